@@ -50,12 +50,13 @@ func tests(
 }
 
 let libraries = [
-    "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorFiles",
-    "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview", "PDFAssembly", "Typesetting",
-    "APICore", "Backends",
+    "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
+    "VectorFiles",
+    "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFStructure", "PDFPreview",
+    "PDFAssembly", "Typesetting", "APICore", "Backends",
     "WebFeatures",
     "Compression",
-    "Batch",
+    "Batch", "BatchReport",
 ]
 
 let package = Package(
@@ -116,14 +117,15 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLibraries/CLinux"),
         systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
 
-        library("Compression", in: "", ["CZlib", "CZstd"]),
-        library("SimpleFeatures", in: "Geo/"),
+        library("Streams", in: "Base/"),
+        library("Compression", in: "Base/", ["CZlib", "CZstd"]),
+        library("SimpleFeatures", in: "Geo/", ["Streams"]),
         library(
             "SwissCoordinates", in: "Geo/",
             ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("VectorExchange", in: "Geo/"),
         library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
-        library("XMLReading", in: "", ["SimpleFeatures"]),
+        library("XMLReading", in: "", ["Streams"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
         library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "Geodesy"]),
         library("VectorFiles", in: "Geo/", ["SimpleFeatures", "XMLReading", "CGDAL"]),
@@ -135,8 +137,9 @@ let package = Package(
         pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZXing"]),
         pixelLibrary(
             "PDFPreview", in: "Documents/",
-            ["DocumentModel", "Images", "PDFAssembly", "CPoppler", "CPopplerDrawing", "CPDFium"]),
-        library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "CQPDF"]),
+            ["DocumentModel", "Images", "PDFStructure", "CPoppler", "CPopplerDrawing", "CPDFium"]),
+        library("PDFStructure", in: "Documents/", ["DocumentModel", "CQPDF"]),
+        library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "PDFStructure"]),
         library("Typesetting", in: "Documents/", ["SimpleFeatures", "CPango", "CMD4C"]),
         library(
             "APICore", in: "API/",
@@ -164,12 +167,18 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        library(
+            "BatchReport", in: "",
+            [
+                "Batch", .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         library("DocumentTasks", in: "", ["Batch", "DocumentModel"]),
         library(
             "Operations", in: "",
             [
-                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
-                "MapDrawing", "VectorExchange",
+                "Batch", "BatchReport", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels",
+                "Routes", "MapDrawing", "VectorExchange",
                 "DocumentModel", "DocumentTasks",
                 "APICore", "Backends", "WebFeatures",
                 .product(name: "Yams", package: "Yams"),
@@ -177,8 +186,8 @@ let package = Package(
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "DocumentModel", "DocumentTasks", "Batch", "Compression", "Parcels", "Routes",
-                "SwissCoordinates", "APICore", "Backends",
+                "Operations", "DocumentModel", "DocumentTasks", "Batch", "BatchReport", "Compression", "Parcels",
+                "Routes", "SwissCoordinates", "APICore", "Backends",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: houseRules, linkerSettings: programRules),
@@ -191,8 +200,9 @@ let package = Package(
         .executableTarget(
             name: "fieldbook-documents",
             dependencies: [
-                "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFPreview",
-                "PDFAssembly", "Typesetting", "SimpleFeatures", "Geodesy", "MapDrawing", "Batch",
+                "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
+                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "SimpleFeatures", "Geodesy",
+                "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules, linkerSettings: programRules),
@@ -211,16 +221,16 @@ let package = Package(
             "Backends",
             ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "LoopbackServer"]),
         tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
-        tests("XMLReading", ["SimpleFeatures"]),
         .testTarget(
             name: "ParserFuzzingTests",
             dependencies: [
                 "SimpleFeatures", "XMLReading", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch",
-                "Operations",
+                "BatchReport", "Operations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Tests/Fuzzing/Parsers", swiftSettings: houseRules),
+        tests("Streams"),
         tests("Compression"),
         tests("SimpleFeatures"),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
@@ -244,7 +254,7 @@ let package = Package(
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch", "CLinux"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
-        tests("Batch", ["FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
+        tests("Batch", ["BatchReport", "FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Operations",
             [

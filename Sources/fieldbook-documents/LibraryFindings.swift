@@ -6,6 +6,7 @@ import Images
 import OCR
 import PDFAssembly
 import PDFPreview
+import PDFStructure
 import Scanning
 import Typesetting
 

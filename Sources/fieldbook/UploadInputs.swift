@@ -1,4 +1,5 @@
 import Batch
+import BatchReport
 
 /// What an upload is asked for.
 enum UploadInputs {

@@ -66,7 +66,7 @@ struct APIClientTests {
         #expect(me == ["name": "anna"])
     }
 
-    @Test("tells FastAPI's own errors by field")
+    @Test("reports FastAPI's errors by field")
     func validation() async throws {
         let server = try PythonServer("echo.py")
         let client = try client(server.address())
@@ -100,7 +100,7 @@ struct APIClientTests {
         #expect(client.session.state.token == nil)
     }
 
-    @Test("says nothing of the CSRF token, and no part of what is cut")
+    @Test("reveals neither the CSRF token nor a part of truncated secrets")
     func repeated() async throws {
         let server = try LoopbackServer { request, connection in
             let sent = "\(request.fields["x-csrf-token"] ?? "") \(request.fields["authorization"] ?? "")"
@@ -142,7 +142,7 @@ struct APIClientTests {
             let _: [String: Int] = try await client.answer(to: APIRequest(Endpoint(.get, "/x")))
         }
         let message = try #require(error?.message)
-        #expect(message.hasPrefix("the answer has at ***[2Jx"), "\(message)")
+        #expect(message.hasPrefix("the answer has the wrong type at ***[2Jx"), "\(message)")
         #expect(message.unicodeScalars.count < 400)
     }
 
@@ -185,7 +185,7 @@ struct APIClientTests {
         #expect(other.requests.isEmpty)
     }
 
-    @Test("tells a page's title, and no tags, where a server fails with a page")
+    @Test("reports a page's title, without tags, if a server fails with a page")
     func pages() async throws {
         let pages = [
             ("text/html; charset=utf-8", "<head><title>502 Bad Gateway</title></head><h1>nginx</h1>"),
@@ -292,7 +292,7 @@ struct APIClientTests {
         struct Travel: Decodable, Sendable { let id: String, distance: Double }
         for (body, words) in [
             (#"[{"id":"a","distance":"far"}]"#, "0.distance"), (#"[{"id":"a"}]"#, "0.distance"),
-            ("<html>", "no JSON"), (#"{"success":false,"error":"no POI"}"#, "no POI"), ("{}", "its top"),
+            ("<html>", "not JSON"), (#"{"success":false,"error":"no POI"}"#, "no POI"), ("{}", "its top"),
         ] {
             let server = try LoopbackServer { $1.answer(200, [:], body) }
             let client = try client(server.address())
@@ -304,7 +304,7 @@ struct APIClientTests {
         }
     }
 
-    @Test("asks no other machine without encryption unless told")
+    @Test("sends no unencrypted request to another machine unless allowed")
     func plain() throws {
         let base = try WebAddress("http://example.ch/")
         #expect(throws: APIError.self) {

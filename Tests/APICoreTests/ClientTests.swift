@@ -136,7 +136,7 @@ struct ClientTests {
             _ = try await client.bytes(of: sent)
         }
         #expect(error?.code == .timeout)
-        #expect(error?.message.contains("stopped taking") == true)
+        #expect(error?.message.contains("stopped accepting") == true)
     }
 
     @Test func whatIsNoHTTPIsAnError() async throws {

@@ -86,7 +86,7 @@ struct CookieTests {
         #expect(try header([large], from: "https://example.ch/", to: "https://example.ch/") == nil)
     }
 
-    @Test("are kept between commands as they were")
+    @Test("are stored unchanged between commands")
     func kept() throws {
         var jar = CookieJar()
         jar.take(["a=1; Path=/x; Max-Age=100", "b=2"], from: try WebAddress("https://example.ch/"), now: now)

@@ -9,7 +9,7 @@ struct ErrorReplyTests {
     }
 
     @Test(
-        "say what is wrong",
+        "report the error",
         arguments: [
             (#"{"detail":"no such parcel"}"#, "no such parcel", nil),
             (#"{"detail":{"message":"it is locked","code":"LOCKED"}}"#, "it is locked", "LOCKED"),
@@ -72,17 +72,17 @@ struct ErrorReplyTests {
         }
         let one = error(415, #"{"error":"no picture","code":"E","details":{"file":"neither JPEG nor PNG"}}"#)
         #expect(one.words == "POST /documents: no picture (status 415, E, file: neither JPEG nor PNG)")
-        #expect(one.remedy == "Mend file, and send it again.")
+        #expect(one.remedy == "Correct file, and send it again.")
         let two = error(
             422,
             #"{"detail":[{"loc":["body","a"],"msg":"x"},{"loc":["body","b"],"msg":"y"},{"loc":["body","b"],"msg":"z"}]}"#
         )
         #expect(two.words == "POST /documents: a: x (status 422, b: y, b: z)")
-        #expect(two.remedy == "Mend a, b, and send it again.")
-        #expect(error(422, "").remedy == "Mend what is named, and send it again.")
+        #expect(two.remedy == "Correct a, b, and send it again.")
+        #expect(error(422, "").remedy == "Correct the content, and send it again.")
         #expect(error(413, "").description.contains("too large"))
         #expect(error(413, "").remedy.contains("smaller"))
-        #expect(error(507, "").remedy.contains("room"))
+        #expect(error(507, "").remedy.contains("space"))
     }
 
     @Test("keep what comes along with them, such as the booking as it is there now, without secrets")

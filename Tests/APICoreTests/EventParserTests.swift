@@ -68,13 +68,13 @@ struct EventParserTests {
         }
     }
 
-    @Test("replaces what is no UTF-8")
+    @Test("replaces invalid UTF-8")
     func encoding() throws {
         let bytes = Array("data: a".utf8) + [0xF0, 0x9F, 0x8F] + Array("b".utf8) + [0xFF, 0x0A, 0x0A]
         #expect(try events([bytes]).map(\.data) == ["a\u{FFFD}b\u{FFFD}"])
     }
 
-    @Test("waits as long as it is told, but not forever")
+    @Test("waits as long as the server asks, up to a limit")
     func retry() throws {
         func retry(_ text: String) throws -> Duration? {
             var parser = EventParser()

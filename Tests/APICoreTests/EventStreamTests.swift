@@ -130,7 +130,7 @@ struct EventStreamTests {
         #expect(server.requests.count == 5)
     }
 
-    @Test("by GET name the last one when they are asked for anew, not one that was cut")
+    @Test("by GET name the last complete event when they reconnect")
     func lastEvent() async throws {
         let server = try LoopbackServer { request, connection in
             if request.fields["last-event-id"] == "5" { return connection.answer(204) }
@@ -144,7 +144,7 @@ struct EventStreamTests {
         #expect(server.requests.allSatisfy { $0.fields["accept"] == "text/event-stream" })
     }
 
-    @Test("are asked for anew after a while, whatever wait the server asks for")
+    @Test("are reconnected after a while, whatever wait the server asks for")
     func waits() {
         let limits = EventLimits()
         #expect(limits.wait(asked: .zero, failures: 1) == .milliseconds(500))
@@ -163,7 +163,7 @@ struct EventStreamTests {
         #expect(try await events(stream).map(\.data) == ["1"])
     }
 
-    @Test("are not read from what is no stream of them")
+    @Test("are not read from an answer that is not an event stream")
     func mediaType() async throws {
         for (type, body, words) in [
             ("text/html", "<html>", "\"text/html\""), ("application/json", "{}", "\"application/json\""),

@@ -68,7 +68,7 @@ struct FaultTests {
         #expect(try await error(server, client { $0.total = .milliseconds(100) })?.code == .timeout)
     }
 
-    @Test("keeps nobody waiting for the head of an endless stream that comes byte by byte")
+    @Test("does not wait for the head of an endless stream that arrives byte by byte")
     func slowStream() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nX-Long: ")

@@ -15,12 +15,12 @@ enum InProcessService {
 
         init(source: ApplicationRequestContextSource) {
             coreContext = .init(source: source)
-            // A stream of HTTP/2 is a channel of its own within the connection's.
+            // A stream of HTTP/2 is a separate channel within the connection's.
             isMultiplexed = source.channel.parent?.parent != nil
         }
     }
 
-    /// Serves over HTTP/1.1, or encrypted over HTTP/1.1 and HTTP/2; `work` is told the address.
+    /// Serves over HTTP/1.1, or encrypted over HTTP/1.1 and HTTP/2; `work` gets the address.
     static func run<Value: Sendable>(
         _ router: Router<Context>, encryptedBy certificate: TestCertificate? = nil,
         _ work: @Sendable (String) async throws -> Value

@@ -14,7 +14,7 @@ struct JSONListTests {
 
     private func items(
         _ text: String, named names: Set<String> = [], cutAt cut: Int? = nil, mostBytes: Int = 100
-    ) throws(JSONListReader.Fault) -> [String] {
+    ) throws(JSONListReader.ReadError) -> [String] {
         var reader = JSONListReader(named: names, mostBytes: mostBytes)
         let bytes = Array(text.utf8)
         let cut = min(cut ?? bytes.count, bytes.count)
@@ -58,9 +58,9 @@ struct JSONListTests {
     }
 
     @Test(
-        "are an error where there is no list, or a wrong one",
+        "are an error if the list is missing or invalid",
         arguments: [
-            ("", JSONListReader.Fault.noList), ("{}", .noList), ("7", .noList), (#"{"a":[1]}"#, .noList),
+            ("", JSONListReader.ReadError.noList), ("{}", .noList), ("7", .noList), (#"{"a":[1]}"#, .noList),
             (#"{"a":{"items":[1]}}"#, .noList), ("[1", .incomplete), (#"{"items":[1]"#, .incomplete),
             ("[1,]", .noJSON), ("[,1]", .noJSON), ("[1}", .noJSON), ("[1]]", .noJSON), (#"{7:[]}"#, .noJSON),
             ("[[1}]", .noJSON), (#"{"a":[1},"items":[]}"#, .noJSON), (#"{"items":[1]x}"#, .noJSON),
@@ -69,13 +69,13 @@ struct JSONListTests {
             (String(repeating: "[", count: 600), .tooDeep),
             (#"{"a":"# + String(repeating: #"{"a":"#, count: 600), .tooDeep),
         ])
-    func faults(_ text: String, _ fault: JSONListReader.Fault) throws {
-        let thrown = #expect(throws: JSONListReader.Fault.self) {
+    func faults(_ text: String, _ fault: JSONListReader.ReadError) throws {
+        let thrown = #expect(throws: JSONListReader.ReadError.self) {
             try items(text, named: ["items"], mostBytes: fault == .tooDeep ? 1_000 : 100)
         }
         #expect(thrown == fault, "\(text)")
         for cut in 0..<text.utf8.count {
-            #expect(throws: JSONListReader.Fault.self) { try items(text, named: ["items"], cutAt: cut) }
+            #expect(throws: JSONListReader.ReadError.self) { try items(text, named: ["items"], cutAt: cut) }
         }
     }
 
@@ -118,11 +118,11 @@ struct JSONListTests {
         for (body, words, count) in [
             (
                 #"[{"id":1,"course":2},{"id":"x","course":2},{"id":3,"course":2}]"#,
-                "item 2 of the answer has at id", 1
+                "item 2 of the answer has the wrong type at id", 1
             ),
             (#"{"items":[{"id":1,"course":2},{"id":2}]}"#, "item 2 of the answer has no course", 1),
-            (#"[{"id":1,"course":2},{"id":2,"course":2}garbage]"#, "item 2 of the answer is no JSON", 1),
-            (#"{"items":[{"id":1,"course":2},{]}"#, "is no JSON", 0),
+            (#"[{"id":1,"course":2},{"id":2,"course":2}garbage]"#, "item 2 of the answer is not JSON", 1),
+            (#"{"items":[{"id":1,"course":2},{]}"#, "is not JSON", 0),
             (#"{"success":false,"error":"no such device"}"#, "no such device", 0),
             ("<html>", "has no list", 0), (#"[{"id":1,"course":2}"#, "ends in the middle", 0),
         ] {

@@ -69,7 +69,7 @@ final class OfflineCacheTests {
         #expect(gone.failure?.code == .unreachable || gone.isCached)
     }
 
-    @Test("are given where nobody answers at all")
+    @Test("are returned if the service does not answer at all")
     func gone() async throws {
         let server = try LoopbackServer { request, connection in
             if request.fields["x-mandate-id"] != nil { connection.answer(200, [:], #"[{"id":"a"}]"#) }
@@ -174,7 +174,7 @@ final class OfflineCacheTests {
         #expect(await cache.answer(under: key("new"), now: week)?.bytes == [1])
     }
 
-    @Test("lie in a file of one's own, in which nobody finds who asked what")
+    @Test("are in a private file that does not reveal who asked what")
     func file() async throws {
         let server = try Self.server(1)
         let client = try client(server, try cache(), CacheScope(profile: "Prod", user: "planted-user"))
@@ -195,7 +195,7 @@ final class OfflineCacheTests {
         #expect(mode == 0o700)
     }
 
-    @Test("are not put in place of what is no database of theirs", arguments: [0, 16])
+    @Test("do not replace a file that is not a cache", arguments: [0, 16])
     func noDatabase(count: Int) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let theirs = Data("SQLite format 3\u{0}".utf8.prefix(count)) + Data(repeating: 7, count: 5_000)
@@ -246,11 +246,11 @@ final class OfflineCacheTests {
         #expect(await cache.answer(under: key)?.bytes == [4])
         let damaged = path + ".damaged"
         #expect(!FileManager.default.fileExists(atPath: damaged))
-        #expect(notices.all.contains { $0.contains("begins anew") })
+        #expect(notices.all.contains { $0.contains("a new offline cache was created") })
         #expect(notices.all.allSatisfy { !$0.contains("cannot be used") })
     }
 
-    @Test("are not lost again where one who uses the damaged file comes after another has begun anew")
+    @Test("are not lost again if a user of the damaged file comes after another has replaced it")
     func damageFoundTwice() async throws {
         let file = CacheFile(path: path)
         let (first, second) = (try file.open().database, try file.open().database)
@@ -275,7 +275,7 @@ final class OfflineCacheTests {
         #expect(try other.read { try $0.tableExists("theirs") })
     }
 
-    @Test("are kept by several at once")
+    @Test("are stored by several processes at once")
     func together() async throws {
         let caches = try (0..<4).map { _ in try cache() }
         await withTaskGroup { group in
@@ -319,7 +319,7 @@ final class OfflineCacheTests {
     }
 }
 
-/// What a cache tells.
+/// The notices of a cache.
 private final class Notices: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }

@@ -48,7 +48,7 @@ struct PagesTests {
     }
 
     @Test(
-        "goes on where a count is each page's own, and ends where it is that of all",
+        "continues if the count is of each page, and ends if it is of all pages",
         arguments: [true, false])
     func counts(ofPage isOwn: Bool) async throws {
         let server = try LoopbackServer { request, connection in
@@ -88,7 +88,7 @@ struct PagesTests {
         }
     }
 
-    @Test("is asked for what is wanted")
+    @Test("sends the query")
     func query() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], #"{"items":[],"total":0}"#) }
         var query = PageQuery(.snakeCase)
@@ -102,7 +102,7 @@ struct PagesTests {
             ])
     }
 
-    @Test("ends where the server gives the same page again, whatever is asked")
+    @Test("ends if the server always returns the same page")
     func repeated() async throws {
         for body in [Self.items([1, 2, 3]), #"{"items":\#(Self.items([1, 2, 3])),"total":9}"#] {
             let server = try LoopbackServer { $1.answer(200, [:], body) }
@@ -117,7 +117,7 @@ struct PagesTests {
         #expect(server.requests.count == 2)
     }
 
-    @Test("gives the pages that the server makes smaller than asked")
+    @Test("accepts pages that are smaller than requested")
     func smaller() async throws {
         let all = Array(0..<25)
         let server = try LoopbackServer { request, connection in
@@ -190,7 +190,7 @@ struct PagesTests {
         }
         let error = await #expect(throws: APIError.self) { try await ids(server, size(2)) }
         #expect(error?.endpoint == "GET /parcels")
-        #expect(error?.message == "page 2: the answer has at items.1.area what is no number")
+        #expect(error?.message == "page 2: the answer has the wrong type at items.1.area (expected number)")
         for body in ["{}", #"{"items":7}"#, "7", "<html>"] {
             let server = try LoopbackServer { $1.answer(200, [:], body) }
             let error = await #expect(throws: APIError.self) { try await ids(server) }

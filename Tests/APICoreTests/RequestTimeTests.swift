@@ -44,15 +44,15 @@ struct RequestTimeTests {
         #expect(server.requests.count == 1 && hasty.waits.isEmpty)
     }
 
-    @Test("stands still while content is on its way")
+    @Test("is paused while content is sent")
     func standsStill() {
         let start = ContinuousClock.now
         let time = RequestTime(.seconds(10), now: start)
         #expect(time.allows(.seconds(9), now: start) && !time.allows(.seconds(10), now: start))
-        time.standStill(now: start + .seconds(4))
+        time.pause(now: start + .seconds(4))
         #expect(time.end(now: start + .seconds(100)) == start + .seconds(106))
-        time.goOn(now: start + .seconds(104))
-        time.goOn(now: start + .seconds(105))
+        time.resume(now: start + .seconds(104))
+        time.resume(now: start + .seconds(105))
         #expect(time.end(now: start + .seconds(105)) == start + .seconds(110))
         #expect(!time.allows(.seconds(6), now: start + .seconds(105)))
         time.restart(now: start + .seconds(200))

@@ -71,7 +71,7 @@ struct ServiceFaultTests {
         #expect(hasty.waits.isEmpty)
     }
 
-    @Test("is asked again through a burst of 5xx, each wait up to twice the last one")
+    @Test("is asked again during a burst of 5xx, each wait up to twice the last one")
     func burst() async throws {
         let statuses: [HTTPTypes.HTTPResponse.Status] = [
             .badGateway, .serviceUnavailable, .gatewayTimeout, .requestTimeout,
@@ -91,7 +91,7 @@ struct ServiceFaultTests {
         #expect(hasty.waits.isEmpty)
     }
 
-    @Test("that is down is not asked by many more requests than it was, all clients' tries taken together")
+    @Test("that is down does not get many more requests, counting the attempts of all clients")
     func budget() async throws {
         let count = Counter()
         let router = Router(context: InProcessService.Context.self)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import APICore
 
-@Suite("What a trace tells")
+@Suite("The contents of a trace")
 struct TraceTests {
     private let told = TracedExchanges()
 
@@ -17,7 +17,7 @@ struct TraceTests {
             transport: transport)
     }
 
-    @Test("is no secret, wherever one stands or is repeated")
+    @Test("include no secret, wherever one occurs or is repeated")
     func secrets() async throws {
         let server = try PythonServer("echo.py")
         let client = try client(server.address())
@@ -59,7 +59,7 @@ struct TraceTests {
         }
     }
 
-    @Test("is no secret of an answer")
+    @Test("include no secret of an answer")
     func answers() async throws {
         let body =
             #"{"access_token":"planted-new-token","user":{"apiKey":"planted-key","name":"anna","again":"planted-new-token"},"code":"LOCKED"}"#
@@ -79,7 +79,7 @@ struct TraceTests {
         #expect(told.text.contains("LOCKED"))
     }
 
-    @Test("is no secret of an address in an answer, nor an upload's place")
+    @Test("include no secret of an address in an answer, nor an upload's address")
     func places() async throws {
         let body =
             #"{"next":"https://anna:planted-password@example.ch/a?state=planted-state&q=seen#code=planted-code","plain":"a=b & c"}"#
@@ -148,7 +148,7 @@ struct TraceTests {
     }
 }
 
-/// What was told so far.
+/// The records so far.
 private final class TracedExchanges: Sendable {
     private let all = Mutex<[TraceRecord]>([])
     var records: [TraceRecord] { all.withLock { $0 } }

@@ -47,7 +47,7 @@ struct VerbTests {
         #expect(error?.serverCode == "LOCKED")
     }
 
-    @Test("remove what is at a path")
+    @Test("delete a path")
     func removing() async throws {
         let server = try LoopbackServer { request, connection in
             connection.answer(request.target == "/travels/a%2Fb" ? 204 : 404)

@@ -14,7 +14,7 @@ struct VersionTests {
             transport: NetworkTransport(proxies: .none, certificates: certificate.path))
     }
 
-    @Test("is asked by it, packed answers and large contents too, many at a time")
+    @Test("is used, with compressed answers and large contents, many at a time")
     func multiplexed() async throws {
         let router = Router(context: InProcessService.Context.self)
         router.get("/packed") { _, context in
@@ -46,7 +46,7 @@ struct VersionTests {
         }
     }
 
-    @Test("is not told a token where its certificate is not trusted")
+    @Test("is not sent a token if its certificate is not trusted")
     func untrusted() async throws {
         let count = Counter()
         let router = Router(context: InProcessService.Context.self)

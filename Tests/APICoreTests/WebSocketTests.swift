@@ -55,7 +55,7 @@ struct WebSocketTests {
         #expect(received == sent)
     }
 
-    @Test("is opened as somebody, on somebody's behalf")
+    @Test("is opened with session and mandate")
     func head() async throws {
         let server = try PythonServer("channels.py")
         var client = try client(server.address("/base/"))
@@ -92,7 +92,7 @@ struct WebSocketTests {
         #expect(try await messages(client, "ping") == [.text("it is")])
     }
 
-    @Test("tells why it is closed, without a secret")
+    @Test("reports why it is closed, without a secret")
     func closing() async throws {
         let server = try PythonServer("channels.py")
         let client = try client(server.address())
@@ -127,7 +127,7 @@ struct WebSocketTests {
         #expect(try await messages(client, "flood/1000").count == 1_000)
     }
 
-    @Test("is told in a trace when it is opened, without its secrets")
+    @Test("is traced when it is opened, without its secrets")
     func traced() async throws {
         let server = try PythonServer("channels.py")
         let told = Mutex<[String]>([])
@@ -192,7 +192,7 @@ struct WebSocketTests {
         #expect(error?.message.contains("silent") == true)
     }
 
-    @Test("is not opened to who is not signed in, and once the session is renewed")
+    @Test("is not opened without a session, and is opened once the session is renewed")
     func signIn() async throws {
         let server = try PythonServer("channels.py")
         let client = try client(server.address())

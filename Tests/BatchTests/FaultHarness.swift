@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import Batch
+@testable import BatchReport
 @testable import FaultWorker
 
 /// Runs `Fault` over a folder in worker processes.

@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import Batch
+@testable import BatchReport
 
 /// An output folder from a stranger, beside files that are none of its business.
 @Suite("A hostile output folder")

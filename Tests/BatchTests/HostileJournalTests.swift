@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import Batch
+@testable import BatchReport
 
 @Suite("A journal from outside")
 struct HostileJournalTests {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 
 @testable import Batch
+@testable import BatchReport
 
 /// An output folder with a journal that holds what a test puts there.
 struct JournalFixture {

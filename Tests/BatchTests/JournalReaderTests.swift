@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import Batch
+@testable import BatchReport
 
 @Suite("Reading a journal")
 struct JournalReaderTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Batch
+@testable import BatchReport
 
 @Suite("A report's file")
 struct ReportFileTests {

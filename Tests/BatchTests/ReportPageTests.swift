@@ -3,6 +3,7 @@ import FoundationXML
 import Testing
 
 @testable import Batch
+@testable import BatchReport
 
 @Suite("The page of a report")
 struct ReportPageTests {

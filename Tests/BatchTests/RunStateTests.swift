@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Batch
+@testable import BatchReport
 
 @Suite("A run in the journal")
 struct RunStateTests {

@@ -3,6 +3,7 @@ import GRDB
 import Testing
 
 @testable import Batch
+@testable import BatchReport
 
 @Suite("An item that is done in several ways")
 struct VariantTests {

@@ -248,7 +248,7 @@ struct LogbookTests {
                 "rules:\n  - { kind: private }\n  - { place: Bern }",
                 "rules.yaml:3: rules: 2: kind: it is missing"
             ),
-            ("rules: [{ kind: private, from: 25:00 }]", "\"25:00\" is no time of day such as 08:15"),
+            ("rules: [{ kind: private, from: 25:00 }]", "\"25:00\" is not a time of day such as 08:15"),
             ("rules: [{ kind: private, weekdays: sat }]", "weekdays: a list or a map was expected"),
             ("rules: [{ kind: private, weekdays: [Sat] }]", "there is no \"Sat\"; there are mon, tue"),
             ("rules: [{ kind: private, travels: [{ since: 2026 }] }]", "travels: 1: until: it is missing"),

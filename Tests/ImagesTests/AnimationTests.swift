@@ -3,7 +3,7 @@ import Foundation
 import Images
 import Testing
 
-@Suite("Moving pictures") struct AnimationTests {
+@Suite("Animations") struct AnimationTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -35,15 +35,15 @@ import Testing
         #expect(try VipsTool.run("vipsheader", "-f", "delay", path + "[n=-1]").contains("500"))
     }
 
-    @Test("nothing, or too much of it, is no moving picture")
-    func refused() throws {
+    @Test("no frames or too many pixels fail")
+    func invalid() throws {
         #expect(throws: ImageError.self) { try Animation([], delay: 1).encoded(as: .gif) }
         let large = try Raster(
             width: 10_000, height: 6_000, channels: .grey, bytes: [UInt8](repeating: 0, count: 60_000_000))
         #expect(throws: ImageError.self) { try Animation([large, large], delay: 1).encoded(as: .gif) }
     }
 
-    @Test("delays that make no sense are bounded", arguments: [-1, 0, .nan, .infinity, 1e9])
+    @Test("invalid delays are bounded", arguments: [-1, 0, .nan, .infinity, 1e9])
     func delays(delay: Double) throws {
         #expect(try !Animation([frame(4, 4, [1, 2, 3])], delay: delay).encoded(as: .gif).bytes.isEmpty)
     }

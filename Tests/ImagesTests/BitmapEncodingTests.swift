@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: BitmapEncoding.allCases, [1, 8, 33])
-    func everyPixelComesBack(encoding: BitmapEncoding, width: Int) throws {
+    func everyPixelIsPreserved(encoding: BitmapEncoding, width: Int) throws {
         let source = try bitmap(width: width, height: 200)
         let bytes = try ImageEncoder.encode(source, as: encoding)
         #expect(try ImageEncoder.encode(source, as: encoding) == bytes)
@@ -29,8 +29,8 @@ import Testing
         #expect(try ImageDecoder.header(ofFileAt: folder.file("b", silent)).dotsPerInch == nil)
     }
 
-    /// The strip alone, unpacked by poppler from a PDF around it.
-    @Test func g4AsPDFTakesIt() throws {
+    /// The bare strip, decoded by poppler from a PDF around it.
+    @Test func g4IsReadableInAPDF() throws {
         let source = try bitmap(width: 61, height: 40)
         let strip = try ImageEncoder.g4(source)
         let path = try folder.file("a.pdf", PDFAround.g4(strip, width: 61, height: 40))
@@ -73,7 +73,7 @@ import Testing
         #expect(try page(4, as: .grey).bytes == [7])
         #expect(try page(4).dotsPerInch == nil)
 
-        // Pages of ink and paper stay so on the way through.
+        // Bitonal pages stay bitonal.
         let again = folder.path + "/again.tif"
         #expect(try ImageConverter(encoding: .tiff()).convertPages(ofFileAt: path, toTIFFAt: again) == 5)
         #expect(try ImageDecoder.decode(fileAt: again, page: 1, as: .rgb) == colour)
@@ -82,7 +82,7 @@ import Testing
         #expect(try VipsTool.run("vipsheader", "-f", "height", again + "[page=0]") == "300")
     }
 
-    @Test func badTargets() throws {
+    @Test func unwritablePathsFail() throws {
         #expect(throws: ImageError.self) { try TIFFWriter(path: folder.path + "/none/a.tif") }
         let empty = try TIFFWriter(path: folder.path + "/empty.tif")
         #expect(throws: ImageError.self) { try empty.finish() }

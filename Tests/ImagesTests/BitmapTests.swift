@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct BitmapTests {
     @Test(arguments: [1, 7, 8, 9, 31])
-    func aRasterOfInkAndPaperComesBackAsItWas(width: Int) throws {
+    func bitonalRastersRoundtrip(width: Int) throws {
         let pixels = (0..<(width * 5)).map { $0 % 3 == 0 ? UInt8(0) : 255 }
         let raster = try Raster(width: width, height: 5, channels: .grey, bytes: pixels, dotsPerInch: 200)
         #expect(Bitmap(raster, inkBelow: 128).raster == raster)
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [(0, 1, 0), (1, 0, 0), (9, 1, 1), (8, 1, 2), (Int.max, 2, 1)])
-    func aWrongNumberOfBytesIsRefused(width: Int, height: Int, count: Int) {
+    func aWrongNumberOfBytesFails(width: Int, height: Int, count: Int) {
         #expect(throws: ImageError.self) {
             try Bitmap(width: width, height: height, bytes: [UInt8](repeating: 0, count: count))
         }

@@ -13,7 +13,7 @@ import Testing
         Array(sheet.bytes[(3 * (y * sheet.width + x))..<(3 * (y * sheet.width + x) + 3)])
     }
 
-    @Test func bothHalvesStandUnderTheirCaptions() throws {
+    @Test func bothHalvesAreBelowTheirCaptions() throws {
         var sheet = ComparisonSheet()
         for _ in 0..<2 {
             try sheet.add(
@@ -27,7 +27,7 @@ import Testing
         for top in [0, half] {
             #expect(pixel(raster, 400, top + half / 2) == [200, 0, 0])
             #expect(pixel(raster, 820, top + half / 4) == [0, 0, 200])
-            // A small picture is not enlarged.
+            // A small image is not enlarged.
             #expect(pixel(raster, 1_500, top + half - 30) != [0, 0, 200])
         }
         let captions = (0..<40).flatMap { row in (0..<800).map { pixel(raster, $0, row)[0] } }

@@ -10,7 +10,7 @@ import Testing
 
     static let secret = Array("SECRETNOTE 46.88008N 7.46003E".utf8)
 
-    /// A camera's EXIF: position, owner, maker note, and a thumbnail that says where it was taken.
+    /// A camera's EXIF: position, owner, maker note, and a thumbnail with its own position.
     static let richEXIF = HandMadeFile.exif(
         [
             (270, .text("A page")), (271, .text("Acme")), (272, .text("Eye 5")), (274, .short(6)),
@@ -40,7 +40,7 @@ import Testing
         "http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x='adobe:ns:meta/'><rdf:RDF><rdf:Description "
         + "tiff:Orientation=\"6\" dc:title=\"A page\"/></rdf:RDF></x:xmpmeta>"
 
-    /// A JPEG of 32 x 16 pixels that lies on its side, with everything a file can say.
+    /// A rotated JPEG of 32 x 16 pixels with all kinds of metadata.
     private func photo(xmp: String? = nil, iptc: Bool = false) throws -> String {
         let raster = try Raster(
             width: 32, height: 16, channels: .rgb, bytes: (0..<1_536).map { UInt8($0 % 96 * 2) },
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(arguments: ExtremeImageTests.encodings, MetadataPolicy.allCases)
-    func thePositionNeverLeaves(encoding: ImageEncoding, policy: MetadataPolicy) throws {
+    func thePositionIsNeverCopied(encoding: ImageEncoding, policy: MetadataPolicy) throws {
         for xmp in [Self.xmpPlain, Self.xmpWithPosition] {
             let (image, metadata) = try converted(photo(xmp: xmp, iptc: true), as: encoding, policy)
             #expect(metadata.position == nil)
@@ -142,7 +142,7 @@ import Testing
         #expect(image.dropped == [.makerNote, .thumbnail])
     }
 
-    /// exiftool finds nothing that this program's own reader would overlook.
+    /// exiftool finds no position that our own reader misses.
     @Test func exiftoolFindsNoPosition() throws {
         for policy in MetadataPolicy.allCases {
             for encoding in [ImageEncoding.jpeg(), .png(), .webp(), .tiff(), .heic()] {
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func profileIsKeptOrTurnedToSRGB() throws {
+    @Test func profileIsKeptOrConvertedToSRGB() throws {
         let raster = try Raster(width: 2, height: 1, channels: .rgb, bytes: [255, 0, 0, 20, 200, 90])
         let png = try folder.file("a.png", ImageEncoder.encode(raster, as: .png()))
         let wide = folder.path + "/wide.png"
@@ -172,7 +172,7 @@ import Testing
         #expect(zip(back, raster.bytes).allSatisfy { abs(Int($0) - Int($1)) <= 3 })
     }
 
-    @Test func depthAndInkStayWhereTheFormatHoldsThem() throws {
+    @Test func depthAndCMYKStayIfTheFormatSupportsThem() throws {
         let deep = HandMadeFile.png(
             width: 1, height: 1, bitDepth: 16, colour: .rgb, rows: [[0x12, 0x34, 0x56, 0x78, 0x9A, 0xBC]])
         let png = try folder.file("deep.png", deep)

@@ -7,14 +7,14 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The sides on which the first row and the first column are seen, EXIF 2.3 table 6.
+    /// The sides at which the first row and first column are displayed, EXIF 2.3 table 6.
     static let sides: [(orientation: Int, row: Character, column: Character)] = [
         (1, "t", "l"), (2, "t", "r"), (3, "b", "r"), (4, "b", "l"),
         (5, "l", "t"), (6, "r", "t"), (7, "r", "b"), (8, "l", "b"),
     ]
 
     @Test(arguments: sides.indices)
-    func orientationIsUndone(index: Int) throws {
+    func orientationIsApplied(index: Int) throws {
         let (orientation, firstRow, firstColumn) = Self.sides[index]
         let levels: [[UInt8]] = [[10, 80], [160, 240]]
         let stored = try Raster(
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [0, 9, 65535])
-    func invalidOrientationIsUpright(orientation: Int) throws {
+    func invalidOrientationCountsAsUpright(orientation: Int) throws {
         let raster = try Raster(
             width: 8, height: 16, channels: .grey, bytes: [UInt8](repeating: 50, count: 128))
         let plain = try ImageEncoder.encode(raster, as: .jpeg())
@@ -81,7 +81,7 @@ import Testing
             try ImageDecoder.decode(fileAt: folder.file("ga.png", greyAlpha), as: .grey).bytes == [40, 255])
     }
 
-    @Test func sixteenBitsBecomeEight() throws {
+    @Test func sixteenBitsAreReducedToEight() throws {
         let grey = HandMadeFile.png(
             width: 3, height: 1, bitDepth: 16, colour: .grey, rows: [[0, 0, 0x80, 0x80, 0xFF, 0xFF]])
         #expect(
@@ -93,7 +93,7 @@ import Testing
         #expect(image.bytes == [255, 0, 64, 255, 255, 255])
     }
 
-    @Test func inkBecomesLight() throws {
+    @Test func cmykIsConverted() throws {
         let pixels: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0, 255, 255, 0]
         let tiff = HandMadeFile.tiff(pages: [pixels], width: 4, height: 1, samples: 4, photometric: 5)
         let image = try ImageDecoder.decode(fileAt: folder.file("cmyk.tif", tiff), as: .rgb)
@@ -130,7 +130,7 @@ import Testing
         #expect(try ImageDecoder.header(ofFileAt: folder.file("none.png", unknown)).dotsPerInch == nil)
     }
 
-    /// The sample photo lies on its side (EXIF orientation 6) and names a place.
+    /// The sample photo has EXIF orientation 6 and a GPS position.
     @Test func samplePhoto() throws {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../SampleData/scans/form-photo.jpg").standardized.path
@@ -141,9 +141,9 @@ import Testing
         #expect(header.hasGPS)
     }
 
-    /// A name is a name: libvips reads options out of brackets.
+    /// File names are taken literally, although libvips reads options from brackets.
     @Test(arguments: ["photo[page=7].png", "100%.txt", "ä ö[.jpg", "no-extension"])
-    func namesHaveNoMeaning(name: String) throws {
+    func fileNamesAreTakenLiterally(name: String) throws {
         let png = HandMadeFile.png(width: 2, height: 1, bitDepth: 8, colour: .grey, rows: [[1, 2]])
         let path = try folder.file(name, png)
         #expect(try ImageDecoder.header(ofFileAt: path).format == .png)

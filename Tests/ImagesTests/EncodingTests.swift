@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [ImageEncoding.jpeg(quality: 95), .webp(quality: 95)])
-    func lossyStaysClose(encoding: ImageEncoding) throws {
+    func lossyEncodingStaysClose(encoding: ImageEncoding) throws {
         let smooth = try Raster(
             width: 64, height: 64, channels: .grey, bytes: (0..<4096).map { UInt8($0 % 64 * 2 + $0 / 64) })
         let path = try folder.file("a", ImageEncoder.encode(smooth, as: encoding))
@@ -34,8 +34,8 @@ import Testing
         #expect((worst ?? 255) <= 8)
     }
 
-    /// JFIF: units at byte 13 (1 is dots an inch), then the two densities.
-    @Test func jpegCarriesTheResolutionOnlyIfKnown() throws {
+    /// JFIF: units at byte 13 (1 is dots per inch), then the two densities.
+    @Test func jpegStatesTheResolutionOnlyIfKnown() throws {
         let known = try ImageEncoder.encode(raster, as: .jpeg())
         #expect(known[13..<18] == [1, 1, 44, 1, 44])
         var unknownRaster = raster
@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func nothingElseIsWritten() throws {
+    @Test func noOtherMetadataAreWritten() throws {
         let plain = try ImageEncoder.encode(raster, as: .jpeg())
         let path = try folder.file("gps.jpg", HandMadeFile.jpeg(plain, orientation: 6, gps: true))
         let image = try ImageDecoder.decode(fileAt: path, as: .rgb)
@@ -63,11 +63,11 @@ import Testing
     }
 
     @Test(arguments: [ImageEncoding.jpeg(), .png(), .webp()])
-    func sameRasterSameBytes(encoding: ImageEncoding) throws {
+    func encodingIsDeterministic(encoding: ImageEncoding) throws {
         #expect(try ImageEncoder.encode(raster, as: encoding) == ImageEncoder.encode(raster, as: encoding))
     }
 
-    @Test func settingsOutOfRangeAreDrawnIn() throws {
+    @Test func settingsOutOfRangeAreClamped() throws {
         #expect(
             try ImageEncoder.encode(raster, as: .jpeg(quality: 1000))
                 == ImageEncoder.encode(raster, as: .jpeg(quality: 100)))
@@ -76,7 +76,7 @@ import Testing
                 == ImageEncoder.encode(raster, as: .png(compression: 0)))
     }
 
-    @Test func tooLongForTheFormat() throws {
+    @Test func tooLongSidesFail() throws {
         let long = try Raster(
             width: 70000, height: 1, channels: .grey, bytes: [UInt8](repeating: 1, count: 70000))
         for encoding in [ImageEncoding.jpeg(), .webp()] {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func filesAreWrittenWhole() throws {
+    @Test func filesAreWrittenCompletely() throws {
         let path = folder.path + "/written.png"
         let count = try ImageEncoder.write(raster, toFileAt: path, as: .png())
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)).count == count)

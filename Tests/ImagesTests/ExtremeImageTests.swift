@@ -3,7 +3,7 @@ import Foundation
 import Images
 import Testing
 
-/// The smallest, the longest, the finest, and files that are two things at once.
+/// Extreme sizes and resolutions, truncated files, and polyglots.
 @Suite struct ExtremeImageTests {
     let folder: TemporaryFolder
 
@@ -81,8 +81,8 @@ import Testing
         }
     }
 
-    /// libvips gives the pages before a cut without a word; behind eight tenths it is within the last one.
-    @Test func pagesCutOffAreMissed() throws {
+    /// libvips silently returns the pages before a cut; after eight tenths the cut is within the last page.
+    @Test func missingPagesAreReported() throws {
         let pages = (0..<5).map { [UInt8](repeating: UInt8($0), count: 400) }
         let whole = HandMadeFile.tiff(pages: pages, width: 20, height: 20, samples: 1, photometric: 1)
         #expect(try code(ofDecoding: folder.file("whole", whole)) == nil)
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    /// The first bytes decide, and what follows the image or hides in its comments has no effect.
+    /// The first bytes decide; data after the image or in its comments have no effect.
     @Test func polyglots() throws {
         let raster = try Raster(width: 2, height: 1, channels: .grey, bytes: [10, 200])
         let png = try ImageEncoder.encode(raster, as: .png())

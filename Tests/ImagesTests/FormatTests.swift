@@ -12,7 +12,7 @@ import Testing
         try ImageDecoder.decode(fileAt: folder.file(name, bytes), as: .rgb).bytes
     }
 
-    /// Two rows of red, green and blue, white; rows of a BMP stand from the bottom, bytes are blue, green, red.
+    /// Two rows: red, green; blue, white. BMP rows start at the bottom, bytes are blue, green, red.
     private static let expected: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255]
     private static let palette: [[UInt8]] = [[0, 0, 255], [0, 255, 0], [255, 0, 0], [255, 255, 255]]
     static let bitmaps: [(name: String, file: [UInt8])] = [
@@ -54,14 +54,14 @@ import Testing
         #expect(abs((header.dotsPerInch ?? 0) - 300) < 0.1)
     }
 
-    @Test func inkAndPaperInBMP() throws {
+    @Test func bitonalBMP() throws {
         let file = HandMadeFile.bmp(
             width: 9, height: 1, bits: 1, palette: [[0, 0, 0], [255, 255, 255]], rows: [[0b0101_0101, 0x80]])
         let levels = try ImageDecoder.decode(fileAt: folder.file("a.bmp", file), as: .grey).bytes
         #expect(levels == [0, 255, 0, 255, 0, 255, 0, 255, 255])
     }
 
-    /// Sizes, depths and packings that contradict the file or each other never reach a decoder.
+    /// Sizes, depths and compressions that contradict the file or each other never reach a decoder.
     @Test func hostileBMP() throws {
         let whole = HandMadeFile.bmp(
             width: 2, height: 2, bits: 24, rows: [[1, 2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6]])
@@ -79,7 +79,7 @@ import Testing
             let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(fileAt: path, as: .rgb) }
             #expect([.unreadable, .unsupportedFormat].contains(error?.code))
         }
-        // Runs promise any size in few bytes.
+        // Run-length encoding can claim any size in few bytes.
         let bomb = HandMadeFile.bmp(width: 30_000, height: 30_000, bits: 8, packing: 1, rows: [[0, 1]])
         let path = try folder.file("bomb.bmp", bomb)
         let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(fileAt: path, as: .rgb) }
@@ -115,9 +115,9 @@ import Testing
         }
     }
 
-    /// libvips would take luma and chroma for colours.
+    /// libvips would mistake YCbCr for RGB.
     @Test(arguments: [1, 6])
-    func lumaAndChromaOutsideOfJPEGAreRefused(packing: UInt8) throws {
+    func yCbCrWithoutJPEGFails(packing: UInt8) throws {
         var file = HandMadeFile.tiff(
             pages: [[UInt8](repeating: 80, count: 12)], width: 2, height: 2, samples: 3, photometric: 6)
         for at in stride(from: 10, to: 10 + 12 * 9, by: 12) where file[at] == 3 && file[at + 1] == 1 {
@@ -128,7 +128,7 @@ import Testing
         #expect(error?.code == .unsupportedFormat)
     }
 
-    @Test func sixteenBitsAndInkInTIFF() throws {
+    @Test func sixteenBitsAndCMYKInTIFF() throws {
         let png = HandMadeFile.png(
             width: 2, height: 1, bitDepth: 16, colour: .rgb,
             rows: [[0xFF, 0xFF, 0, 0, 0x80, 0x80, 0, 0, 0x40, 0x40, 0xFF, 0xFF]])
@@ -138,7 +138,7 @@ import Testing
         #expect(try ImageDecoder.decode(fileAt: path, as: .rgb).bytes == [255, 0, 128, 0, 64, 255])
     }
 
-    @Test func framesOfAnimationsArePages() throws {
+    @Test func animationFramesArePages() throws {
         let tall = try Raster(
             width: 8, height: 24, channels: .grey, bytes: (0..<192).map { UInt8($0 / 64 * 100) })
         let png = try folder.file("a.png", ImageEncoder.encode(tall, as: .png()))

@@ -1,6 +1,6 @@
-/// EXIF put together entry by entry.
+/// EXIF assembled entry by entry.
 extension HandMadeFile {
-    /// A value of a directory's line.
+    /// The value of a directory entry.
     enum Value {
         case text(String)
         case short(Int)
@@ -9,7 +9,7 @@ extension HandMadeFile {
         case directory([(Int, Value)])
     }
 
-    /// A block of big-endian EXIF; a second directory describes a thumbnail that says what it shows.
+    /// A block of big-endian EXIF; a second directory describes a thumbnail.
     static func exif(_ entries: [(Int, Value)], thumbnail: [UInt8]? = nil) -> [UInt8] {
         var file: [UInt8] = Array("MM".utf8) + [0, 0x2A] + big32(8)
         let linkAt = append(entries, to: &file)
@@ -22,7 +22,7 @@ extension HandMadeFile {
         return file
     }
 
-    /// Gives where the link to the next directory stands.
+    /// Returns the offset of the link to the next directory.
     private static func append(_ entries: [(Int, Value)], to file: inout [UInt8]) -> Int {
         let start = file.count
         file += big16(entries.count) + [UInt8](repeating: 0, count: 12 * entries.count + 4)

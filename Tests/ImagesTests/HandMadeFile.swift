@@ -1,4 +1,4 @@
-/// Image files put together byte by byte, as independent truth.
+/// Image files assembled byte by byte, as an independent reference.
 enum HandMadeFile {
     enum PNGColour: UInt8 {
         case grey = 0
@@ -7,7 +7,7 @@ enum HandMadeFile {
         case rgbAlpha = 6
     }
 
-    /// A PNG with its rows in stored (uncompressed) deflate blocks; `rows` are bytes as PNG wants them.
+    /// A PNG with its rows in stored (uncompressed) deflate blocks; `rows` include the filter bytes.
     static func png(
         width: Int, height: Int, bitDepth: UInt8, colour: PNGColour, rows: [[UInt8]],
         extraChunks: [UInt8] = []
@@ -28,7 +28,7 @@ enum HandMadeFile {
         return big32(UInt32(data.count)) + body + big32(crc32(body))
     }
 
-    /// An uncompressed little-endian TIFF; one directory a page, 8 bits a sample.
+    /// An uncompressed little-endian TIFF; one directory per page, 8 bits per sample.
     static func tiff(
         pages: [[UInt8]], width: Int, height: Int, samples: Int, photometric: Int,
         extraTags: [(Int, Int)] = []
@@ -98,5 +98,27 @@ enum HandMadeFile {
             for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
         }
         return ~crc
+    }
+}
+
+extension HandMadeFile {
+    /// A BMP with the usual header; `rows` are the bytes in file order, padded to four here.
+    static func bmp(
+        width: Int, height: Int, bits: Int, palette: [[UInt8]] = [], packing: Int = 0, rows: [[UInt8]]
+    ) -> [UInt8] {
+        let colours = palette.flatMap { (colour) -> [UInt8] in colour + [0] }
+        let pixels = rows.flatMap { (row) -> [UInt8] in
+            row + [UInt8](repeating: 0, count: packing == 0 ? (4 - row.count % 4) % 4 : 0)
+        }
+        let offset = 54 + colours.count
+        var file = Array("BM".utf8) + little32(offset + pixels.count) + [0, 0, 0, 0] + little32(offset)
+        file += little32(40) + little32(width) + signed32(height) + little16(1) + little16(bits)
+        file += little32(packing) + little32(pixels.count) + little32(11_811) + little32(11_811)
+        file += little32(palette.count) + little32(0)
+        return file + colours + pixels
+    }
+
+    private static func signed32(_ value: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
     }
 }

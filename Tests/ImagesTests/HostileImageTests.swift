@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [ImageEncoding.jpeg(), .png(), .webp()])
-    func cutOffFilesAreRefused(encoding: ImageEncoding) throws {
+    func truncatedFilesFail(encoding: ImageEncoding) throws {
         let raster = try Raster(
             width: 120, height: 90, channels: .rgb,
             bytes: (0..<32400).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 3) })
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func cutOffTIFFIsRefused() throws {
+    @Test func truncatedTIFFFails() throws {
         let tiff = HandMadeFile.tiff(
             pages: [[UInt8](repeating: 77, count: 3000)], width: 60, height: 50, samples: 1, photometric: 1)
         for tenths in 1...9 {
@@ -44,7 +44,7 @@ import Testing
         "<?xml version='1.0'?>",
         "P5\n1 1\n255\nx", "hello", "\0", "push graphic-context\nviewbox 0 0 1 1\n", "id=ImageMagick\n",
     ])
-    func otherFormatsAreRefused(start: String) throws {
+    func otherFormatsFail(start: String) throws {
         for name in ["a.jpg", "a.svg", "a"] {
             #expect(try code(ofDecoding: folder.file(name, Array(start.utf8))) == .unsupportedFormat)
         }
@@ -56,7 +56,7 @@ import Testing
         #expect(try code(ofDecoding: folder.file("empty.jpg", [])) == .fileUnreadable)
     }
 
-    @Test func noiseAfterTheMagicBytesIsRefused() throws {
+    @Test func noiseAfterTheMagicBytesFails() throws {
         var generator = SystemRandomNumberGenerator()
         let starts: [[UInt8]] = [
             [0xFF, 0xD8, 0xFF, 0xE0], [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A],
@@ -70,8 +70,8 @@ import Testing
         }
     }
 
-    /// 900 million pixels announced by 60 bytes; the limit is checked before memory is asked for.
-    @Test func hugeClaimsAreRefusedFromTheHeader() throws {
+    /// A header of 60 bytes claims 900 million pixels; the limit is checked before memory is allocated.
+    @Test func hugeClaimsFailFromTheHeader() throws {
         var png = HandMadeFile.png(width: 1, height: 1, bitDepth: 8, colour: .rgb, rows: [[1, 2, 3]])
         let header = HandMadeFile.chunk(
             "IHDR", HandMadeFile.big32(30000) + HandMadeFile.big32(30000) + [8, 2, 0, 0, 0])

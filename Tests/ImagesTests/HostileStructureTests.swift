@@ -3,13 +3,13 @@ import Foundation
 import Images
 import Testing
 
-/// TIFF and PNG files whose structure lies.
+/// TIFF and PNG files with a false structure.
 @Suite struct HostileStructureTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Everything that reads a file, none of which may crash, hang or take the claimed memory.
+    /// Runs everything that reads a file; nothing may crash, hang or allocate the claimed memory.
     private func outcomes(of bytes: [UInt8]) throws -> [ImageError.Code?] {
         let path = try folder.file("hostile", bytes)
         func code(_ work: () throws(ImageError) -> Void) -> ImageError.Code? {
@@ -50,7 +50,7 @@ import Testing
         return file
     }
 
-    @Test func directoriesInACircle() throws {
+    @Test func circularDirectories() throws {
         var file = tiff(pages: 2)
         let linkAt = 10 + 12 * 9
         let second = Int(file[linkAt]) | Int(file[linkAt + 1]) << 8
@@ -62,7 +62,7 @@ import Testing
         #expect(try ImageDecoder.header(ofFileAt: folder.path + "/hostile").pageCount <= 2)
     }
 
-    @Test func groupsInACircle() throws {
+    @Test func circularGroups() throws {
         let file = HandMadeFile.tiff(
             pages: [Self.page], width: 20, height: 15, samples: 1, photometric: 1,
             extraTags: [(34665, 8), (34853, 8)])
@@ -73,13 +73,13 @@ import Testing
         (256, 0x7FFF_FFFF), (257, 0x7FFF_FFFF), (256, 0), (257, 0), (273, 0x7FFF_FFF0), (273, 0xFFFF_FFFF),
         (279, 0x7FFF_FFFF), (277, 60_000), (258, 4_096), (262, 32_844),
     ])
-    func valuesThatLie(tag: Int, value: Int) throws {
+    func falseValues(tag: Int, value: Int) throws {
         let outcomes = try outcomes(of: changing(tag, value: value))
         #expect(outcomes[1] != nil || tag == 279 || tag == 262)
     }
 
     @Test(arguments: [256, 257, 258, 262, 273, 277, 279])
-    func countsThatLie(tag: Int) throws {
+    func falseCounts(tag: Int) throws {
         for count in [0, 0x7FFF_FFFF, 0xFFFF_FFFF] { _ = try outcomes(of: changing(tag, count: count)) }
     }
 
@@ -125,7 +125,8 @@ import Testing
             try ImageDecoder.decode(fileAt: folder.file("p.png", profileBomb), as: .grey).bytes == [1, 2])
     }
 
-    /// Sixty megabytes of zeros in 60 KB behind a header of four pixels: no more is unpacked than the header says.
+    /// Sixty megabytes of zeros in 60 KB after a header of four pixels: no more is decompressed than the header
+    /// says.
     @Test func zlibBomb() throws {
         let path = folder.path + "/bomb.png"
         let script = """

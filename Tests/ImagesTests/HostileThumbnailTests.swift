@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [ImageEncoding.jpeg(), .png(), .webp()])
-    func cutOffFilesAreRefused(encoding: ImageEncoding) throws {
+    func truncatedFilesFail(encoding: ImageEncoding) throws {
         let whole = try ImageEncoder.encode(noisy(width: 240, height: 180), as: encoding)
         #expect(try code(ofFileAt: folder.file("whole", whole)) == nil)
         for tenths in 1...9 {
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["a.tif", "a.gif", "a.heic"])
-    func cutOffFilesOfOtherFormatsAreRefused(name: String) throws {
+    func truncatedFilesOfOtherFormatsFail(name: String) throws {
         let png = try folder.file("a.png", ImageEncoder.encode(noisy(width: 240, height: 180), as: .png()))
         try VipsTool.run("vips", "copy", png, folder.path + "/" + name)
         let whole = try Array(Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)))
@@ -47,17 +47,17 @@ import Testing
         }
     }
 
-    /// A cut photo that lies on its side is turned in memory, on another path than an upright one.
+    /// A truncated rotated photo is turned in memory, on another code path than an upright one.
     @Test(arguments: 1...8)
-    func cutOffTurnedFilesAreRefused(orientation: Int) throws {
+    func truncatedRotatedFilesFail(orientation: Int) throws {
         let plain = try ImageEncoder.encode(noisy(width: 240, height: 180), as: .jpeg())
         let whole = HandMadeFile.jpeg(plain, orientation: orientation)
         let path = try folder.file("cut.jpg", Array(whole.prefix(whole.count * 6 / 10)))
         #expect(code(ofFileAt: path) == .unreadable)
     }
 
-    /// 900 million pixels announced by 60 bytes; the limit is checked before memory is asked for.
-    @Test func hugeClaimsAreRefusedFromTheHeader() throws {
+    /// A header of 60 bytes claims 900 million pixels; the limit is checked before memory is allocated.
+    @Test func hugeClaimsFailFromTheHeader() throws {
         var png = HandMadeFile.png(width: 1, height: 1, bitDepth: 8, colour: .rgb, rows: [[1, 2, 3]])
         let header = HandMadeFile.chunk(
             "IHDR", HandMadeFile.big32(30_000) + HandMadeFile.big32(30_000) + [8, 2, 0, 0, 0])
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [0, -1, Int.min])
-    func noSizeIsRefused(side: Int) throws {
+    func emptySizesFail(side: Int) throws {
         let png = HandMadeFile.png(width: 1, height: 1, bitDepth: 8, colour: .grey, rows: [[1]])
         let file = try Thumbnailer(path: folder.file("a.png", png))
         let error = #expect(throws: ImageError.self) { try file.picture(fitting: side, as: .png()) }
@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: [
         "BM6\0\0\0\0\0\0\06\0\0\0", "%PDF-1.7\n", "<svg xmlns='http://www.w3.org/2000/svg'/>", "hello",
     ])
-    func otherFormatsAreRefused(start: String) throws {
+    func otherFormatsFail(start: String) throws {
         #expect(try code(ofFileAt: folder.file("a.jpg", Array(start.utf8))) == .unsupportedFormat)
     }
 
@@ -99,7 +99,7 @@ import Testing
         #expect(try code(ofFileAt: folder.file("empty.jpg", [])) == .fileUnreadable)
     }
 
-    /// Files with one byte changed must end in a picture or an error, never in a crash.
+    /// Files with one byte changed give an image or an error, never a crash.
     @Test(arguments: [ImageEncoding.jpeg(), .png(), .webp()])
     func damagedFilesNeverCrash(encoding: ImageEncoding) throws {
         let whole = try ImageEncoder.encode(noisy(width: 90, height: 60), as: encoding)

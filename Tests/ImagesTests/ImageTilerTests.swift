@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Tiles of images")
 struct ImageTilerTests {
-    @Test("cover every level without overlap, the largest first, whatever the picture's shape")
+    @Test("cover every level without overlap, the largest first, for any shape")
     func levels() throws {
         let (width, height, side) = (50, 31, 16)
         var bytes = [UInt8](repeating: 255, count: 3 * width * height)

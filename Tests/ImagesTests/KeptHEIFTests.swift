@@ -3,13 +3,13 @@ import Foundation
 import Images
 import Testing
 
-/// A photo of a phone was packed anew for its metadata's sake, which took most of a minute and made it larger.
+/// Regression: a phone photo was encoded again to remove metadata, which took almost a minute and made it larger.
 @Suite struct KeptHEIFTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A HEIC with a camera's EXIF and, where asked for, XMP that gives the position once more.
+    /// A HEIC with a camera's EXIF and, optionally, XMP with the position as well.
     private func photo(
         xmp: Bool = true, xmpTitle: String? = nil, exif: [String] = KeptHEIFTests.camera
     ) throws -> String {
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: MetadataPolicy.allCases)
-    func aPhotoKeepsItsPixelsAndLosesItsSecrets(policy: MetadataPolicy) throws {
+    func photosKeepTheirPixelsAndLosePrivateMetadata(policy: MetadataPolicy) throws {
         let path = try photo()
         let image = try #require(try kept(path, policy))
         #expect(try image.bytes.count == count(of: path))
@@ -74,8 +74,8 @@ import Testing
         }
     }
 
-    /// libvips hands on XMP of HEIC under another name than that of other formats.
-    @Test func thePositionInXMPAloneIsSeen() throws {
+    /// libvips uses another field name for XMP in HEIC than in other formats.
+    @Test func aPositionOnlyInXMPIsFound() throws {
         let path = try photo(exif: [])
         #expect(try ImageDecoder.header(ofFileAt: path).hasGPS)
         let image = try #require(try kept(path, .keep))
@@ -83,7 +83,7 @@ import Testing
         #expect(try !said(by: image).contains("GPS"))
     }
 
-    @Test func whatMayStayStays() throws {
+    @Test func allowedMetadataStay() throws {
         let path = try photo(
             xmp: false, xmpTitle: "Ein Plan", exif: ["-EXIF:Make=Acme", "-EXIF:UserComment=Notiz"])
         let image = try #require(try kept(path, .keep))
@@ -94,7 +94,7 @@ import Testing
         #expect(try said(by: all).contains("GPSLatitude") && !all.dropped.contains(.position))
     }
 
-    /// Bytes that no picture needs may be words that were taken out of the file's lists before.
+    /// Unreferenced bytes may be metadata that were removed from the file's lists before.
     @Test func leftoversAreOverwritten() throws {
         let plain = try Data(contentsOf: URL(fileURLWithPath: photo(xmp: false, exif: [])))
         let secret = ConversionTests.secret
@@ -105,8 +105,8 @@ import Testing
         #expect(Data(image.bytes).range(of: Data(secret)) == nil)
     }
 
-    /// Bytes cut or changed anywhere: what is kept, if anything, can be read and gives no position.
-    @Test func damagedFilesGiveNothingOrAPicture() throws {
+    /// With bytes cut or changed anywhere, a result, if any, is readable and has no position.
+    @Test func damagedFilesGiveNothingOrAnImage() throws {
         let whole = Array(try Data(contentsOf: URL(fileURLWithPath: photo())))
         for index in stride(from: 0, to: min(whole.count, 900), by: 5) {
             for byte: UInt8 in [0, 0x7F, 0xFF] {

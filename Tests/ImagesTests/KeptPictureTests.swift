@@ -15,7 +15,7 @@ import Testing
         return try Raster(width: 48, height: 32, channels: channels, bytes: bytes, dotsPerInch: 300)
     }
 
-    /// A file that nobody packs smaller, with a camera's EXIF, lying on its side where that is said.
+    /// A file that cannot be encoded smaller, with a camera's EXIF and the given orientation.
     private func photo(orientation: Int) throws -> String {
         let exif = HandMadeFile.exif(
             [
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 6, 8], MetadataPolicy.allCases)
-    func aJPEGKeepsItsPixelsAndLosesItsSecrets(orientation: Int, policy: MetadataPolicy) throws {
+    func jpegKeepsItsPixelsAndLosesPrivateMetadata(orientation: Int, policy: MetadataPolicy) throws {
         let path = try photo(orientation: orientation)
         var converter = ImageConverter(encoding: .jpeg(quality: 95))
         converter.metadata = policy
@@ -68,7 +68,7 @@ import Testing
         #expect(said.contains("Acme") == (policy == .keep))
     }
 
-    @Test func aPNGAndAWebPKeepTheirPixels() throws {
+    @Test func pngAndWebPKeepTheirPixels() throws {
         let words = HandMadeFile.chunk("tEXt", Array("Comment\0SECRETNOTE".utf8))
         let png = try ImageEncoder.encode(raster(.grey), as: .png(compression: 9))
         let path = try folder.file("a.png", Array(png.prefix(33) + words + png.dropFirst(33)))
@@ -115,7 +115,7 @@ import Testing
     }
 
     /// Bytes cut or changed anywhere: what comes out, if anything, can be read and says no secret.
-    @Test func damagedFilesGiveNothingOrAPicture() throws {
+    @Test func damagedFilesGiveNothingOrAnImage() throws {
         let whole = Array(try Data(contentsOf: URL(fileURLWithPath: photo(orientation: 6))))
         let made = try ImageConverter(encoding: .jpeg()).convert(fileAt: photo(orientation: 6))
         for index in stride(from: 3, to: whole.count, by: 7) {

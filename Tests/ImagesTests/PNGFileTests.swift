@@ -4,7 +4,7 @@ import Testing
 @testable import Images
 
 @Suite("PNG files of many chunks") struct PNGFileTests {
-    @Test("rows are split into chunks, and others read them")
+    @Test("rows are split into chunks that other readers accept")
     func pieces() throws {
         let folder = try TemporaryFolder()
         let words = [UInt32](repeating: 0xFF33_6699, count: 12)

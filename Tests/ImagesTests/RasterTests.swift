@@ -2,7 +2,7 @@ import Images
 import Testing
 
 @Suite struct RasterTests {
-    @Test func colouredAreOnlyPixelsThatLookIt() throws {
+    @Test func onlyVisiblyColouredPixelsCount() throws {
         func raster(_ pixel: [UInt8]) throws -> Raster {
             try Raster(width: 2, height: 1, channels: .rgb, bytes: [90, 90, 90] + pixel)
         }
@@ -11,7 +11,7 @@ import Testing
         #expect(try !raster([90, 200, 90]).converted(to: .grey).hasColours)
     }
 
-    @Test func whatHasNoColoursComesInGrey() throws {
+    @Test func imagesWithoutColoursBecomeGrey() throws {
         func channels(_ pixel: [UInt8]) throws -> Raster.Channels {
             try Raster(width: 2, height: 1, channels: .rgb, bytes: [90, 91, 90] + pixel).inFewestChannels
                 .channels
@@ -25,7 +25,7 @@ import Testing
     @Test(arguments: [
         (0, 1, 0), (1, 0, 0), (-2, -2, 4), (2, 2, 3), (2, 2, 5), (Int.max, 2, 4), (1 << 31, 1, 4),
     ])
-    func sizeAndBytesMustAgree(width: Int, height: Int, count: Int) throws {
+    func sizeAndByteCountMustMatch(width: Int, height: Int, count: Int) throws {
         let error = #expect(throws: ImageError.self) {
             try Raster(
                 width: width, height: height, channels: .grey, bytes: [UInt8](repeating: 0, count: count))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [0, -72, Double.nan, .infinity])
-    func senselessResolutionIsUnknown(resolution: Double) throws {
+    func invalidResolutionIsUnknown(resolution: Double) throws {
         let raster = try Raster(width: 1, height: 1, channels: .grey, bytes: [0], dotsPerInch: resolution)
         #expect(raster.dotsPerInch == nil)
     }
@@ -51,7 +51,7 @@ import Testing
         #expect(copy.bytes == [1, 2])
     }
 
-    @Test func printedWithoutPixels() throws {
+    @Test func descriptionOmitsPixels() throws {
         let raster = try Raster(width: 2, height: 1, channels: .grey, bytes: [1, 2], dotsPerInch: 300)
         #expect("\(raster)" == "2 x 1 grey, 300.0 dpi")
     }
@@ -102,7 +102,7 @@ import Testing
         #expect(small.bytes.allSatisfy { $0 == 90 })
     }
 
-    @Test func resizingEnlargesOnlyWhenAsked() throws {
+    @Test func resizingEnlargesOnlyOnRequest() throws {
         let raster = try Raster(width: 2, height: 1, channels: .grey, bytes: [0, 255])
         #expect(try raster.resized(toFit: 100, height: 100) == raster)
         let large = try raster.resized(toFit: 100, height: 100, enlarging: true)
@@ -112,7 +112,7 @@ import Testing
         #expect(large.bytes[99] > 245)
     }
 
-    @Test func veryThinPicturesKeepOnePixel() throws {
+    @Test func veryThinImagesKeepOnePixel() throws {
         let raster = try Raster(
             width: 1000, height: 2, channels: .grey, bytes: [UInt8](repeating: 255, count: 2000))
         let small = try raster.resized(toFit: 10, height: 10)

@@ -4,7 +4,7 @@ import Images
 import Testing
 
 @Suite("Drawn pixels as files") struct ScreenPixelsTests {
-    /// Words of four bytes, rows longer than the picture by `padding` words of noise.
+    /// Words of four bytes, with `padding` words of noise at the end of each row.
     private func encode(
         _ words: [UInt32], width: Int, padding: Int = 0, isOpaque: Bool = true, dotsPerInch: Double? = nil,
         as encoding: ImageEncoding
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// A picture with exactly so many colours, in no order, whose highest bytes are noise.
+    /// An image with exactly that many colours in random order; the highest bytes are noise.
     private func picture(width: Int, height: Int, colours: Int, isGrey: Bool = false) -> [UInt32] {
         var state: UInt32 = 7
         func next() -> UInt32 {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("every filter of PNG gives the picture back", arguments: [2, 9])
+    @Test("every PNG filter preserves the image", arguments: [2, 9])
     func filters(compression: Int) throws {
         let words: [UInt32] = (0..<(200 * 160)).map { place in
             let (x, y) = (UInt32(place % 200), UInt32(place / 200))
@@ -76,7 +76,7 @@ import Testing
         #expect(try ImageDecoder.decode(file, as: .rgb).bytes == rgb(words))
     }
 
-    @Test("a flat picture of many colours is not filtered, and given back")
+    @Test("a flat image of many colours is unfiltered and preserved")
     func flat() throws {
         let words: [UInt32] = (0..<(64 * 64)).map { UInt32($0 / 8) * 0x1357 }
         let file = try encode(words, width: 64, as: .png(compression: 2))
@@ -84,7 +84,7 @@ import Testing
         #expect(try ImageDecoder.decode(file, as: .rgb).bytes == rgb(words))
     }
 
-    @Test("transparent pixels keep their colours, which are not multiplied in PNG")
+    @Test("transparent pixels keep their colours, with straight alpha in PNG")
     func transparency() throws {
         let few: [UInt32] = [0, 0x8080_0000, 0xFF00_00FF, 0x4000_0040]
         let file = try encode(few, width: 2, isOpaque: false, as: .png())
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("a JPEG is grey without colours, progressive where asked for, and states its resolution")
+    @Test("a JPEG is grey without colours, progressive on request, and states its resolution")
     func jpeg() throws {
         for (isGrey, isProgressive) in [(false, false), (true, false), (false, true), (true, true)] {
             let words: [UInt32] = (0..<(64 * 48)).map { place in
@@ -136,8 +136,8 @@ import Testing
         #expect([decoded.width, decoded.height] as [Int] == [33, 20])
     }
 
-    @Test("what cannot be is refused")
-    func refused() throws {
+    @Test("invalid pixels fail")
+    func invalid() throws {
         let row = [UInt32](repeating: 0, count: 65_600)
         let error = #expect(throws: ImageError.self) { try encode(row, width: row.count, as: .jpeg()) }
         #expect(error?.code == .encodingFailed)
@@ -154,7 +154,7 @@ import Testing
         }
     }
 
-    @Test func memoryOutOfStepIsRefused() throws {
+    @Test func misalignedMemoryFails() throws {
         let bytes = [UInt8](repeating: 0, count: 64)
         bytes.withUnsafeBytes { bytes in
             let start = (0..<4).first { UInt(bitPattern: bytes.baseAddress).advanced(by: $0) % 4 == 1 } ?? 1
@@ -166,7 +166,7 @@ import Testing
         }
     }
 
-    @Test func endlessSheetsAreBounded() throws {
+    @Test func hugeSheetsAreBounded() throws {
         let dot = try Raster(width: 1, height: 1, channels: .rgb, bytes: [1, 2, 3])
         var sheet = ContactSheet(columns: .max, side: .max, hasCaptions: false)
         try sheet.add(dot, ContactSheet.Caption(title: "", subtitle: ""))

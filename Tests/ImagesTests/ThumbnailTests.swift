@@ -8,7 +8,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// 600 x 450 with fine and coarse detail in every channel, larger than what is made of it.
+    /// 600 x 450 with fine and coarse detail in every channel, larger than its thumbnails.
     private static let photo: Result<Raster, any Error> = Result {
         var bytes: [UInt8] = []
         for y in 0..<450 {
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: DecodingTests.sides.indices)
-    func orientationIsUndone(index: Int) throws {
+    func orientationIsApplied(index: Int) throws {
         let (orientation, firstRow, firstColumn) = DecodingTests.sides[index]
         let levels = [[10, 80], [160, 240]]
         let stored = try Raster(
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    /// What `vips` makes of a PNG, by its command line; `IN` and `OUT` stand for the files.
+    /// `vips` command lines that convert a PNG; `IN` and `OUT` are the files.
     static let kinds: [(name: String, command: [String])] = [
         ("a.jpg", ["copy", "IN", "OUT"]), ("a.tif", ["copy", "IN", "OUT"]),
         ("a.webp", ["copy", "IN", "OUT"]),
@@ -94,7 +94,7 @@ import Testing
         #expect((differences.max() ?? 255) <= 8)
     }
 
-    @Test func transparencyStaysOrBecomesWhite() throws {
+    @Test func transparencyIsKeptOrBecomesWhite() throws {
         let row: [UInt8] = (0..<40).flatMap { $0 < 20 ? [255, 0, 0, 255] : [0, 0, 255, 0] }
         let png = HandMadeFile.png(
             width: 40, height: 20, bitDepth: 8, colour: .rgbAlpha, rows: Array(repeating: row, count: 20))
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: [ImageEncoding.jpeg(), .png(), .webp()])
-    func thinPicturesKeepOnePixel(encoding: ImageEncoding) throws {
+    func thinImagesKeepOnePixel(encoding: ImageEncoding) throws {
         for (width, height) in [(3_000, 2), (2, 3_000), (3_000, 1)] {
             let thin = try Raster(
                 width: width, height: height, channels: .grey,
@@ -185,8 +185,8 @@ import Testing
         }
     }
 
-    /// libvips's own thumbnails take such pages for one picture in several sizes, and choose among them.
-    @Test func pagesThatHalveAreStillPages() throws {
+    /// libvips's own thumbnailer mistakes such pages for one image at several sizes.
+    @Test func pagesOfHalvingSizesAreStillPages() throws {
         let source = try photo(as: .png())
         let path = folder.path + "/pyramid.tif"
         try VipsTool.run(
@@ -202,7 +202,7 @@ import Testing
     }
 
     @Test(arguments: [ImageEncoding.jpeg(), .png(), .webp()])
-    func noMetadataIsWritten(encoding: ImageEncoding) throws {
+    func noMetadataAreWritten(encoding: ImageEncoding) throws {
         let sample = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../SampleData/scans/form-photo.jpg").standardized.path
         #expect(try ImageDecoder.header(ofFileAt: sample).hasGPS)
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func sameFileSameBytes() throws {
+    @Test func thumbnailsAreDeterministic() throws {
         let path = try photo(as: .jpeg())
         for encoding in [ImageEncoding.jpeg(), .png(), .webp()] {
             #expect(

@@ -83,7 +83,7 @@ import Testing
         large.areaSquareMetres = 1e9
         let alone = try darkPixels([large])
         let both = try darkPixels([small, large])
-        #expect(both.count > alone.count, "both have room, one beside the other")
+        #expect(both.count > alone.count, "both have room side by side")
         let first = try MapRenderer.picture([small, large], Village.page, as: .png)
         #expect(first.labelsDrawn == 2)
         #expect(alone.allSatisfy { place in both.contains { $0 == place } })

@@ -38,7 +38,7 @@ import Testing
 
     @Test func pngKnowsItsDensity() throws {
         let png = try MapRenderer.render(features, page, as: .png)
-        // Length, name, 5906 pixels a metre twice, unit metre, and the CRC-32 of that by zlib.
+        // Length, name, 5906 pixels per metre twice, unit metre, and the CRC-32 of that by zlib.
         let stamp: [UInt8] = [
             0, 0, 0, 9, 0x70, 0x48, 0x59, 0x73, 0, 0, 0x17, 0x12, 0, 0, 0x17, 0x12, 1, 0x67, 0x9F, 0xD2, 0x52,
         ]

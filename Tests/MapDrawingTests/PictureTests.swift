@@ -5,10 +5,10 @@ import Testing
 
 @testable import MapDrawing
 
-/// The sample village as a map, beside the picture of it that a person has looked at.
+/// Maps of the sample village, compared with reviewed pictures.
 ///
-/// `UPDATE_SNAPSHOTS=1 swift test --filter PictureTests` draws it anew, to be looked at.
-@Suite("A map looks as it did")
+/// `UPDATE_SNAPSHOTS=1 swift test --filter PictureTests` redraws them for review.
+@Suite("Map snapshots")
 struct PictureTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(
         path: "Pictures")
@@ -34,7 +34,7 @@ struct PictureTests {
         return try MapRenderer.render(shapes, page, as: .png)
     }
 
-    /// Pixels half as many to each side, so that a letter that is drawn a hair's breadth aside does not count.
+    /// The image at half size, so that tiny shifts of letters do not count.
     private func pixels(_ path: String) throws -> [UInt8] {
         let raster = try ImageDecoder.decode(fileAt: path, as: .rgb)
         let (width, height) = (raster.width / 2, raster.height / 2)
@@ -54,7 +54,7 @@ struct PictureTests {
         return halved
     }
 
-    /// The share of colour values that an eye would see differ.
+    /// The share of colour values that differ visibly.
     private func difference(_ one: [UInt8], _ other: [UInt8]) -> Double {
         guard one.count == other.count else { return 1 }
         let visible = zip(one, other).count { abs(Int($0) - Int($1)) > 32 }
@@ -110,23 +110,23 @@ struct PictureTests {
         return try MapRenderer.render([gap, way] + runs + [halt], page, as: .png)
     }
 
-    @Test("with a route on it, its marks and its profile") func route() throws {
+    @Test("of a route with marks and profile") func route() throws {
         let stored = Self.folder.appending(path: "route.png")
         let map = try drive(stoppingAt: 80)
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil { try Data(map).write(to: stored) }
         let truth = try pixels(stored.path)
         #expect(try difference(truth, pixels(of: map)) < 0.0001)
-        // A stop elsewhere is seen.
+        // A stop at another position is detected.
         #expect(try difference(truth, pixels(of: drive(stoppingAt: 82))) > 0.0003)
     }
 
-    @Test("but for what no eye sees") func village() throws {
+    @Test("of the village") func village() throws {
         let stored = Self.folder.appending(path: "village.png")
         let map = try map(selecting: ["84"])
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil { try Data(map).write(to: stored) }
         let truth = try pixels(stored.path)
         #expect(try difference(truth, pixels(of: map)) < 0.0001)
-        // What a small parcel's border changes is seen.
+        // A change of a small parcel's border is detected.
         #expect(try difference(truth, pixels(of: self.map(selecting: ["84", "82"]))) > 0.0003)
     }
 }

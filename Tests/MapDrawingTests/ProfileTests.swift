@@ -2,13 +2,13 @@ import Testing
 
 @testable import MapDrawing
 
-@Suite("A profile and colours by a figure") struct ProfileTests {
+@Suite("Profile, colour ramp and furniture") struct ProfileTests {
     private func curve(_ values: [Double], isGround: Bool = false) -> MapProfile.Curve {
         let points = values.enumerated().map { MapProfile.Point(distance: Double($0), value: $1) }
         return MapProfile.Curve(name: "m", runs: [points], colour: .ink, isGround: isGround)
     }
 
-    @Test("has an axis of round numbers around all values") func axis() {
+    @Test("profile axis has round numbers around all values") func axis() {
         #expect(ProfileAxis(curve([612, 874], isGround: true)).ticks == [600, 700, 800, 900])
         #expect(ProfileAxis(curve([3, 78])).ticks == [0, 20, 40, 60, 80])
         // A hill of two metres does not fill the panel.
@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("takes its room from the map, on pages of any size") func room() throws {
+    @Test("profile takes its room from the map, on pages of any size") func room() throws {
         let square = Village.square(0, 0, 100, 100)
         let box = try #require(square.geometry.boundingBox)
         let plain = MapPage.fitting(box, longestSide: 800)
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test("has classes of round bounds, and a colour for every figure") func ramp() {
+    @Test("ramp has classes of round bounds and a colour for every value") func ramp() {
         let ramp = MapRamp(of: [3.2, 77, .nan])
         #expect(ramp.bounds == [0, 20, 40, 60])
         #expect(ramp.place(of: -5) == 0 && ramp.place(of: 20) == 1 && ramp.place(of: 500) == 3)
@@ -54,7 +54,7 @@ import Testing
         #expect(wide.bounds.count <= 6 && (wide.bounds.last ?? 0) >= 80)
     }
 
-    @Test("does not count ground for orientation as what has to be shown") func background() throws {
+    @Test("background does not count for the extent") func background() throws {
         var far = Village.square(5_000, 5_000, 100, 100)
         far.isBackground = true
         let near = Village.square(0, 0, 100, 100)
@@ -63,7 +63,7 @@ import Testing
         #expect(throws: MapError.self) { try MapSheet([far], Village.page) }
     }
 
-    @Test("stands in the emptiest corner: off ends and stops before lines, and off lines before land")
+    @Test("north arrow is in the emptiest corner: clear of marks, then lines, then areas")
     func northArrow() {
         let map = PageRect(x: 0, y: 0, width: 200, height: 100)
         func corner(_ features: PageFeature...) -> String {
@@ -92,15 +92,15 @@ import Testing
         #expect(corner(along, stop) == "upper left")
     }
 
-    @Test("leaves out what would stand on a stop or on an end") func marksOnStops() {
+    @Test("marks on a stop or an end are left out") func marksOnStops() {
         var route = PageFeature(.route, lines: [[PagePoint(x: 0, y: 0), PagePoint(x: 100, y: 0)]])
         route.marks = [10, 50, 99].map { (PagePoint(x: $0, y: 0), "1") }
         let stop = PageFeature(.stop, points: [PagePoint(x: 52, y: 0)])
-        route.leaveOutMarks(at: route.standing + stop.standing, millimetre: 1)
+        route.leaveOutMarks(at: route.markedPoints + stop.markedPoints, millimetre: 1)
         #expect(route.marks.map(\.point.x) == [10])
     }
 
-    @Test("finds room for a point's label on any side of it") func labels() throws {
+    @Test("a point's label finds room on any side") func labels() throws {
         let place = Village.square(0, 0, 1, 1).geometry.polygons[0].rings[0][0]
         let features = [-30.0, 30].map { offset in
             MapFeature(

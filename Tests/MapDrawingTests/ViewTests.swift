@@ -3,7 +3,7 @@ import Testing
 
 @testable import MapDrawing
 
-@Suite("A part of the ground")
+@Suite("View of part of the ground")
 struct ViewTests {
     private let features = [
         Village.square(0, 0, 1_000, 1_000, label: "1"), Village.square(5_000, 0, 6_000, 1_000, label: "2"),
@@ -15,7 +15,7 @@ struct ViewTests {
             maxY: Village.origin.y + maxY)
     }
 
-    @Test("is all that the map shows, and parcels that it cuts are labelled within it")
+    @Test("is all that the map shows, with labels of cut parcels inside")
     func part() throws {
         var page = MapPage(width: 800, height: 800)
         page.view = box(900, 900, 1_000, 1_000)
@@ -25,7 +25,7 @@ struct ViewTests {
             picture.ground.minX > Village.origin.x + 850 && picture.ground.maxX < Village.origin.x + 1_050)
     }
 
-    @Test("is in the middle at an exact scale, although all would not fit")
+    @Test("is centred at an exact scale even if the features do not fit")
     func exact() throws {
         var page = MapPage.a4()
         page.exactScale = 500
@@ -35,7 +35,7 @@ struct ViewTests {
         #expect(picture.scaleDenominator == 500)
     }
 
-    @Test("that is no box is refused")
+    @Test("that is not a box fails")
     func hostile() {
         for view in [
             BoundingBox(minX: .nan, minY: 0, maxX: 1, maxY: 1), box(10, 0, 0, 10),
@@ -63,7 +63,7 @@ struct ViewTests {
         #expect(one.labelsDrawn == other.labelsDrawn)
     }
 
-    @Test("on paper has the paper's size", arguments: MapPaper.allCases)
+    @Test("page has the size of the paper", arguments: MapPaper.allCases)
     func paper(paper: MapPaper) {
         let page = MapPage.page(of: paper, landscape: true, dpi: 254)
         #expect(page.width == Int(paper.millimetres.long) * 10)

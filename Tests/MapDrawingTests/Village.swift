@@ -22,14 +22,14 @@ enum Village {
             style: MapStyle(fill: fill, stroke: .ink))
     }
 
-    /// 2 pixels a metre: 1 : (150 / 0.0254 / 2).
+    /// 2 pixels per metre: 1 : (150 / 0.0254 / 2).
     static var page: MapPage {
         MapPage(
             width: 800, height: 800, note: nil, exactScale: 150 / 0.0254 / 2, showsNorthArrow: false,
             showsCoordinates: false)
     }
 
-    /// Where ground metres from the origin stand on `page`, given the box of the features.
+    /// The pixel of a position in metres from the origin on `page`, given the box of the features.
     static func pixel(_ features: [MapFeature], _ page: MapPage, _ x: Double, _ y: Double) throws -> (
         x: Int, y: Int
     ) {

@@ -30,7 +30,7 @@ struct ParameterTests {
             operation: "routes.distance",
             parameters: "{rules: {jumps: {maximumSpeed: 40}, duplicates: false}}")
         let runnable = try #require(manifest.steps.first?.runnable as? Runnable<MeasureRoutes>)
-        let rules = runnable.operation.parameters.rules
+        let rules = runnable.operation.parameters.cleaning.rules
         #expect(rules.jumps?.maximumSpeed == 40 && !rules.duplicates && rules.orderByTime)
         #expect(rules.parkedDrift?.radius == 30)
     }
@@ -102,8 +102,8 @@ struct ParameterTests {
         let runnable = try #require(manifest.steps.first?.runnable as? Runnable<SplitTravels>)
         let parameters = runnable.operation.parameters
         let folder = PathParts(manifest.output).folder
-        #expect(parameters.places == folder + "/p/places.csv" && parameters.zone == "Z")
-        #expect(parameters.with == [folder + "/a.gpx", "/b.gpx"])
+        #expect(parameters.division.places == folder + "/p/places.csv" && parameters.input.zone == "Z")
+        #expect(parameters.division.with == [folder + "/a.gpx", "/b.gpx"])
         let transform = try ManifestFile.read(
             operation: "coordinates.transform", parameters: "{method: grid}")
         let method = (transform.steps.first?.runnable as? Runnable<TransformCoordinates>)?.operation
@@ -114,11 +114,11 @@ struct ParameterTests {
     @Test("that name files are known as such", arguments: OperationCatalogue.all.map { $0.name })
     func knownFiles(operation: String) throws {
         func check<Work: BatchOperation>(_ type: Work.Type) {
-            let names = Mirror(reflecting: Work.Parameters()).children.compactMap(\.label)
+            let names = Work.Parameters().members.map(\.name)
             #expect(Set(Work.Parameters.files.keys).isSubset(of: names))
             for name in names where name != "explain" {
-                let text = OperationDescriptions.parameter(name, of: operation) ?? ""
-                let saysFile = ["A file", "The file", "Files"].contains { text.hasPrefix($0) }
+                let text = OperationDescriptions.parameter(name, of: type) ?? ""
+                let saysFile = ["A file", "The file", "File"].contains { text.hasPrefix($0) }
                 #expect(!saysFile || Work.Parameters.files[name] != nil, "\(name): \(text)")
             }
         }

@@ -31,7 +31,7 @@ struct RouteMeasurementTests {
         _ blocks: [[Fix]], _ devices: Range<Int>, _ rules: CleaningRules
     ) throws -> (routes: [RouteDistance], findings: RouteFindings) {
         var parameters = MeasureRoutes.Parameters()
-        parameters.rules = rules
+        parameters.cleaning = CleaningParameters(rules)
         return try RouteMeasurement(MeasureRoutes(parameters)).measure(Blocks(blocks, devices))
     }
 

@@ -26,7 +26,7 @@ struct VariableTests {
         #expect(manifest.output.hasSuffix("/out-2026") && step.name == "map 2026")
         #expect(step.items[0].stem == "M 2026" && step.pattern.folder == "maps-${year}")
         let parameters = try #require(step.runnable as? Runnable<RenderParcels>).operation.parameters
-        #expect(parameters.title == "${year} is 2026" && parameters.highlight == ["2026", "$5"])
+        #expect(parameters.page.title == "${year} is 2026" && parameters.highlight == ["2026", "$5"])
     }
 
     @Test("can be set from outside, also those that others use")
@@ -36,7 +36,7 @@ struct VariableTests {
             settings: ["year": "2025", "pixels": "900"])
         #expect(manifest.steps[0].items[0].stem == "M 2025")
         let runnable = manifest.steps[0].runnable as? Runnable<RenderParcels>
-        #expect(runnable?.operation.parameters.size == 900)
+        #expect(runnable?.operation.parameters.page.size == 900)
     }
 
     @Test(

@@ -22,7 +22,7 @@ import Testing
         PDFPage(width: 500, height: 500, picture: picture, pictureTurns: turns, text: text)
     }
 
-    /// Upper left red, the rest white.
+    /// Upper left corner red, the rest white.
     static func corner() throws -> Raster {
         var raster = try Raster(
             width: 40, height: 20, channels: .rgb, bytes: [UInt8](repeating: 255, count: 2400))
@@ -57,18 +57,18 @@ import Testing
         }
         let path = try written(
             PDFInformation(), Self.page(PageText(words: placed, width: 1000, height: 1000)))
-        #expect(try Tool.isFaultless(path) != false)
+        #expect(try Tool.isValid(path) != false)
         guard let seen = try Tool.words(in: path) else { return }
         #expect(seen.map(\.text) == words)
     }
 
-    @Test func wordsFromTheRightAreFound() throws {
+    @Test func rightToLeftWordsAreFound() throws {
         let path = try written(PDFInformation(), Self.page(Self.text("שלום")))
         let text = try Tool.output(of: "pdftotext", [path, "-"])
         #expect(text?.contains("שלום") != false)
     }
 
-    /// Small letters, capitals, tails and signs stay one line: each box is as wide as the word and as high as the line.
+    /// Lowercase, capitals, descenders and signs stay on one line: each box is as wide as its word and as high as the line.
     @Test func boxesOfALineAreAsHighAsTheLine() throws {
         let boxes = [(100, 60, 40), (200, 50, 60), (300, 60, 55), (400, 72, 6), (500, 88, 20), (600, 50, 50)]
         let texts = ["nur", "Typ", "gern", "-", ",", "Haus"]
@@ -81,14 +81,14 @@ import Testing
             #expect(found.text == word.text)
             #expect(abs(found.left - Double(word.left) / 2) < 0.5)
             #expect(abs(found.right - Double(word.left + word.width) / 2) < 0.5)
-            // From the top of the capitals to 22 % of their height below the line that letters stand on.
+            // From the top of the capitals to 22 % of their height below the baseline.
             #expect(abs(found.top - 125) < 0.5, "\(word.text)")
             #expect(abs(found.bottom - 155.5) < 0.5, "\(word.text)")
         }
         #expect(try Tool.output(of: "pdftotext", [path, "-"])?.hasPrefix("nur Typ gern - , Haus\n") == true)
     }
 
-    @Test func linesAskewAreLines() throws {
+    @Test func skewedLinesStayLines() throws {
         let words = (0..<8).map { index in
             PDFWord(
                 text: "Grundbuch\(index)", left: 100 + 200 * (index % 4), top: 200 + 60 * (index / 4),
@@ -101,14 +101,14 @@ import Testing
         let lines = [words[..<4], words[4...]].map { $0.map(\.text).joined(separator: " ") }
         #expect(found?.hasPrefix(lines.joined(separator: "\n")) != false)
         guard let seen = try Tool.words(in: path) else { return }
-        #expect(seen.map(\.text).sorted() == words.map(\.text), "no word is broken")
+        #expect(seen.map(\.text).sorted() == words.map(\.text), "no word is split")
         let first = try #require(seen.first { $0.text == words[0].text })
         let last = try #require(seen.first { $0.text == words[3].text })
-        // Turned clockwise about the middle of the page, 300 points to the right lie 300 sin 3° lower.
+        // After a clockwise rotation about the centre of the page, 300 points to the right are 300 sin 3° lower.
         #expect(abs(last.top - first.top - 300 * sin(3 * Double.pi / 180)) < 1)
     }
 
-    @Test func strangeWordsAreLeftOut() throws {
+    @Test func implausibleWordsAreLeftOut() throws {
         let words = [
             PDFWord(text: "\u{0}\u{7}\u{FEFF}", left: 1, top: 1, width: 5, height: 5, line: 0),
             PDFWord(text: "no", left: 1, top: 1, width: 0, height: 5, line: 0),
@@ -117,13 +117,13 @@ import Testing
             PDFWord(text: "yes", left: -5, top: 20, width: 90, height: 20, line: 7),
         ]
         let path = try written(PDFInformation(), Self.page(PageText(words: words, width: 0, height: 0)))
-        #expect(try Tool.isFaultless(path) != false)
+        #expect(try Tool.isValid(path) != false)
         let path2 = try written(
             PDFInformation(), Self.page(PageText(words: words, width: 100, height: 100)), as: "b")
         #expect(try Tool.words(in: path2).map { $0.map(\.text) == ["yes"] } != false)
     }
 
-    @Test func samePagesGiveTheSameBytesWhateverThePath() throws {
+    @Test func samePagesGiveTheSameBytesAtAnyPath() throws {
         let information = PDFInformation(title: "Ä", language: "de", isArchival: true)
         var files: Set<Data> = []
         for name in ["a.pdf", "b.part", "c", "d ü.PDF"] {
@@ -131,10 +131,10 @@ import Testing
             files.insert(try Data(contentsOf: URL(fileURLWithPath: path)))
         }
         #expect(files.count == 1)
-        #expect(try folder.names.count == 4, "nothing is left beside them")
+        #expect(try folder.names.count == 4, "no temporary files are left")
     }
 
-    @Test func factsAreWritten() throws {
+    @Test func propertiesAreWritten() throws {
         let path = folder.path + "/a.pdf"
         let created = Date(timeIntervalSince1970: 1_700_000_000)
         let pdf = try PDFBuilder(
@@ -147,7 +147,7 @@ import Testing
         try pdf.add(Self.page())
         pdf.addBookmark("leer.jpg")
         try pdf.finish()
-        #expect(try Tool.isFaultless(path) != false)
+        #expect(try Tool.isValid(path) != false)
         if let info = try Tool.output(of: "pdfinfo", ["-isodates", path]) {
             #expect(info.contains("Briefe <&> „Ä“"))
             #expect(info.contains("2023-11-14T22:13:20Z"))
@@ -164,7 +164,7 @@ import Testing
         let path = try written(
             PDFInformation(title: "A < B", isArchival: true),
             Self.page(Self.text("Text"), picture: .jpeg(jpeg)))
-        #expect(try Tool.isFaultless(path) != false)
+        #expect(try Tool.isValid(path) != false)
         let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: path)), as: UTF8.self)
         #expect(text.contains("<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>"))
         #expect(text.contains("A &lt; B</rdf:li>"))
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func unfinishedDocumentsLeaveNothing() throws {
+    @Test func unfinishedDocumentsLeaveNoFiles() throws {
         do {
             let pdf = try PDFBuilder(path: folder.path + "/a.pdf")
             let error = #expect(throws: PDFError.self) { try pdf.finish() }
@@ -188,13 +188,13 @@ import Testing
     }
 
     @Test(arguments: [(0.0, 500.0), (500, 2), (14_401, 500), (.nan, 500), (500, .infinity)])
-    func sizesThatAreNone(size: (Double, Double)) throws {
+    func invalidSizesAreErrors(size: (Double, Double)) throws {
         let pdf = try PDFBuilder(path: folder.path + "/a.pdf")
         let error = #expect(throws: PDFError.self) { try pdf.add(PDFPage(width: size.0, height: size.1)) }
         #expect(error?.code == .pageSize)
     }
 
-    @Test func folderThatIsNotThere() {
+    @Test func missingFolderIsAnError() {
         let error = #expect(throws: PDFError.self) { try PDFBuilder(path: folder.path + "/none/a.pdf") }
         #expect(error?.code == .unwritable)
     }

@@ -8,7 +8,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A document put together by hand, without a table of its objects: qpdf finds them.
+    /// A hand-made document without a cross-reference table, which qpdf rebuilds.
     private func document(
         page: String = "", content: String = "", catalog: String = "", more: String = "",
         trailer: String = "", name: String = "in.pdf"
@@ -43,7 +43,7 @@ import Testing
         ("% (no) Tj\n(un", false, false), ("BI /W 1 /H 1 ID (x) Tj\nEI", false, false),
         ("q q q [ [ (", false, false),
     ])
-    func textIsToldFromWhatCannotBeSeen(content: String, visible: Bool, invisible: Bool) throws {
+    func visibleAndInvisibleTextAreDistinguished(content: String, visible: Bool, invisible: Bool) throws {
         let page = try contents(document(content: content))
         #expect(page.hasVisibleText == visible)
         #expect(page.hasInvisibleText == invisible)
@@ -73,13 +73,15 @@ import Testing
             endstream endobj
             """
         let page = try contents(document(content: "3 Tr /X Do", more: form))
-        #expect(!page.hasVisibleText && page.hasInvisibleText, "the form goes on with the page's mode")
+        #expect(!page.hasVisibleText && page.hasInvisibleText, "the form inherits the page's render mode")
         #expect(page.pictures.map(\.width) == [1])
         #expect(try contents(document(content: "/X Do", more: form)).hasVisibleText)
     }
 
-    /// The page as it is shown has the word at the same place, whatever its boxes and turns.
-    @Test(arguments: [0, 90, 180, 270], [0, 1, 2, 3]) func wordsLieWhereTheyAreSeen(rotation: Int, turns: Int)
+    /// The word is at the same place on the page as shown, whatever its boxes and rotation.
+    @Test(arguments: [0, 90, 180, 270], [0, 1, 2, 3]) func wordsAreWhereTheyAreShown(
+        rotation: Int, turns: Int
+    )
         throws
     {
         let path = try document(page: "/MediaBox[-50 -20 450 280]/CropBox[10 20 410 220]/Rotate \(rotation)")
@@ -88,11 +90,11 @@ import Testing
         try pdf.addText(PageText(words: [word], width: 1000, height: 1000), toPage: 0, turns: turns)
         let output = folder.path + "/out.pdf"
         try pdf.write(to: output)
-        #expect(try Tool.isFaultless(output) != false)
+        #expect(try Tool.isValid(output) != false)
         guard let seen = try Tool.words(in: output)?.first else { return }
-        // Poppler gives places on the page as it is shown, which is the picture that was read, turned back.
+        // Poppler gives places on the page as shown, which is the recognised picture rotated back.
         let size = rotation % 180 == 0 ? (400.0, 200.0) : (200.0, 400.0)
-        // Below its 50 rows a box has room for tails, 22 % of its height.
+        // Below its 50 rows a box has space for descenders, 22 % of its height.
         let corners = [(0.1, 0.2), (0.4, 0.261)].map { x, y in
             let shown = [(x, y), (y, 1 - x), (1 - x, 1 - y), (1 - y, x)][turns]
             return (shown.0 * size.0, shown.1 * size.1)
@@ -106,7 +108,7 @@ import Testing
         #expect(abs(seen.top - box.1) < 1.5 && abs(seen.bottom - box.3) < 1.5)
     }
 
-    @Test func layersComeAndGo() throws {
+    @Test func layersAreAddedAndRemoved() throws {
         let content = "BT /F 12 Tf 20 20 Td (seen) Tj 3 Tr (old) Tj ET q 1 0 0 1 0 0 cm Q Q Q"
         let path = try document(content: content)
         let pdf = try ExistingPDF(path: path)
@@ -124,17 +126,17 @@ import Testing
         try again.write(to: output)
         #expect(try !contents(output).hasInvisibleText)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
-        #expect(bytes.range(of: Data("FieldbookGlyphless".utf8)) == nil, "fonts go with their layer")
+        #expect(bytes.range(of: Data("FieldbookGlyphless".utf8)) == nil, "fonts are removed with their layer")
     }
 
-    /// The font of another program's layer goes with its text; the one of text that is seen stays.
+    /// The font of another program's text layer is removed with it; the font of visible text stays.
     @Test(arguments: [
         ("BT /F 9 Tf (a) Tj ET BT 3 Tr /G 9 Tf (b) Tj ET", false),
         ("BT 3 Tr /G 9 Tf (b) Tj ET BT 0 Tr /G 9 Tf (a) Tj ET", true),
         ("q BT 3 Tr /G 9 Tf (b) Tj ET Q BT /G 9 Tf ET /X Do", true),
         ("q BT /G 9 Tf 3 Tr (b) Tj ET Q /Y Do", false),
     ])
-    func fontsOfRemovedTextGo(content: String, isKept: Bool) throws {
+    func fontsOfRemovedTextAreRemoved(content: String, isKept: Bool) throws {
         let fonts = "/Resources<</Font<</F 5 0 R/G 7 0 R>>/XObject<</X 6 0 R/Y 8 0 R>>>>"
         let forms = [
             (6, "BT (seen) Tj ET", ""), (8, "BT /G 9 Tf (x) Tj ET", "/Resources<</Font<</G 5 0 R>>>>"),
@@ -149,14 +151,14 @@ import Testing
         #expect(try pdf.removeInvisibleText(fromPage: 0))
         let output = folder.path + "/out.pdf"
         try pdf.write(to: output)
-        #expect(try Tool.isFaultless(output) != false)
+        #expect(try Tool.isValid(output) != false)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: output))
         #expect((bytes.range(of: Data("GlyphLessFont".utf8)) != nil) == isKept)
         if let errors = try Tool.output(of: "pdftotext", [output, "-"]) { #expect(!errors.contains("rror")) }
     }
 
     @Test(arguments: [(0, 1, "90"), (90, 3, "0"), (-90, 2, "90"), (180, 0, "180")])
-    func pagesAreTurned(rotation: Int, turns: Int, result: String) throws {
+    func pagesAreRotated(rotation: Int, turns: Int, result: String) throws {
         let pdf = try ExistingPDF(path: document(page: "/Rotate \(rotation)"))
         try pdf.turnPage(0, by: turns)
         let output = folder.path + "/out.pdf"
@@ -181,7 +183,7 @@ import Testing
         ("/AcroForm<</Fields[8 0 R]>>", .signed), ("/Perms<</DocMDP 5 0 R>>", .signed),
         ("/AcroForm<</Fields[9 0 R]>>", .form), ("/AcroForm<</Fields[]/XFA 4 0 R>>", .form),
     ])
-    func signedDocumentsAndFormsAreGuarded(catalog: String, code: PDFError.Code) throws {
+    func signedDocumentsAndFormsAreProtected(catalog: String, code: PDFError.Code) throws {
         let fields = """
             8 0 obj <</T(s)/Kids[10 0 R 8 0 R]>> endobj
             9 0 obj <</T(n)/FT/Tx/Kids[9 0 R]>> endobj
@@ -197,7 +199,7 @@ import Testing
         #expect(try ExistingPDF(path: output).objection?.code == code)
     }
 
-    @Test func emptyFormIsNone() throws {
+    @Test func emptyFormIsNoObjection() throws {
         #expect(try ExistingPDF(path: document(catalog: "/AcroForm<</Fields[]>>")).objection == nil)
     }
 
@@ -218,7 +220,7 @@ import Testing
         #expect(error?.code == .unreadable)
     }
 
-    /// Cut anywhere, a document is read or refused.
+    /// A document truncated anywhere is read or fails with an error.
     @Test func truncatedDocuments() throws {
         let path = folder.path + "/whole.pdf"
         let whole = try PDFBuilder(path: path)

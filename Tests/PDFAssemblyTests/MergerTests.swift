@@ -16,7 +16,7 @@ import Testing
         return path
     }
 
-    @Test func documentsFollowEachOther() throws {
+    @Test func documentsAreMergedInOrder() throws {
         let parts = [try document("eins", "zwei"), try document("drei")]
         let output = folder.path + "/out.pdf"
         let information = PDFInformation(title: "Alles Ä", language: "de")
@@ -24,7 +24,7 @@ import Testing
         for (part, name) in zip(parts, ["Erstes", "Zweites Ö"]) { try merger.append(part, bookmark: name) }
         #expect(merger.pageCount == 3)
         try merger.finish()
-        #expect(try Tool.isFaultless(output) != false)
+        #expect(try Tool.isValid(output) != false)
         if let seen = try Tool.words(in: output) { #expect(seen.map(\.text) == ["eins", "zwei", "drei"]) }
         if let info = try Tool.output(of: "pdfinfo", [output]) { #expect(info.contains("Alles Ä")) }
         if let json = try Tool.output(of: "qpdf", ["--json", output]) {
@@ -39,7 +39,7 @@ import Testing
         #expect(files[0] == files[1])
     }
 
-    @Test func nothingIsNoDocument() throws {
+    @Test func mergingNothingIsAnError() throws {
         let merger = PDFMerger(path: folder.path + "/out.pdf")
         let error = #expect(throws: PDFError.self) { try merger.finish() }
         #expect(error?.code == .noPages)
@@ -57,18 +57,18 @@ import Testing
         return (path, merger.language)
     }
 
-    @Test func moreDocumentsThanMayBeOpenLeaveNothingBeside() throws {
+    @Test func mergingMoreDocumentsThanMayBeOpenLeavesNoTemporaryFiles() throws {
         let part = try document("eins", "zwei")
         let output = try merged(Array(repeating: part, count: 150)).path
-        #expect(try Tool.isFaultless(output) != false)
+        #expect(try Tool.isValid(output) != false)
         if let seen = try Tool.words(in: output) {
             #expect(seen.count == 300 && zip(seen, 0...).allSatisfy { $0.text == ["eins", "zwei"][$1 % 2] })
         }
         #expect(try folder.names.sorted() == ["eins.pdf", "merged.pdf"])
     }
 
-    /// Each document brings the same fonts; two dozen of them for each page would be most of what a merged document holds.
-    @Test func fontsOfWordsAreKeptOnce() throws {
+    /// Each document has the same fonts; two dozen per page would make up most of the merged document.
+    @Test func fontsOfInvisibleWordsAreShared() throws {
         let parts = try ["eins", "zwei", "drei"].map { try document($0) }
         let output = try merged(parts).path
         guard let list = try Tool.output(of: "pdffonts", [output]) else { return }
@@ -88,7 +88,7 @@ import Testing
         return path
     }
 
-    @Test func theLanguageIsThatOfMostPages() throws {
+    @Test func languageIsThatOfMostPages() throws {
         let parts = [
             try document("a", pages: 1, PDFInformation(language: "de")),
             try document("b", pages: 3, PDFInformation(language: "fr")),
@@ -99,12 +99,12 @@ import Testing
         #expect(try ExistingPDF(path: folder.path + "/merged.pdf").language == "it")
     }
 
-    @Test func aDocumentToBeKeptTakesOnlySuch() throws {
+    @Test func archivalDocumentsAcceptOnlyArchivalOnes() throws {
         let kept = PDFInformation(title: "Dossier <1>", isArchival: true)
         let parts = [try document("a", pages: 1, kept), try document("b", pages: 1, PDFInformation())]
         let output = try merged([parts[0], parts[0]], kept).path
         #expect(try ExistingPDF(path: output).isArchival)
-        #expect(try Tool.isFaultless(output) != false)
+        #expect(try Tool.isValid(output) != false)
         if let metadata = try Tool.output(of: "pdfinfo", ["-meta", output]) {
             #expect(metadata.contains("<pdfaid:part>2<") && metadata.contains("Dossier &lt;1&gt;"))
         }
@@ -113,7 +113,7 @@ import Testing
         #expect(try !ExistingPDF(path: try merged([parts[0]]).path).isArchival)
     }
 
-    /// A profile of that colour space, as far as it is looked at, in hexadecimal digits.
+    /// The header of a profile of a colour space, in hexadecimal digits.
     private func profile(_ space: String, mark: UInt8) -> String {
         var bytes = [UInt8](repeating: 0, count: 132)
         bytes[8] = 2
@@ -123,7 +123,7 @@ import Testing
         return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// A page in inks whose output intent for print stays when it becomes PDF/A.
+    /// A CMYK page whose output intent is kept in the conversion to PDF/A.
     private func printed(_ name: String, mark: UInt8) throws -> String {
         let content = "0 0 0 1 k 0 0 9 9 re f"
         let data = profile("CMYK", mark: mark)
@@ -150,8 +150,8 @@ import Testing
         return kept
     }
 
-    /// They were taken for no PDF/A, since their output intent is not that of sRGB.
-    @Test func documentsForTheSamePrintAreMergedAndKeepTheirOutputIntent() throws {
+    /// Regression: they did not count as PDF/A because their output intent is not sRGB.
+    @Test func documentsWithTheSameOutputIntentAreMergedAndKeepIt() throws {
         let parts = [try printed("a", mark: 1), try printed("b", mark: 1)]
         let kept = PDFInformation(title: "Pläne", isArchival: true)
         let output = try merged(parts, kept).path
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func documentsForDifferentOutputsAreNotMerged() throws {
+    @Test func documentsWithDifferentOutputIntentsAreNotMerged() throws {
         let kept = PDFInformation(title: "Pläne", isArchival: true)
         let others = [try printed("b", mark: 2), try document("c", pages: 1, kept)]
         let first = try printed("a", mark: 1)

@@ -3,7 +3,7 @@ import Foundation
 import PDFAssembly
 import Testing
 
-@Suite("The outline of a PDF, and what else it has beside its pages")
+@Suite("Outline, properties and extras of a PDF")
 struct OutlineTests {
     let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ struct OutlineTests {
         return try ExistingPDF(path: folder.file("in.pdf", Array(text.utf8)))
     }
 
-    @Test("is written in its levels, and read as it was written") func levels() throws {
+    @Test("levels survive writing and reading") func levels() throws {
         let bookmarks = [
             Bookmark(title: "Teil A", page: 0), Bookmark(title: "Ä 1", page: 0, level: 1),
             Bookmark(title: "A 1 a", page: 1, level: 2), Bookmark(title: "A 2", page: 2, level: 1),
@@ -38,13 +38,13 @@ struct OutlineTests {
         for _ in 0..<3 { try pdf.add(BuilderTests.page()) }
         try pdf.finish()
         #expect(try ExistingPDF(path: path).bookmarks() == bookmarks.dropLast())
-        #expect(try Tool.isFaultless(path) != false)
+        #expect(try Tool.isValid(path) != false)
         if let json = try Tool.output(of: "qpdf", ["--json=2", "--json-key=outlines", path]) {
             #expect(json.contains(/"title": "Ä 1"/) && !json.contains("nowhere"))
         }
     }
 
-    @Test("goes along where documents are put together, below their own bookmarks") func merged() throws {
+    @Test("merged documents keep their bookmarks below those of the merger") func merged() throws {
         let parts = try ["a", "b"].map { name in
             let path = folder.path + "/\(name).pdf"
             let pdf = try PDFBuilder(path: path)
@@ -64,7 +64,8 @@ struct OutlineTests {
             ])
     }
 
-    @Test("leads to places of every kind; what leads nowhere leads on to the next") func places() throws {
+    @Test("all kinds of destinations are found; an entry without one leads to the next") func places() throws
+    {
         let entries = """
             5 0 obj <</First 6 0 R/Last 10 0 R>> endobj
             6 0 obj <</Title(heading)/Next 7 0 R/First 11 0 R>> endobj
@@ -84,7 +85,7 @@ struct OutlineTests {
         #expect(bookmarks.map(\.level) == [0, 1, 0, 0, 0, 0])
     }
 
-    @Test("is told with what the document says about itself and carries") func extras() throws {
+    @Test("properties and extras are read") func extras() throws {
         let objects = """
             5 0 obj <</Author(Ada)/Subject(Grenze)/Keywords(a, b)/Title<FEFF00C4>>> endobj
             6 0 obj <</Names[(a.txt)<<>>(b.txt)<<>>]>> endobj

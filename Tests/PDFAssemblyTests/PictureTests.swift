@@ -9,7 +9,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// The page as poppler draws it, one pixel a point.
+    /// The page drawn by poppler with one pixel per point.
     private func drawn(_ picture: PagePicture, turns: Int = 0) throws -> Raster? {
         let path = folder.path + "/a.pdf"
         let pdf = try PDFBuilder(path: path)
@@ -18,7 +18,7 @@ import Testing
             PDFPage(
                 width: isOnSide ? 20 : 40, height: isOnSide ? 40 : 20, picture: picture, pictureTurns: turns))
         try pdf.finish()
-        #expect(try Tool.isFaultless(path) != false)
+        #expect(try Tool.isValid(path) != false)
         let stem = folder.path + "/page"
         guard try Tool.output(of: "pdftoppm", ["-r", "72", "-png", "-singlefile", path, stem]) != nil else {
             return nil
@@ -30,7 +30,7 @@ import Testing
         Array(raster.bytes[(3 * (raster.width * row + column))...].prefix(3))
     }
 
-    /// The upper row black, the lower white.
+    /// Upper row black, lower row white.
     private static func upperHalf() throws -> Bitmap { try Bitmap(width: 8, height: 2, bytes: [0xFF, 0]) }
 
     @Test func rasterIsLossless() throws {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    /// The middles of the quarters are where turning the picture puts them.
+    /// The centres of the quarters are where the rotation moves them.
     @Test(arguments: 0...3) func turns(turns: Int) throws {
         let corner = try BuilderTests.corner()
         guard let page = try drawn(.raster(corner), turns: turns) else { return }
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func metadataOfAJPEGAreLeftOut() throws {
+    @Test func metadataOfAJPEGAreRemoved() throws {
         let jpeg = try ImageEncoder.encode(BuilderTests.corner(), as: .jpeg(quality: 90))
         let secret = Array("Exif\0\0GPS 47.37 8.54".utf8)
         let segment = [0xFF, 0xE1, 0, UInt8(secret.count + 2)] + secret
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: [[], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xD9], Array("\u{89}PNG".utf8)] as [[UInt8]])
-    func whatIsNoJPEG(bytes: [UInt8]) throws {
+    func invalidJPEGIsAnError(bytes: [UInt8]) throws {
         let pdf = try PDFBuilder(path: folder.path + "/a.pdf")
         let error = #expect(throws: PDFError.self) {
             try pdf.add(PDFPage(width: 100, height: 100, picture: .jpeg(bytes)))
@@ -82,7 +82,7 @@ import Testing
         #expect(error?.code == .picture)
     }
 
-    @Test func truncatedJPEGHeaderIsNoCrash() throws {
+    @Test func truncatedJPEGHeaderDoesNotCrash() throws {
         let jpeg = try ImageEncoder.encode(BuilderTests.corner(), as: .jpeg())
         for count in 0..<min(jpeg.count, 700) {
             let pdf = try PDFBuilder(path: folder.path + "/a.pdf")

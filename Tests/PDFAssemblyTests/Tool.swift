@@ -1,6 +1,6 @@
 import Foundation
 
-/// Other programs' view of a file; `nil` where they are not installed.
+/// Results of other programs; `nil` if they are not installed.
 enum Tool {
     static func output(of tool: String, _ arguments: [String]) throws -> String? {
         let candidates = ["/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/"].map { $0 + tool }
@@ -17,7 +17,7 @@ enum Tool {
         return String(decoding: data, as: UTF8.self)
     }
 
-    /// A word where a reader sees it, in points from the upper left corner.
+    /// A word with its place on the page as shown, in points from the upper left corner.
     struct Word {
         let text: String
         let left: Double
@@ -41,10 +41,30 @@ enum Tool {
             }
     }
 
-    /// Whether qpdf finds nothing to say against a file; `nil` where it is not installed.
-    static func isFaultless(_ path: String) throws -> Bool? {
+    /// Whether qpdf reports no problem with a file; `nil` if it is not installed.
+    static func isValid(_ path: String) throws -> Bool? {
         try output(of: "qpdf", ["--check", path]).map { report in
             report.contains("No syntax or stream encoding errors found") && !report.contains("WARNING")
         }
     }
+}
+
+/// A temporary folder, deleted with this value.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "fieldbook-assembly-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
+        let file = path + "/" + name
+        try Data(bytes).write(to: URL(fileURLWithPath: file))
+        return file
+    }
+
+    var names: [String] { get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() } }
 }

@@ -3,13 +3,13 @@ import Images
 import PDFPreview
 import Testing
 
-/// Pages of which only a part is shown: what is told of them is told of that part, as pdfinfo and pdftotext have it.
+/// Pages with a crop box: all results refer to the visible part, as in pdfinfo and pdftotext.
 @Suite("Cropped pages") struct CropTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A crop box within the paper, or partly beside it, turned, and in other units than points.
+    /// Crop boxes inside the paper and partly outside, rotated, and in units other than points.
     static let boxes = [
         "/CropBox[100 100 250 200]", "/CropBox[250 200 100 100]", "/CropBox[100 100 400 300]",
         "/CropBox[100 100 250 200]/Rotate 90", "/CropBox[100 100 250 200]/Rotate 180",
@@ -23,7 +23,7 @@ import Testing
         return try folder.file("page.pdf", document.bytes)
     }
 
-    @Test("are as large as pdfinfo says, whichever engine is asked", arguments: boxes)
+    @Test("sizes agree with pdfinfo in all engines", arguments: boxes)
     func sizes(boxes: String) throws {
         let path = try page(boxes)
         let line = try #require(
@@ -41,7 +41,7 @@ import Testing
         #expect([told.cropBox.width * unit, told.cropBox.height * unit] == sides)
     }
 
-    @Test("have the words that are on them, and of those that stick out what is on them", arguments: boxes)
+    @Test("words are those inside the crop box, and crossing words are cut", arguments: boxes)
     func words(boxes: String) throws {
         let path = try page(boxes, (110, 110, "Inside"), (10, 20, "Outside"), (85, 150, "Straddle"))
         let unit = boxes.contains("UserUnit 2") ? 2.0 : 1
@@ -55,7 +55,7 @@ import Testing
         #expect(try file.matches(of: PDFSearch("Outside"), onPage: 0).items.isEmpty)
     }
 
-    @Test("have words where they are drawn", arguments: boxes, PDFDrawer.fastestFirst)
+    @Test("words are where they are drawn", arguments: boxes, PDFDrawer.fastestFirst)
     func places(boxes: String, engine: PDFEngine) throws {
         let path = try page(boxes, (120, 130, "Parzelle"), (10, 20, "Outside"))
         let found = try PDFFile(path: path).matches(of: PDFSearch("Parzelle"), onPage: 0).items
@@ -81,7 +81,7 @@ import Testing
         #expect(try file.render(page: 0, .dotsPerInch(36)) == picture)
     }
 
-    /// What of a picture is not white.
+    /// The box of everything that is not white.
     private static func ink(of raster: Raster) -> PDFBox? {
         let dark = (0..<raster.width * raster.height).filter { raster.bytes[3 * $0] < 200 }
         let (xs, ys) = (dark.map { $0 % raster.width }, dark.map { $0 / raster.width })

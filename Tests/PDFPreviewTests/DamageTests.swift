@@ -3,13 +3,13 @@ import Foundation
 import PDFPreview
 import Testing
 
-/// Files that poppler opens without a word though pages are lost.
+/// Files that poppler opens without an error although pages are lost.
 @Suite struct DamageTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Five pages, with a trailer in front as files that were changed have one, so that it is found in what is left.
+    /// Five pages, with the trailer at the start so that it is found in a truncated file.
     private var whole: [UInt8] {
         let pages = (1...5).map { number in
             (entries: "/MediaBox[0 0 300 200]", content: "BT /F 12 Tf 20 100 Td (Number \(number)) Tj ET")
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test("a lost page is no empty one", arguments: PDFDrawer.fastestFirst)
+    @Test("a lost page is not a blank one", arguments: PDFDrawer.fastestFirst)
     func lostPagesAreNotDrawn(engine: PDFEngine) throws {
         let path = try folder.file("cut.pdf", Array(whole.prefix(whole.count * 6 / 10)))
         let drawer = try PDFDrawer(path: path, engines: [engine])
@@ -52,8 +52,8 @@ import Testing
         }
     }
 
-    /// The places of its objects are wrong, so that it has to be mended, and nothing is lost.
-    @Test func aMendedFileIsWhole() throws {
+    /// The object offsets are wrong, so the file has to be repaired, but no page is lost.
+    @Test func aRepairedFileIsComplete() throws {
         #expect(try PDFFile(path: folder.file("whole.pdf", whole)).damage == nil)
     }
 
@@ -64,15 +64,15 @@ import Testing
         #expect(damage?.readablePages == 1 && damage?.claimedPages == 3 && damage?.lostPages == [2, 3])
     }
 
-    /// A document that is sound has pages without content as well.
+    /// An intact document may have pages without content.
     @Test func emptyPagesAreNotLost() throws {
         var document = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", ""), ("/MediaBox[0 0 9 9]", "")])
         document.objects[2].replace("/Contents 4 0 R", with: "")
         #expect(try PDFFile(path: folder.file("empty.pdf", document.bytes)).damage == nil)
     }
 
-    /// PDFium tells of no page that it is lost, but that it cannot read it.
-    @Test(arguments: PDFDrawer.fastestFirst) func whatIsLostIsToldWhicheverEngineDraws(engine: PDFEngine)
+    /// PDFium reports a lost page only as unreadable.
+    @Test(arguments: PDFDrawer.fastestFirst) func lostPagesAreReportedWithAnyEngine(engine: PDFEngine)
         throws
     {
         var document = HandMadePDF(pages: Array(repeating: ("/MediaBox[0 0 9 9]", "0 0 5 5 re f"), count: 3))
@@ -87,8 +87,8 @@ import Testing
         #expect(drawer.damage?.lostPages == [4, 5])
     }
 
-    /// Poppler passes over it, so that those behind it get the numbers before theirs; PDFium does not.
-    @Test func aHoleInTheMiddle() throws {
+    /// Poppler skips the missing page and renumbers the following ones; PDFium does not.
+    @Test func aMissingPageInTheMiddle() throws {
         var document = HandMadePDF(
             pages: ["1 0 0", "0 1 0", "0 0 1"].map { ("/MediaBox[0 0 9 9]", "\($0) rg 0 0 9 9 re f") })
         document.objects[4] = "null"

@@ -3,13 +3,13 @@ import Foundation
 import PDFPreview
 import Testing
 
-/// What is told of documents, beside what pdfinfo tells.
+/// Descriptions of documents, compared with the output of pdfinfo.
 @Suite struct DescriptionTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// pdfinfo's lines by their beginnings.
+    /// The lines of pdfinfo by label.
     private func info(_ path: String, _ options: String...) throws -> [String: String] {
         let lines = try Tool.run(["pdfinfo", "-isodates"] + options + [path]).split(separator: "\n")
         return Dictionary(
@@ -95,7 +95,7 @@ import Testing
         #expect(document.pageCount == 5 && document.damage == nil)
     }
 
-    /// In UTF-8, and before that in a byte a letter.
+    /// Encoded in UTF-8 or, in older documents, in Latin-1.
     @Test(arguments: [(["256"], "AES-256"), (["128", "--use-aes=y"], "AES-128")])
     func passwordsWithOtherLettersThanASCII(options: [String], cipher: String) throws {
         let path = folder.path + "/locked.pdf"
@@ -114,7 +114,7 @@ import Testing
         #expect(PDFPermissions.all.names.count == 8)
     }
 
-    @Test func claimsOfAStandard() throws {
+    @Test func declaredStandards() throws {
         for claim in [
             "<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>",
             "<rdf:Description pdfaid:part=\"2\" pdfaid:conformance='b'/>",
@@ -128,8 +128,8 @@ import Testing
         }
     }
 
-    /// A title of any length is cut, and does not keep the document from being told.
-    @Test func endlessTitle() throws {
+    /// A very long title is truncated, and the document is still described.
+    @Test func veryLongTitle() throws {
         var document = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", "")])
         document.objects.append("<</Title(\(String(repeating: "x", count: 3_000_000)))>>")
         document.trailer = "/Info \(document.objects.count) 0 R"
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func fontsThatDoNotComeWithTheDocument() throws {
+    @Test func fontsThatAreNotEmbedded() throws {
         let plain = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", ""), ("/MediaBox[0 0 9 9]", "")])
         let file = try PDFFile(path: folder.file("plain.pdf", plain.bytes))
         let fonts = file.fonts()
@@ -177,7 +177,7 @@ import Testing
         #expect(!file.fonts(pages: 1).isComplete)
     }
 
-    /// Each font that does not come with the document would be looked for on this machine.
+    /// Each font that is not embedded would be searched on this machine.
     @Test func aPageWithThousandsOfFontsIsNotSearched() throws {
         var document = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", "")])
         let fonts = (0..<2_000).map { "/F\($0)<</Type/Font/Subtype/Type1/BaseFont/X\($0)>>" }.joined()

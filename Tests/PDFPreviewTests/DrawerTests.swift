@@ -3,13 +3,13 @@ import Foundation
 import PDFPreview
 import Testing
 
-/// Which engine a page comes from.
-@Suite("One engine after the other") struct DrawerTests {
+/// The choice of the engine for a page.
+@Suite("Engines in order of preference") struct DrawerTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// Draws another document's pages.
+    /// Draws the pages of another document.
     private final class Engine: PageRenderer {
         let engine: PDFEngine
         let file: PDFFile
@@ -35,7 +35,7 @@ import Testing
 
     private static let square = "5 5 5 5 re f"
 
-    /// PDFium draws `first`, poppler `second`; what is `nil` cannot be opened.
+    /// PDFium draws `first`, poppler `second`; `nil` is a document that the engine cannot open.
     private func drawer(
         _ first: String?, _ second: String?, failure: PDFError? = nil
     ) throws -> PDFDrawer {
@@ -53,18 +53,18 @@ import Testing
         }
     }
 
-    /// As a document that is none gives it.
+    /// The error for an invalid document.
     private static func error(_ code: PDFError.Code) -> PDFError {
         PDFError(code, "", remedy: "")
     }
 
-    @Test("the first one draws where it can")
+    @Test("the first engine draws if it can")
     func first() throws {
         let (page, engine) = try drawer(Self.square, nil).drawn(page: 0, PageDrawing(.dotsPerInch(72)))
         #expect(engine == .pdfium && !page.isBlank)
     }
 
-    @Test("the next one draws what the first cannot open, or not draw", arguments: [true, false])
+    @Test("the next engine draws what the first cannot open or draw", arguments: [true, false])
     func failing(opens: Bool) throws {
         let drawer = try drawer(
             opens ? Self.square : nil, Self.square, failure: Self.error(.renderingFailed))
@@ -72,7 +72,7 @@ import Testing
         #expect(engine == .poppler && !page.isBlank)
     }
 
-    @Test("where they count pages differently, poppler draws alone", arguments: [1, 3])
+    @Test("poppler draws alone if page counts differ", arguments: [1, 3])
     func countingDifferently(count: Int) throws {
         let pages = { (count: Int) in
             HandMadePDF(pages: Array(repeating: ("/MediaBox[0 0 20 10]", Self.square), count: count)).bytes
@@ -85,7 +85,7 @@ import Testing
         #expect(try drawer.drawn(page: 0, PageDrawing(.dotsPerInch(72))).engine == .poppler)
     }
 
-    @Test("the next one draws what the first leaves empty, if it sees anything")
+    @Test("the next engine draws a page that the first leaves blank")
     func blank() throws {
         let drawing = PageDrawing(.dotsPerInch(72))
         #expect(try drawer("", Self.square).drawn(page: 0, drawing).engine == .poppler)
@@ -94,14 +94,14 @@ import Testing
         #expect(try drawer(Self.square, "").drawn(page: 0, drawing).engine == .pdfium)
     }
 
-    @Test("an empty part of a page is no reason to draw it again")
+    @Test("a blank region is not drawn again")
     func blankRegion() throws {
         var drawing = PageDrawing(.dotsPerInch(72))
         drawing.region = try PageRegion("0,0,2,2")
         #expect(try drawer("", "0 0 20 10 re f").drawn(page: 0, drawing).engine == .pdfium)
     }
 
-    @Test("where all fail it is the first one's error")
+    @Test("if all engines fail, the first error is thrown")
     func allFail() throws {
         #expect(throws: Self.error(.damaged)) { try drawer(nil, nil) }
         let failing = try drawer(Self.square, nil, failure: Self.error(.renderingFailed))
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("what no engine may draw is not tried again")
+    @Test("errors that affect all engines are not retried")
     func tooLarge() throws {
         let drawer = try drawer(Self.square, Self.square, failure: Self.error(.tooLarge))
         #expect(throws: Self.error(.tooLarge)) {
@@ -118,13 +118,13 @@ import Testing
         }
     }
 
-    @Test("a library that is named and not there is told", arguments: ["", "/nowhere/libpdfium.so"])
+    @Test("a missing library named in the environment is reported", arguments: ["", "/nowhere/libpdfium.so"])
     func missing(path: String) {
         let found = PDFiumInstallation.found(in: [PDFiumInstallation.variable: path])
         #expect(found?.path == (path.isEmpty ? nil : path) && found?.version == nil)
     }
 
-    @Test("the user's own folder is looked at, and the version beside the library")
+    @Test("the library is found in the user's folder, with the version file beside it")
     func ownFolder() throws {
         #expect(
             PDFiumInstallation.found(in: ["XDG_DATA_HOME": folder.path])?.path.hasPrefix(folder.path) != true)

@@ -4,7 +4,7 @@ import Images
 import PDFPreview
 import Testing
 
-@Suite("Drawings of pages") struct DrawingTests {
+@Suite("Drawing pages") struct DrawingTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
@@ -31,7 +31,7 @@ import Testing
     private let blue: [UInt8] = [0, 0, 255]
     private let white: [UInt8] = [255, 255, 255]
 
-    @Test("a filled box shows the middle", arguments: PDFDrawer.fastestFirst)
+    @Test("a filled box shows the centre", arguments: PDFDrawer.fastestFirst)
     func fill(engine: PDFEngine) throws {
         let pdf = try open(engine, "/MediaBox[0 0 200 100]")
         let wide = try raster(pdf, PageDrawing(.fill(width: 50, height: 50)))
@@ -71,7 +71,7 @@ import Testing
             "", "1,2,3", "1,2,3,4,5", "a,b,c,d", "0,0,0,5", "0,0,5,-1", "0,0,nan,5", "inf,0,5,5",
             "1e300,0,1,1",
         ])
-    func senselessRegions(engine: PDFEngine, text: String) throws {
+    func invalidRegionsAreErrors(engine: PDFEngine, text: String) throws {
         #expect(throws: PDFError.self) { try PageRegion(text) }
         var drawing = PageDrawing(.dotsPerInch(72))
         drawing.region = try PageRegion("200,0,10,10")
@@ -80,7 +80,7 @@ import Testing
         #expect(error?.code == .region)
     }
 
-    @Test("a region may be large only in points", arguments: PDFDrawer.fastestFirst)
+    @Test("a region that is too large in pixels is an error", arguments: PDFDrawer.fastestFirst)
     func regionBomb(engine: PDFEngine) throws {
         let pdf = try open(engine, "/MediaBox[0 0 200 100]")
         var drawing = PageDrawing(.dotsPerInch(72))
@@ -89,7 +89,7 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    @Test("without a ground only what is drawn covers", arguments: PDFDrawer.fastestFirst)
+    @Test("a transparent picture covers only what is drawn", arguments: PDFDrawer.fastestFirst)
     func transparent(engine: PDFEngine) throws {
         let pdf = try open(
             engine, "/MediaBox[0 0 200 100]", "1 0 0 rg 0 0 100 50 re f 0 0 1 RG 3 w 20 20 m 180 90 l S")
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("annotations are drawn, or not, or drawn again", arguments: PDFDrawer.fastestFirst)
+    @Test("annotations can be hidden and shown again", arguments: PDFDrawer.fastestFirst)
     func annotations(engine: PDFEngine) throws {
         var document = HandMadePDF(pages: [("/MediaBox[0 0 200 100]/Annots[5 0 R]", HandMadePDF.corners)])
         document.objects.append(
@@ -123,7 +123,7 @@ import Testing
         #expect(try colour(raster(pdf, drawing), 50, 25) == [0, 255, 0])
     }
 
-    @Test("greys are the colours' luma", arguments: PDFDrawer.fastestFirst)
+    @Test("grey is the luma of the colour", arguments: PDFDrawer.fastestFirst)
     func grey(engine: PDFEngine) throws {
         var drawing = PageDrawing(.dotsPerInch(72))
         drawing.isGrey = true
@@ -132,7 +132,7 @@ import Testing
         #expect(colour(grey, 50, 25) == white)
     }
 
-    @Test("a page whose unit is a mile is no bomb", arguments: PDFDrawer.fastestFirst)
+    @Test("a page with a huge unit is limited", arguments: PDFDrawer.fastestFirst)
     func userUnit(engine: PDFEngine) throws {
         let pdf = try open(engine, "/MediaBox[0 0 200 100]/UserUnit 75000")
         let error = #expect(throws: PDFError.self) {

@@ -3,7 +3,7 @@ import Images
 import PDFPreview
 import Testing
 
-/// What holds whichever engine draws.
+/// Behaviour common to all engines.
 @Suite("Engines") struct EngineTests {
     let folder: TemporaryFolder
 
@@ -18,8 +18,8 @@ import Testing
         }
     }
 
-    @Test("files that are none are told apart", arguments: PDFDrawer.fastestFirst)
-    func filesThatAreNone(engine: PDFEngine) throws {
+    @Test("invalid files are errors", arguments: PDFDrawer.fastestFirst)
+    func invalidFilesAreErrors(engine: PDFEngine) throws {
         #expect(code(engine, folder.path + "/none.pdf") == .unreadable)
         #expect(try code(engine, folder.file("empty.pdf", [])) == .empty)
         #expect(try code(engine, folder.file("text.pdf", Array("hello".utf8))) == .notAPDF)
@@ -27,7 +27,7 @@ import Testing
         #expect(try code(engine, folder.file("none.pdf", HandMadePDF(pages: []).bytes)) == .noPages)
     }
 
-    @Test("a password is asked for, and opens", arguments: PDFDrawer.fastestFirst)
+    @Test("a password is required and opens the document", arguments: PDFDrawer.fastestFirst)
     func passwords(engine: PDFEngine) throws {
         let path = SampleTests.folder + "/encrypted.pdf"
         #expect(code(engine, path) == .encrypted && code(engine, path, password: "wrong") == .encrypted)
@@ -35,14 +35,14 @@ import Testing
         #expect(raster.bytes.contains { $0 < 200 })
     }
 
-    @Test("names of all kinds are opened", arguments: PDFDrawer.fastestFirst)
+    @Test("files with any name are opened", arguments: PDFDrawer.fastestFirst)
     func names(engine: PDFEngine) throws {
         let bytes = HandMadePDF(pages: [("/MediaBox[0 0 20 10]", "")]).bytes
         #expect(try engine.open(folder.file("a b [1] %41 ü 地.pdf", bytes)).pageCount == 1)
     }
 
-    @Test("pages that are not there are missing", arguments: PDFDrawer.fastestFirst)
-    func pagesThatAreNotThere(engine: PDFEngine) throws {
+    @Test("missing pages are errors", arguments: PDFDrawer.fastestFirst)
+    func missingPages(engine: PDFEngine) throws {
         let bytes = HandMadePDF(pages: [("/MediaBox[0 0 20 10]", ""), ("/MediaBox[0 0 30.5 10]", "")]).bytes
         let pdf = try engine.open(folder.file("a.pdf", bytes))
         #expect(pdf.pageCount == 2 && pdf.engine == engine)
@@ -73,7 +73,7 @@ import Testing
         #expect(error?.code == .pageMissing)
     }
 
-    @Test("files that are cut off never crash", arguments: PDFDrawer.fastestFirst)
+    @Test("truncated files do not crash", arguments: PDFDrawer.fastestFirst)
     func cutOff(engine: PDFEngine) throws {
         let whole = HandMadePDF(
             pages: Array(repeating: ("/MediaBox[0 0 200 100]", HandMadePDF.corners), count: 5)
@@ -118,7 +118,7 @@ import Testing
         #expect(Array(part.bytes[(3 * 2575)..<(3 * 2576)]) == [255, 255, 255])
     }
 
-    @Test("the same page comes out the same, after others too", arguments: PDFDrawer.fastestFirst)
+    @Test("drawing is deterministic, also after other pages", arguments: PDFDrawer.fastestFirst)
     func determinism(engine: PDFEngine) throws {
         let path = SampleTests.folder + "/report.pdf"
         let drawing = PageDrawing(.dotsPerInch(60))
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("a picture knows whether anything was drawn", arguments: PDFDrawer.fastestFirst, [true, false])
+    @Test("blank pictures are recognised", arguments: PDFDrawer.fastestFirst, [true, false])
     func blank(engine: PDFEngine, isTransparent: Bool) throws {
         var drawing = PageDrawing(.dotsPerInch(72))
         drawing.isTransparent = isTransparent
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test("what differs is measured, and where")
+    @Test("differences are measured with their place")
     func differences() throws {
         func page(_ content: String) throws -> DrawnPage {
             let bytes = HandMadePDF(pages: [("/MediaBox[0 0 320 160]", content)]).bytes
@@ -154,8 +154,18 @@ import Testing
         let other = PageDifference(empty, try page("0 g 64 96 32 32 re f"))
         #expect(other.greatest == 255 && other.place == PDFBox(x: 64, y: 32, width: 32, height: 32))
         #expect(abs(other.mean - 255 / 50) < 1e-9)
-        // As much ink a pixel farther on is no difference of squares.
+        // Ink shifted by one pixel does not change the mean of a square.
         let moved = PageDifference(try page("0 g 70 40 10 100 re f"), try page("0 g 71 40 10 100 re f"))
         #expect(moved.greatest < 1 && moved.mean > 0.5)
+    }
+}
+
+extension PDFEngine {
+    /// A document opened by this engine.
+    func open(_ path: String, password: String? = nil) throws -> any PageRenderer {
+        switch self {
+        case .poppler: try PDFFile(path: path, password: password)
+        case .pdfium: try PDFiumFile(path: path, password: password)
+        }
     }
 }

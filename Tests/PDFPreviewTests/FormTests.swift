@@ -3,13 +3,13 @@ import Images
 import PDFPreview
 import Testing
 
-/// Fields, links and actions of documents put together by hand.
+/// Fields, links and actions of hand-made documents.
 @Suite struct FormTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A page with these annotations, which are the form's fields as well; `catalog` are more entries.
+    /// A page with annotations that are also the form's fields; `catalog` has further entries.
     private func open(
         _ annotations: [String], page: String = "/MediaBox[0 0 300 200]", content: String = "",
         catalog: String = ""
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [0, 90, 180, 270])
-    func fieldsAndLinksStandWhereTheyAreDrawn(rotation: Int) throws {
+    func fieldsAndLinksAreWhereTheyAreDrawn(rotation: Int) throws {
         let link = "<</Subtype/Link/Rect[20 30 120 50]/Border[0 0 0]/A<</S/URI/URI(https://example.org)>>>>"
         let file = try open(
             [text + ">>", link], page: "/MediaBox[0 0 300 200]/CropBox[10 5 290 200]/Rotate \(rotation)",
@@ -95,8 +95,8 @@ import Testing
         #expect(file.activeContent.items == expected)
     }
 
-    /// Each action leads to itself, twice.
-    @Test func actionsInACircleEnd() throws {
+    /// Each action refers to itself twice.
+    @Test func actionLoopsEnd() throws {
         let circle = "<</S/GoTo/D[3 0 R/Fit]/Next[6 0 R 6 0 R]>>"
         let file = try open([text + "/A 6 0 R>>", circle])
         #expect(file.activeContent.items.isEmpty && file.activeContent.isComplete)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// PDF files put together by hand, as independent truth.
+/// Hand-made PDF files with known content.
 struct HandMadePDF {
-    /// Lower left red, upper right blue, the rest white; corners are halves of a page of 200 x 100 points.
+    /// A page of 200 x 100 points: lower left quarter red, upper right quarter blue, the rest white.
     static let corners = "1 0 0 rg 0 0 100 50 re f 0 0 1 rg 100 50 100 50 re f"
 
     var objects: [String]
     var trailer = ""
 
-    /// A document with pages of given page entries and contents.
+    /// A document with pages of the given entries and contents.
     init(pages: [(entries: String, content: String)], version: String = "1.4") {
         self.version = version
         objects = ["<</Type/Catalog/Pages 2 0 R>>"]
@@ -43,7 +43,7 @@ struct HandMadePDF {
     }
 }
 
-/// A folder that lives as long as the value is used.
+/// A temporary folder, deleted with this value.
 final class TemporaryFolder {
     let path: String
 

@@ -29,7 +29,7 @@ import Testing
         return try folder.file("page.pdf", document.bytes)
     }
 
-    /// Fields of noise, and of slow slopes.
+    /// Noise and gradients.
     private static let images: [String] = {
         let image = HandMadeImage(width: 320, height: 230, channels: 3) { column, row in
             let noise = (column &* 7_919 &+ row &* 104_729) &* 2_654_435_761 >> 16
@@ -66,7 +66,7 @@ import Testing
         #expect(drawn.bytes.contains { $0 < 200 })
     }
 
-    /// Inside what is not white: an image's edge covers pixels in part with pdftocairo, and here wholly or not at all.
+    /// Compares only inside the image: at its edge, pdftocairo covers pixels partly, and this code fully or not at all.
     private func greatestDifference(of drawn: Raster, to truth: Raster) -> Int {
         let inked = (0..<truth.width * truth.height).filter { pixel in
             truth.bytes[3 * pixel..<3 * pixel + 3].contains { $0 != 255 }
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test("no ground shows between strips of an image", arguments: [1.3, 3.7, 9.49])
+    @Test("no background shows between strips of an image", arguments: [1.3, 3.7, 9.49])
     func strips(height: Double) throws {
         let paper = HandMadeImage(width: 40, height: 60, channels: 3) { column, _ in
             [230, 210, 160][column % 3]
@@ -117,7 +117,7 @@ import Testing
     }
 }
 
-/// An image as a PDF's object, written in hexadecimal digits.
+/// An image as a PDF object in hexadecimal digits.
 struct HandMadeImage {
     let width, height, channels: Int
     let level: (Int, Int) -> Int

@@ -40,8 +40,8 @@ import Testing
         }
     }
 
-    /// A large file is read as it is needed, a small one at once.
-    @Test func sizeDoesNotCount() throws {
+    /// A large file is read as needed, a small one at once.
+    @Test func largeAndSmallFilesReadTheSame() throws {
         var document = HandMadePDF(pages: [("/MediaBox[0 0 200 100]", HandMadePDF.corners)])
         let small = try PDFFile(path: folder.file("small.pdf", document.bytes))
         let size = 33 << 20
@@ -59,7 +59,7 @@ import Testing
         #expect(pdf.title == nil)
     }
 
-    @Test func filesThatAreNone() throws {
+    @Test func invalidFilesAreErrors() throws {
         #expect(code(ofOpening: folder.path + "/none.pdf") == .unreadable)
         #expect(code(ofOpening: folder.path) == .unreadable)
         #expect(try code(ofOpening: folder.file("empty.pdf", [])) == .empty)
@@ -72,8 +72,8 @@ import Testing
         #expect(try code(ofOpening: folder.file("noise.pdf", noise)) == .damaged)
     }
 
-    /// Mail gateways put lines in front; the format allows it within the first 1024 bytes.
-    @Test func bytesInFrontAreAllowed() throws {
+    /// Mail gateways prepend lines; the format allows this within the first 1024 bytes.
+    @Test func leadingBytesAreAllowed() throws {
         let pdf = Array("Received: by mail\n".utf8) + HandMadePDF(pages: [("/MediaBox[0 0 9 9]", "")]).bytes
         #expect(try PDFFile(path: folder.file("mail.pdf", pdf)).pageCount == 1)
     }
@@ -82,7 +82,7 @@ import Testing
         #expect(try code(ofOpening: folder.file("none.pdf", HandMadePDF(pages: []).bytes)) == .noPages)
     }
 
-    @Test func pageTreeInACircle() throws {
+    @Test func pageTreeWithALoop() throws {
         var document = HandMadePDF(pages: [])
         document.objects[1] = "<</Type/Pages/Kids[2 0 R]/Count 1>>"
         let path = try folder.file("circle.pdf", document.bytes)
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func cutOffFilesNeverCrash() throws {
+    @Test func truncatedFilesDoNotCrash() throws {
         let content = String(repeating: HandMadePDF.corners + "\n", count: 20)
         let whole = HandMadePDF(
             pages: Array(repeating: ("/MediaBox[0 0 200 100]", content), count: 5)

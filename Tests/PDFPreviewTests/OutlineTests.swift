@@ -6,7 +6,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A document of two pages whose outline begins with the first of these objects, the one after the outline itself.
+    /// A document of two pages whose outline starts with the first of these objects, numbered after the outline.
     private func open(_ entries: (_ first: Int) -> [String]) throws -> PDFFile {
         var document = HandMadePDF(pages: [("/MediaBox[0 0 9 9]", ""), ("/MediaBox[0 0 9 9]", "")])
         let outline = document.objects.count + 1
@@ -39,15 +39,15 @@ import Testing
         #expect(outline.items.isEmpty && outline.isComplete)
     }
 
-    @Test func oneThatLeadsBackIntoItselfEnds() throws {
+    @Test func aLoopEnds() throws {
         let next = try open { ["<</Title(Again)/Next \($0) 0 R>>"] }.outline(limit: 50)
         #expect(!next.items.isEmpty && next.items.count <= 50)
         let below = try open { ["<</Title(Again)/First \($0) 0 R/Last \($0) 0 R>>"] }.outline(limit: 50)
         #expect(!below.items.isEmpty && below.items.count <= 50)
     }
 
-    /// Forty levels of two entries that share what is below them would be 2^40 entries.
-    @Test func oneThatDoublesAtEachLevelEnds() throws {
+    /// Forty levels of two entries that share their children would be 2^40 entries.
+    @Test func sharedChildrenEnd() throws {
         let outline = try open { first in
             (0..<40).flatMap { level -> [String] in
                 let below = first + 2 * (level + 1)

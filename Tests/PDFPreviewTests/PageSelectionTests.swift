@@ -24,19 +24,19 @@ import Testing
     @Test(arguments: [
         ("8-12", [7, 8, 9]), ("11,2", [1]), ("1-9223372036854775807", Array(0..<10)), ("11-last,last", [9]),
     ])
-    func ofTheChosenPagesThoseThatAreThere(text: String, expected: [Int]) throws {
+    func missingPagesAreSkipped(text: String, expected: [Int]) throws {
         #expect(try PageSelection(text).indices(pageCount: 10) == expected)
     }
 
     @Test(arguments: ["11", "11-12,20", "11-last", "9223372036854775807"])
-    func noneOfTheChosenPagesIsThere(text: String) throws {
+    func selectingOnlyMissingPagesIsAnError(text: String) throws {
         let selection = try PageSelection(text)
         let error = #expect(throws: PDFError.self) { try selection.indices(pageCount: 10) }
         #expect(error?.code == .pageMissing)
     }
 
     @Test(arguments: ["1", "all", "last", "1-3,7", "5-last,2"])
-    func writtenFormComesBack(text: String) throws {
+    func selectionSurvivesWritingAndParsing(text: String) throws {
         let selection = try PageSelection(text)
         #expect(selection.description == text)
         let data = try JSONEncoder().encode([selection])

@@ -17,7 +17,7 @@ import Testing
         Array(raster.bytes[(3 * (y * raster.width + x))..<(3 * (y * raster.width + x) + 3)])
     }
 
-    @Test(arguments: PDFDrawer.fastestFirst) func coloursStandWhereTheyBelong(engine: PDFEngine) throws {
+    @Test(arguments: PDFDrawer.fastestFirst) func coloursAreInTheRightPlaces(engine: PDFEngine) throws {
         let raster = try open(engine, "/MediaBox[0 0 200 100]").render(page: 0, .dotsPerInch(72))
         #expect([raster.width, raster.height] == [200, 100])
         #expect(raster.channels == .rgb)
@@ -28,17 +28,17 @@ import Testing
         #expect(colour(raster, 199, 99) == [255, 255, 255])
     }
 
-    @Test(arguments: PDFDrawer.fastestFirst) func turnedPagesAreUpright(engine: PDFEngine) throws {
+    @Test(arguments: PDFDrawer.fastestFirst) func rotatedPagesAreUpright(engine: PDFEngine) throws {
         let pdf = try open(engine, "/MediaBox[0 0 200 100]/Rotate 90")
         #expect(try pdf.pageSize(0) == (100, 200))
         let raster = try pdf.render(page: 0, .dotsPerInch(72))
         #expect([raster.width, raster.height] == [100, 200])
-        // Turned clockwise, the lower left comes to the upper left.
+        // A clockwise rotation moves the lower left to the upper left.
         #expect(colour(raster, 25, 50) == [255, 0, 0])
         #expect(colour(raster, 75, 150) == [0, 0, 255])
     }
 
-    @Test(arguments: PDFDrawer.fastestFirst) func cropBoxIsWhatIsSeen(engine: PDFEngine) throws {
+    @Test(arguments: PDFDrawer.fastestFirst) func cropBoxIsShown(engine: PDFEngine) throws {
         let pdf = try open(engine, "/MediaBox[0 0 200 100]/CropBox[0 0 100 50]")
         #expect(try pdf.pageSize(0) == (100, 50))
         let raster = try pdf.render(page: 0, .dotsPerInch(144))
@@ -63,7 +63,7 @@ import Testing
             RenderSize.dotsPerInch(0), .dotsPerInch(-1), .dotsPerInch(.nan), .dotsPerInch(.infinity),
             .box(width: 0, height: 5), .box(width: 5, height: -1),
         ])
-    func senselessSizes(engine: PDFEngine, size: RenderSize) throws {
+    func invalidSizesAreErrors(engine: PDFEngine, size: RenderSize) throws {
         let pdf = try open(engine, "/MediaBox[0 0 200 100]")
         let error = #expect(throws: PDFError.self) { try pdf.render(page: 0, size) }
         #expect(error?.code == .pageSize)
@@ -85,18 +85,18 @@ import Testing
     @Test(
         arguments: PDFDrawer.fastestFirst,
         ["0 0 1e30 10", "0 0 99999999999 99999999999", "0 0 0 0", "0 0 nan nan", "5 5 5 900"])
-    func strangePageSizesAreNoCrash(engine: PDFEngine, box: String) throws {
+    func extremePageSizesDoNotCrash(engine: PDFEngine, box: String) throws {
         let pdf = try open(engine, "/MediaBox[\(box)]")
         do {
             let raster = try pdf.render(page: 0, .dotsPerInch(72))
-            // The engines put a usual paper in place of a box that is none.
+            // The engines replace an invalid box with a standard paper size.
             #expect(raster.width <= 612 && raster.height <= 1000)
         } catch {
             #expect([.pageSize, .tooLarge].contains(error.code))
         }
     }
 
-    @Test(arguments: PDFDrawer.fastestFirst) func manyAtOnce(engine: PDFEngine) async throws {
+    @Test(arguments: PDFDrawer.fastestFirst) func concurrentRendering(engine: PDFEngine) async throws {
         let path = try folder.file(
             "page.pdf", HandMadePDF(pages: [("/MediaBox[0 0 200 100]", HandMadePDF.corners)]).bytes)
         try await withThrowingTaskGroup(of: [UInt8].self) { group in

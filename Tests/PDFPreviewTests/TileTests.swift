@@ -56,7 +56,7 @@ import Testing
         }
     }
 
-    /// The whole page with the level's pixels, which need not have the page's very shape.
+    /// The whole page with the pixels of the level, whose aspect ratio may differ slightly from the page's.
     private func whole(_ pdf: PDFFile, _ level: TilePyramid.Level) throws -> [UInt8] {
         var bytes: [UInt8] = []
         let single = TilePyramid(width: level.width, height: level.height, side: 4_096)
@@ -73,7 +73,7 @@ import Testing
         #expect(Double(differences.reduce(0, +)) / Double(differences.count) < 0.05)
     }
 
-    @Test("the largest level is what is drawn at its resolution, also of turned pages")
+    @Test("the largest level equals a drawing at its resolution, also for rotated pages")
     func resolution() throws {
         let pdf = try pdf("/MediaBox[0 0 200 100]/Rotate 90")
         let level = try #require(try pdf.tilePyramid(ofPage: 0, dotsPerInch: 144, side: 4_096).levels.last)
@@ -82,7 +82,7 @@ import Testing
         #expect(try whole(pdf, level) == drawn.bytes)
     }
 
-    @Test("pages that would have too many pixels are told")
+    @Test("pages with too many pixels are errors")
     func tooLarge() throws {
         let pdf = try pdf("/MediaBox[0 0 1000000 100]")
         #expect {

@@ -3,7 +3,7 @@ import Images
 import PDFPreview
 import Testing
 
-/// Pages whose plane has other units than points.
+/// Pages with units other than points.
 @Suite struct UserUnitTests {
     let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
         return try PDFFile(path: folder.file("units\(unit.dropFirst()).pdf", document.bytes))
     }
 
-    @Test func everythingIsToldInPoints() throws {
+    @Test func everythingIsReportedInPoints() throws {
         let content = "BT /F 10 Tf 10 20 Td (Plan) Tj ET"
         let link = "<</Subtype/Link/Rect[10 10 30 20]/A<</S/URI/URI(https://example.org)>>>>"
         let (plain, large) = (
@@ -37,7 +37,7 @@ import Testing
         #expect(try large.links(ofPage: 0).items.first?.box == box.times(3))
     }
 
-    @Test func aFileThatWasReplacedIsReadAnew() throws {
+    @Test func aReplacedFileIsReadAgain() throws {
         for (unit, width) in [("", 100.0), ("/UserUnit 3", 300), ("/UserUnit 40", 4_000), ("", 100)] {
             let document = HandMadePDF(pages: [("/MediaBox[0 0 100 50]\(unit)", "")])
             let path = try folder.file("same.pdf", document.bytes)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func pagesAreDrawnAsLargeAsTheyAre() throws {
+    @Test func pagesAreDrawnInTheirSize() throws {
         let content = "1 0 0 rg 0 0 50 50 re f"
         let (plain, large) = (try open("", content), try open("/UserUnit 2", content))
         let drawn = try large.render(page: 0, .dotsPerInch(72))
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(arguments: ["75000", "1e30", "0", "-2", "(x)"])
-    func senselessUnitsAreNoCrash(unit: String) throws {
+    func invalidUnitsDoNotCrash(unit: String) throws {
         let file = try open("/UserUnit \(unit)", "")
         do {
             let drawn = try file.render(page: 0, .dotsPerInch(72))

@@ -1,7 +1,7 @@
 import DocumentModel
 import Foundation
-import PDFPreview
 import Testing
+@testable import PDFPreview
 
 @Suite struct WordTests {
     let folder: TemporaryFolder
@@ -12,7 +12,7 @@ import Testing
         try PDFFile(path: folder.file("text.pdf", HandMadePDF(pages: [(entries, content)]).bytes))
     }
 
-    /// Poppler gathers no text from what it draws; from what is asked for its text it does.
+    /// Drawing does not collect text, but reading the text of a drawn page does.
     @Test func drawnPagesHaveTheirText() throws {
         let pdf = try open("BT /F 12 Tf 20 100 Td (Parcel 1234) Tj ET")
         _ = try pdf.render(page: 0, .dotsPerInch(72))
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [0, 90])
-    func wordsStandWherePdftotextHasThem(rotation: Int) throws {
+    func wordsAreWherePdftotextFindsThem(rotation: Int) throws {
         let path = folder.path + "/report.pdf"
         _ = try Tool.run(["qpdf", SampleTests.folder + "/report.pdf", "--rotate=\(rotation)", path])
         let file = try PDFFile(path: path)
@@ -69,14 +69,14 @@ import Testing
         #expect(few.items.count == 3 && !few.isComplete)
     }
 
-    @Test func aMatchGoesOnOnTheNextLine() throws {
+    @Test func aMatchContinuesOnTheNextLine() throws {
         let file = try open("BT /F 12 Tf 20 100 Td (red green) Tj 0 -14 Td (blue) Tj ET")
         let found = try file.matches(of: PDFSearch("green blue"), onPage: 0)
         #expect(found.items.count == 1 && found.items.first?.boxes.count == 2)
         #expect(found.items.first?.line == "red green")
     }
 
-    @Test func columnsStandBelowEachOther() throws {
+    @Test func columnsAreAligned() throws {
         let rows = [("Bern", "1200", "CHF"), ("Musterwil", "7", "CHF"), ("Chur", "15", "EUR")]
         let content = rows.enumerated().map { place, row in
             let y = 150 - 14 * place
@@ -94,10 +94,26 @@ import Testing
             let offsets = zip(lines, starts).map { $0.distance(from: $0.startIndex, to: $1) }
             #expect(offsets.count == 3 && Set(offsets).count == 1, "column \(column): \(lines)")
         }
-        #expect(lines.firstIndex(of: "Total").map { $0 > 3 } == true, "an empty line stands between")
+        #expect(lines.firstIndex(of: "Total").map { $0 > 3 } == true, "an empty line precedes it")
     }
 
     private static func words(of line: Substring) -> [Substring] {
         line.split(whereSeparator: \.isWhitespace)
+    }
+}
+
+@Suite struct TextGridTests {
+    @Test func invalidBoxesAreLeftOut() {
+        let sides = [Double.nan, .infinity, -.infinity, 1e308]
+        let words = sides.flatMap { side in
+            [\PDFBox.x, \.y, \.width, \.height].map { part in
+                var box = PDFBox(x: 10, y: 10, width: 20, height: 10)
+                box[keyPath: part] = side
+                return PDFTextWord(text: "x", box: box)
+            }
+        }
+        let good = PDFTextWord(text: "good", box: PDFBox(x: 10, y: 10, width: 20, height: 10))
+        #expect(TextGrid(words + [good]).text.contains("good"))
+        #expect(TextGrid([good]).text == "good\n")
     }
 }

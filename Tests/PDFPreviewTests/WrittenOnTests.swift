@@ -2,7 +2,7 @@ import DocumentModel
 import PDFPreview
 import Testing
 
-/// Text that is laid on pages, in forms and in notes.
+/// Text in form fields, text boxes and notes.
 @Suite struct WrittenOnTests {
     let folder: TemporaryFolder
 
@@ -25,7 +25,7 @@ import Testing
     private let field = "<</Subtype/Widget/F 4/FT/Tx/T(name)/V(Meier)/DA(/F 12 Tf 0 g)/Rect[60 150 160 170]>>"
     private let note = "<</Subtype/Text/Contents(Check this)/Rect[200 100 220 120]>>"
 
-    @Test func whatIsFilledInIsText() throws {
+    @Test func filledInFieldsAreText() throws {
         let file = try open([field])
         #expect(try file.text(ofPage: 0).contains("Name: Meier"))
         #expect(try file.laidOutText(ofPage: 0).contains(/Name: +Meier/))
@@ -34,7 +34,7 @@ import Testing
         #expect(try file.matches(of: PDFSearch("meier"), onPage: 0).items.count == 1)
     }
 
-    @Test func notesAreToldApart() throws {
+    @Test func notesAreListedWithoutOtherAnnotations() throws {
         let mark = "<</Subtype/Highlight/Contents(first)/QuadPoints[0 0 9 0 0 9 9 9]/Rect[20 150 60 170]>>"
         let file = try open([note, mark, field])
         #expect(try !file.text(ofPage: 0).contains("Check"))

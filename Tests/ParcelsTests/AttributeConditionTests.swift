@@ -47,7 +47,7 @@ struct AttributeConditionTests {
     }
 
     @Test(
-        "that cannot be read says where and what was expected",
+        "that cannot be parsed reports where and what was expected",
         arguments: [
             ("", "character 1: an attribute or a value was expected, not the end"),
             ("Flaeche", "character 8: a comparison such as"),
@@ -56,7 +56,7 @@ struct AttributeConditionTests {
             ("(a = 1", "character 7: a closing parenthesis"),
             ("a = 'x", "character 5: the quote ' is opened"),
             ("a in 1", "character 6: a list"), ("a like b", "character 8: a pattern in quotes"),
-            ("a = 12abc", "character 5: \"12abc\" is no number"),
+            ("a = 12abc", "character 5: \"12abc\" is not a number"),
             ("a ; b", "character 3: \";\" means nothing"),
             ("a = and", "character 5: an attribute or a value was expected, not \"and\""),
             ("a is 5", "character 6: null"), ("a between 1", "character 12: and with the upper bound"),
@@ -67,7 +67,7 @@ struct AttributeConditionTests {
         #expect(error.code == .expression && error.message.hasPrefix(message), "\(error.message)")
     }
 
-    @Test("has a bounded depth, length and list, and no more steps than its pattern times the text")
+    @Test("has limits on depth, length, lists and matching steps")
     func hostile() throws {
         let deep = String(repeating: "(", count: 100_000) + "a = 1"
         let nots = String(repeating: "not ", count: 20_000) + "a = 1"

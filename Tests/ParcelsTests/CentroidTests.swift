@@ -27,7 +27,7 @@ struct CentroidTests {
         #expect(abs(both.y - 1_200_000 - (440 + 4.0) / 92) < 1e-9)
     }
 
-    @Test("without an area the border has the centroid, and a point itself")
+    @Test("without an area the centroid is that of the border or the point")
     func flat() throws {
         let line = try measure([ring((0, 0), (10, 0), (0, 0))])
         #expect(line.area == 0 && line.centroid == Position(x: 2_600_005, y: 1_200_000))
@@ -35,7 +35,7 @@ struct CentroidTests {
         #expect(point.centroid == Position(x: 2_600_003, y: 1_200_004) && point.compactness == 0)
     }
 
-    @Test("a square's compactness is pi/4, and its box holds it")
+    @Test("a square has compactness pi/4 and its own box")
     func compactness() throws {
         let square = try measure([ring((0, 0), (10, 0), (10, 10), (0, 10))])
         #expect(abs(square.compactness - .pi / 4) < 1e-12)
@@ -44,7 +44,7 @@ struct CentroidTests {
                 == BoundingBox(minX: 2_600_000, minY: 1_200_000, maxX: 2_600_010, maxY: 1_200_010))
     }
 
-    @Test("a square's tolerance is that of its diagonals, by each class")
+    @Test("a square's tolerance follows from its diagonals in each class")
     func tolerance() throws {
         let square = try measure([ring((0, 0), (30, 0), (30, 30), (0, 30))])
         // Each corner's neighbours are a diagonal of √1800 m apart.
@@ -54,7 +54,7 @@ struct CentroidTests {
         }
     }
 
-    @Test("the tolerance is three times what areas scatter when corners do")
+    @Test("the tolerance is three standard deviations of areas with random corners")
     func scatter() throws {
         var random = SeededGenerator(seed: 4)
         let corners = [(0.0, 0.0), (40, -3), (55, 20), (30, 31), (28, 60), (-5, 42)]

@@ -3,7 +3,7 @@ import SimpleFeatures
 
 @testable import Parcels
 
-/// GEOS's own answers, to compare with.
+/// Results of GEOS, to compare with.
 struct GEOSTruth {
     let geos: GEOSContext
 
@@ -13,7 +13,7 @@ struct GEOSTruth {
         try geos.shape(GEOSGeom_createPointFromXY_r(geos.handle, x, y))
     }
 
-    /// The parcels that have the point, be it on their border.
+    /// The parcels that contain the point, borders included.
     func parcels(_ prepared: [GEOSPreparedShape], at x: Double, _ y: Double) throws -> [Int] {
         let point = try point(x, y)
         return try prepared.indices.filter { try prepared[$0].intersects(point) }

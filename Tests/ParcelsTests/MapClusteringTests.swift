@@ -26,7 +26,7 @@ struct MapClusteringTests {
         )
     }
 
-    @Test("have every place once at each level, and split when the map is zoomed in")
+    @Test("contain every place once at each level and split when zooming in")
     func hierarchy() {
         let places = places(2_000)
         let clusters = MapClustering(zooms: 8...14, radius: 60).clusters(of: places)
@@ -51,7 +51,7 @@ struct MapClusteringTests {
         #expect((levels[8]?.count ?? 0) < (levels[14]?.count ?? 0) / 10)
     }
 
-    @Test("reach no farther than the radius, from where they begin")
+    @Test("reach no farther than the radius from their first place")
     func radius() {
         let places = places(300)
         let clusters = MapClustering(zooms: 12...12, radius: 40).clusters(of: places)
@@ -59,14 +59,14 @@ struct MapClusteringTests {
             let (x, y) = pixels(places[cluster.first].position, 12)
             for other in clusters where other.number > cluster.number {
                 let (otherX, otherY) = pixels(places[other.first].position, 12)
-                #expect(hypot(x - otherX, y - otherY) > 40 - 1e-6, "it would have been taken up")
+                #expect(hypot(x - otherX, y - otherY) > 40 - 1e-6, "it would have been merged")
             }
         }
         #expect(clusters.contains { $0.count > 1 })
         #expect(MapClustering(zooms: 12...12, radius: 40).clusters(of: places) == clusters)
     }
 
-    @Test("of two places lie in the middle of the map between them")
+    @Test("of two places lie in the middle between them on the map")
     func middle() throws {
         let two = [Position(x: 7, y: 46), Position(x: 8, y: 48)].map {
             MapPlace(position: $0, area: 1, box: BoundingBox(around: $0))
@@ -78,7 +78,7 @@ struct MapClusteringTests {
         #expect(cluster.box == BoundingBox(minX: 7, minY: 46, maxX: 8, maxY: 48) && cluster.count == 2)
     }
 
-    @Test("take places at the poles, twice the same, and none that is not finite")
+    @Test("accept places at the poles and duplicates, but none that is not finite")
     func absurd() {
         let odd = [
             Position(x: 0, y: 90), Position(x: 0, y: -90), Position(x: .nan, y: 0), Position(x: 1e9, y: 0),

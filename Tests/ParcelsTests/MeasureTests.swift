@@ -13,7 +13,7 @@ struct MeasureTests {
         return positions + positions.prefix(1)
     }
 
-    /// By the crossings of a ray, independent of GEOS.
+    /// By ray casting, independent of GEOS.
     private func contains(_ polygon: Polygon, _ point: Position) -> Bool {
         var isInside = false
         for ring in polygon.rings {
@@ -37,7 +37,7 @@ struct MeasureTests {
             measures.parts == 2 && measures.holes == 1 && measures.vertices == 11 && measures.fault == nil)
     }
 
-    @Test("do not depend on how rings are turned")
+    @Test("do not depend on ring directions")
     func winding() throws {
         let square = ring((0, 0), (10, 0), (10, 10), (0, 10))
         let hole = ring((2, 2), (4, 2), (4, 5), (2, 5))
@@ -48,7 +48,7 @@ struct MeasureTests {
         }
     }
 
-    @Test("keep their millimetres at Swiss coordinates, against whole-number arithmetic")
+    @Test("keep millimetre precision at Swiss coordinates, compared with integer arithmetic")
     func precision() throws {
         var seed: UInt64 = 42
         func random(_ bound: UInt64) -> Int64 {
@@ -74,7 +74,7 @@ struct MeasureTests {
         }
     }
 
-    @Test("have their point on surface inside, also of a horseshoe and of a ring")
+    @Test("have their interior point inside, also for a horseshoe and a ring")
     func pointOnSurface() throws {
         let horseshoe = Polygon(rings: [
             ring((0, 0), (10, 0), (10, 10), (8, 10), (8, 2), (2, 2), (2, 10), (0, 10))
@@ -87,13 +87,13 @@ struct MeasureTests {
         }
     }
 
-    @Test("of a bow-tie come with the fault and its place")
+    @Test("of a bow-tie report the error and its location")
     func bowTie() throws {
         let measures = try surveyor.measure([Polygon(rings: [ring((0, 0), (10, 10), (10, 0), (0, 10))])])
         #expect(measures.fault == "Self-intersection at 2600005 1200005")
     }
 
-    @Test("of shapes that are none give a typed error or a fault, never a crash")
+    @Test("of degenerate shapes give a typed error or a reason, never a crash")
     func nasty() throws {
         let open = Polygon(rings: [Array(ring((0, 0), (10, 0), (10, 10), (0, 10)).dropLast())])
         let error = try #require(throws: ParcelError.self) { try surveyor.measure([open]) }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Orientation")
 struct OrientationTests {
-    @Test("is exact where doubles cannot tell, against whole-number arithmetic")
+    @Test("is exact where doubles are not, compared with integer arithmetic")
     func exact() {
         var random = SeededGenerator(seed: 9)
         var zeros = 0
         for _ in 0..<20_000 {
-            // Millimetres as multiples of 2^-20, so that whole numbers stand for them exactly.
+            // Millimetres as multiples of 2^-20, so that integers represent them exactly.
             let scale = Double(1 << 20)
             let origin = Int64.random(in: 1 << 43...(1 << 43) + 1_000, using: &random)
             let (dx, dy) = (
@@ -33,7 +33,7 @@ struct OrientationTests {
         #expect(zeros > 1_000)
     }
 
-    @Test("is that of the classroom, also one step of a double beside the line")
+    @Test("matches the definition, also one double step beside the line")
     func byHand() {
         #expect(Orientation.side(of: 0, 1, fromX: 0, 0, toX: 1, 0) == 1)
         #expect(Orientation.side(of: 0, -1, fromX: 0, 0, toX: 1, 0) == -1)

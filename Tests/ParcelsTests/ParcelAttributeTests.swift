@@ -9,7 +9,7 @@ struct ParcelAttributeTests {
         return try Parcel(Feature(geometry: .polygon(Polygon(rings: [ring])), properties: attributes))
     }
 
-    /// As the services' documentation lists them.
+    /// As listed in the services' documentation.
     static let services: [(attributes: JSONObject, municipality: String?, area: Double?)] = [
         (
             [
@@ -46,7 +46,7 @@ struct ParcelAttributeTests {
     }
 
     @Test(
-        "are found under the names of our own outputs, with umlauts in capitals or not, and as a Shapefile cuts them"
+        "are found under the names of our own outputs, with umlauts in any case, and as abbreviated in a Shapefile"
     )
     func otherNames() throws {
         for name in [
@@ -67,7 +67,7 @@ struct ParcelAttributeTests {
         #expect(try parcel(["Parzellenn": "84", "Flaechenma": 5, "flaechenmass": 7]).registeredArea == 7)
     }
 
-    @Test("are found under a name with umlauts that was given for them, in capitals or not")
+    @Test("are found under a mapped name with umlauts, in any case")
     func mapped() throws {
         var fields = ParcelFields.standard
         fields.map(.registeredArea, to: "Grundfläche")
@@ -78,7 +78,7 @@ struct ParcelAttributeTests {
         #expect(!reader.sightings.hasAttribute(named: "flaeche"))
     }
 
-    @Test("that are null or of another kind are as good as missing")
+    @Test("that are null or of another type count as missing")
     func nothing() throws {
         let parcel = try parcel([
             "EGRIS_EGRID": .null, "egrid": "CH643546955207", "Nummer": .array([1]), "BFSNr": .object([:]),
@@ -89,14 +89,15 @@ struct ParcelAttributeTests {
     }
 
     @Test(
-        "never make a registered area that is no number", arguments: ["nan", "inf", "-Infinity", "1e999", ""])
+        "never give a registered area that is not a number",
+        arguments: ["nan", "inf", "-Infinity", "1e999", ""])
     func area(text: String) throws {
         #expect(try parcel(["Flaeche": .string(text)]).registeredArea == nil)
         #expect(try parcel(["Flaeche": "812.5"]).registeredArea == 812.5)
     }
 
     @Test(
-        "have registered areas as Switzerland writes numbers",
+        "parse registered areas in Swiss notation",
         arguments: [
             ("1'000", 1_000), ("1’234’567", 1_234_567), ("100,5", 100.5), ("865 m2", 865),
             (" 1 000,25 M² ", 1_000.25),
@@ -110,7 +111,7 @@ struct ParcelAttributeTests {
         #expect(reader.sightings.strangeAreas.examples == (area == nil ? [text] : []))
     }
 
-    @Test("that are no areas are remembered, but for empty ones")
+    @Test("that are not areas are recorded, except empty ones")
     func strangeAreas() {
         var reader = ParcelReader()
         for text in ["c", "b", "b", " ", "", "7"] { _ = reader.parcel(["Flaeche": .string(text)], []) }
@@ -122,7 +123,7 @@ struct ParcelAttributeTests {
         #expect(sightings.strangeAreas.count == 4 && sightings.strangeAreas.examples == ["a", "b", "c"])
     }
 
-    @Test("come with the polygons of a collection, and those alone")
+    @Test("come with the polygons of a collection only")
     func collection() throws {
         let ring = [(0, 0), (2, 0), (2, 2), (0, 0)].map { Position(x: $0.0, y: $0.1) }
         let polygon = Polygon(rings: [ring])

@@ -19,7 +19,7 @@ struct ParcelGroupingTests {
             attributes: attributes)
     }
 
-    @Test("are the same with every corner as the first and in both directions, and count once")
+    @Test("are equal with any first corner and in both directions, and count once")
     func same() throws {
         let surveyor = try ParcelSurveyor()
         let outline = Outline(polygon(corners))
@@ -39,7 +39,7 @@ struct ParcelGroupingTests {
         #expect(Outline(polygon(corners + [(0, 20)])) == outline)
     }
 
-    @Test("are others with another corner, order of corners or hole")
+    @Test("differ with another corner, order of corners or hole")
     func others() {
         var holed = polygon(corners)
         holed.rings.append(polygon([(2, 2), (3, 2), (3, 3)]).rings[0])
@@ -50,7 +50,7 @@ struct ParcelGroupingTests {
         #expect(Set(all.map { Outline($0) }).count == all.count)
     }
 
-    @Test("complete each other, the first that says something being right")
+    @Test("complete each other; the first value wins")
     func completion() {
         var grouping = ParcelGrouping()
         _ = grouping.add(part(["a": 1, "b": .null], land: [polygon(corners)]))
@@ -65,7 +65,7 @@ struct ParcelGroupingTests {
         #expect(grouping.contradictions.isEmpty)
     }
 
-    @Test("that contradict each other are reported, with what both say")
+    @Test("that contradict each other are reported with both values")
     func contradiction() {
         var grouping = ParcelGrouping()
         _ = grouping.add(part(number: "7", area: 300, land: [polygon(corners)]))
@@ -75,7 +75,7 @@ struct ParcelGroupingTests {
         #expect(found == [["area", "300", "20.5"]])
     }
 
-    @Test("are not features with one EGRID and different numbers: each number keeps its own parts")
+    @Test("with one EGRID and different numbers stay separate; each number keeps its own parts")
     func numbers() {
         var grouping = ParcelGrouping()
         let (far, farther) = (polygon([(50, 0), (60, 0), (60, 9)]), polygon([(90, 0), (99, 0), (99, 9)]))
@@ -91,7 +91,7 @@ struct ParcelGroupingTests {
         #expect(found == [["1", "number", "7", "8"]])
     }
 
-    @Test("are apart where they differ in attributes that they have to agree in, and are counted")
+    @Test("are kept separate if given attributes differ, and are counted")
     func apart() {
         var grouping = ParcelGrouping(apartBy: ["zone"])
         let other = polygon([(50, 0), (60, 0), (60, 9)])
@@ -103,7 +103,7 @@ struct ParcelGroupingTests {
         #expect(grouping.divided == 1 && grouping.parcels.count == 3)
     }
 
-    @Test("have boxes apart or not, however many they are")
+    @Test("have disjoint boxes or not, however many there are")
     func boxes() throws {
         func boxes(_ count: Int, step: Double) -> [BoundingBox] {
             (0..<count).map {

@@ -16,7 +16,7 @@ struct ParcelIndexTests {
         return table
     }
 
-    @Test("finds what GEOS finds: on corners, on borders, in holes, in rights over land", arguments: places)
+    @Test("agrees with GEOS on corners, on borders, in holes and in rights over land", arguments: places)
     func geos(place: Position) throws {
         var random = RandomParcels(seed: 5)
         let parcels = random.field(columns: 9, at: place, side: 30)
@@ -35,7 +35,7 @@ struct ParcelIndexTests {
         #expect(several > 1_000 && lookup.pointCount == 4_000)
     }
 
-    @Test("is right on coordinates of whole metres, where borders are level and points lie on their lines")
+    @Test("is correct on whole metres, where borders are horizontal and points lie on their lines")
     func wholeMetres() throws {
         var random = RandomParcels(seed: 77)
         random.grain = 1
@@ -57,7 +57,7 @@ struct ParcelIndexTests {
         }
     }
 
-    @Test("takes coordinates that are not finite, and boxes as large as numbers go")
+    @Test("accepts coordinates that are not finite and boxes of maximum size")
     func absurd() throws {
         func square(_ x: Double, _ y: Double, _ side: Double) -> [Polygon] {
             let corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
@@ -82,7 +82,7 @@ struct ParcelIndexTests {
         #expect(ParcelIndex(RingTable()).parcels(atX: [1], y: [2])[0].isEmpty)
     }
 
-    @Test("names no more than eight cells a box, however boxes overlap")
+    @Test("has at most eight entries per box, however boxes overlap")
     func bounded() {
         let wide = (0..<3_000).map {
             BoundingBox(minX: Double($0), minY: -Double($0), maxX: 1e6, maxY: 1e6)
@@ -95,7 +95,7 @@ struct ParcelIndexTests {
         #expect(touched == 3_000)
     }
 
-    @Test("keeps its cells small where a few parcels lie far from all others")
+    @Test("keeps its cells small with a few distant parcels")
     func outliers() {
         let near = (0..<10_000).map { number -> BoundingBox in
             let (x, y) = (2_600_000 + Double(number % 100) * 30, 1_200_000 + Double(number / 100) * 30)
@@ -106,7 +106,7 @@ struct ParcelIndexTests {
         #expect(grid.starts[cell + 1] - grid.starts[cell] < 9)
     }
 
-    @Test("takes giants in slabs of no more than four entries an edge")
+    @Test("divides giants into slabs with at most four entries per edge")
     func slabs() {
         let teeth = (0..<2_000).map { Double($0 % 2) * 1_000 }
         var slabs = EdgeSlabs()

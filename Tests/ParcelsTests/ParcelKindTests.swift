@@ -24,18 +24,18 @@ struct ParcelKindTests {
         ("Bergwerk", .mine), ("Mine", .mine), ("miniera", .mine), ("Mineralbad", nil),
     ]
 
-    @Test("are told by whole words and the ends of compound ones", arguments: texts.indices)
+    @Test("are recognised by whole words and the endings of compound words", arguments: texts.indices)
     func registerTexts(index: Int) {
         let (text, kind) = Self.texts[index]
         #expect(ParcelKind(registerText: text) == kind, "\(text)")
     }
 
-    @Test("are known again as we write them", arguments: ParcelKind.allCases)
+    @Test("are recognised in our own outputs", arguments: ParcelKind.allCases)
     func ownNames(kind: ParcelKind) {
         #expect(ParcelKind(registerText: kind.rawValue) == kind)
     }
 
-    @Test("can be what a layer is named for")
+    @Test("are recognised in layer names")
     func layers() {
         for (name, kind) in [
             ("selbstrecht", .otherRight), ("ms:SDR", .otherRight), ("av_baurechte_2026", .buildingRight),
@@ -47,7 +47,7 @@ struct ParcelKindTests {
         }
     }
 
-    @Test("that nobody knows and parcels that say nothing are of the kind that is assumed, and are counted")
+    @Test("that are unknown or missing become the assumed kind and are counted")
     func assumed() {
         for kind in [ParcelKind.land, .otherRight] {
             var reader = ParcelReader(assuming: kind)

@@ -3,7 +3,7 @@ import Parcels
 import SimpleFeatures
 import Testing
 
-@Suite("Parcels of a file")
+@Suite("Reading parcels")
 struct ParcelReadingTests {
     private static let square = Geometry.polygon(
         Polygon(rings: [
@@ -23,7 +23,7 @@ struct ParcelReadingTests {
         ("French-speaking", ["BFSNR": "9901", "EGRID": "CH990170891496", "numero": "7a", "surface": 812]),
     ]
 
-    @Test("have their attributes under the names of every service", arguments: services.indices)
+    @Test("finds attributes under the names of every service", arguments: services.indices)
     func attributes(index: Int) throws {
         let parcel = try Parcel(Feature(geometry: Self.square, properties: Self.services[index].attributes))
         #expect(parcel.egrid == "CH990170891496" && parcel.number == "7a", "\(Self.services[index].name)")
@@ -31,14 +31,14 @@ struct ParcelReadingTests {
     }
 
     @Test(
-        "need an area",
+        "requires a polygon",
         arguments: [nil, Geometry.point(Position(x: 1, y: 2)), .lineString([]), .geometryCollection([])])
     func noPolygon(geometry: Geometry?) throws {
         let error = try #require(throws: ParcelError.self) { try Parcel(Feature(geometry: geometry)) }
         #expect(error.code == .noPolygon)
     }
 
-    @Test("have an EGRID of CH and 12 digits")
+    @Test("recognises EGRIDs of CH and 12 digits")
     func egrid() {
         #expect(Parcel.isEGRID("CH990170891496"))
         for wrong in [
@@ -49,7 +49,7 @@ struct ParcelReadingTests {
         }
     }
 
-    @Test("of the sample village are what its description says")
+    @Test("of the sample village matches its description")
     func village() throws {
         let path =
             URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

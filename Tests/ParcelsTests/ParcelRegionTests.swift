@@ -3,14 +3,14 @@ import Testing
 
 @testable import Parcels
 
-@Suite("A region that parcels are selected by")
+@Suite("Region for selecting parcels")
 struct ParcelRegionTests {
     private func square(_ x: Double, _ y: Double, _ side: Double) -> [Polygon] {
         let corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
         return [Polygon(rings: [corners.map { Position(x: 2_600_000 + $0.0, y: 1_200_000 + $0.1) }])]
     }
 
-    @Test("takes parcels that touch it, or lie within it")
+    @Test("selects parcels that touch it or lie within it")
     func box() throws {
         let region = try ParcelRegion(
             BoundingBox(minX: 2_600_000, minY: 1_200_000, maxX: 2_600_010, maxY: 1_200_010))
@@ -25,7 +25,7 @@ struct ParcelRegionTests {
         }
     }
 
-    @Test("of several polygons is what they cover together, without their holes")
+    @Test("of several polygons is their union without holes")
     func polygons() throws {
         var ring = square(0, 0, 30)[0]
         ring.rings.append(square(10, 10, 10)[0].shell)
@@ -40,7 +40,7 @@ struct ParcelRegionTests {
         #expect(throws: ParcelError.self) { try ParcelRegion([]) }
     }
 
-    @Test("around a point takes what GEOS finds no farther away")
+    @Test("around a point selects the parcels that GEOS finds within the radius")
     func circle() throws {
         var random = RandomParcels(seed: 12)
         let parcels = random.field(columns: 6, at: Position(x: 2_600_000, y: 1_200_000), side: 30)
@@ -67,7 +67,7 @@ struct ParcelRegionTests {
         }
     }
 
-    @Test("is looked up in an index as one parcel after the other")
+    @Test("gives the same result through an index as parcel by parcel")
     func index() throws {
         var random = RandomParcels(seed: 3)
         let parcels = random.field(columns: 8, at: Position(x: 2_600_000, y: 1_200_000), side: 30)

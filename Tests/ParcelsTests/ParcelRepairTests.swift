@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The repair of parcels")
 struct ParcelRepairTests {
-    /// Rings as whole metres, and what shapely 2.2 (GEOS 3.14) makes of them: `make_valid(method="structure",
+    /// Rings in whole metres with the result of shapely 2.2 (GEOS 3.14): `make_valid(method="structure",
     /// keep_collapsed=False)`, its area and parts.
     static let cases:
         [(name: String, polygons: [[[(Double, Double)]]], reason: String, area: Double, parts: Int)] = [
@@ -65,7 +65,7 @@ struct ParcelRepairTests {
         }
     }
 
-    @Test("makes of each what shapely makes of it", arguments: cases.indices)
+    @Test("gives the same result as shapely", arguments: cases.indices)
     func shapely(index: Int) throws {
         let example = Self.cases[index]
         let before = polygons(example.polygons)
@@ -75,12 +75,12 @@ struct ParcelRepairTests {
         #expect(abs(repair.areaAfter - example.area) < 1e-6, "\(example.name): \(repair.areaAfter)")
         #expect(repair.partsAfter == example.parts && repair.partsBefore == before.count)
         if !repair.polygons.isEmpty {
-            #expect(try repairer.repair(repair.polygons) == nil, "it is valid now")
+            #expect(try repairer.repair(repair.polygons) == nil, "the result is valid")
         }
         #expect(repair.polygons == repair.polygons.map(\.woundByRFC7946))
     }
 
-    @Test("leaves alone what is valid, whichever way its rings run")
+    @Test("leaves valid polygons alone, whatever their ring directions")
     func valid() throws {
         var random = RandomParcels(seed: 4)
         let repairer = try ParcelRepairer()
@@ -92,7 +92,7 @@ struct ParcelRepairTests {
         }
     }
 
-    @Test("of any corners whatever gives valid polygons or a typed error")
+    @Test("of random corners gives valid polygons or a typed error")
     func anyCorners() throws {
         var random = SeededGenerator(seed: 31)
         let repairer = try ParcelRepairer()

@@ -10,7 +10,7 @@ struct ParcelUnionTests {
         return [Polygon(rings: [corners.map { Position(x: 2_600_000 + $0.0, y: 1_200_000 + $0.1) }])]
     }
 
-    @Test("has the borders that are left when those between parcels are gone")
+    @Test("has no borders between parcels")
     func borders() throws {
         let places = [(0, 0), (10, 0), (20, 0), (0, 10), (20, 10), (0, 20), (10, 20), (20, 20)]
         let ring = places.map { square(Double($0.0), Double($0.1), 10) }
@@ -22,7 +22,7 @@ struct ParcelUnionTests {
         #expect(none.area == 0 && none.perimeter == 0 && none.parts == 0)
     }
 
-    @Test("counts land once that several have, also where corners do not fit each other")
+    @Test("counts overlaps once, also where corners do not match")
     func overlaps() throws {
         let over = try ParcelUnion(of: [square(0, 0, 10), square(5, 0, 10)])
         #expect(over.area == 150 && over.perimeter == 50 && over.parts == 1)

@@ -48,7 +48,7 @@ struct RandomParcelTests {
         return isInside
     }
 
-    @Test("have the area and perimeter that whole millimetres give, at 10,000 km from the origin")
+    @Test("have exact area and perimeter in whole millimetres, 10,000 km from the origin")
     func measures() throws {
         var random = SeededGenerator(seed: 217)
         let surveyor = try ParcelSurveyor()
@@ -85,7 +85,7 @@ struct RandomParcelTests {
         #expect(stars.contains { contains([closed($0)], measures.pointOnSurface) })
     }
 
-    @Test("of any corners whatever give measures or a typed error")
+    @Test("of random corners give measures or a typed error")
     func anyCorners() throws {
         var random = SeededGenerator(seed: 84)
         let surveyor = try ParcelSurveyor()
@@ -106,7 +106,7 @@ struct RandomParcelTests {
         }
         #expect(faulty > 100 && refused > 100)
         let square = [(0, 0), (4, 0), (4, 4), (0, 4), (0, 0)].map { Position(x: $0.0, y: $0.1) }
-        #expect(try surveyor.measure([Polygon(rings: [square])]).area == 16, "after all that, still right")
+        #expect(try surveyor.measure([Polygon(rings: [square])]).area == 16, "still correct after all errors")
     }
 
     private func randomRing(_ random: inout SeededGenerator) -> [Position] {

@@ -3,7 +3,7 @@ import SimpleFeatures
 
 @testable import Parcels
 
-/// Parcels as the register has them and as it should not: tiles that share borders, holes with enclaves, parts, rights
+/// Realistic and unrealistic parcels: tiles that share borders, holes with enclaves, parts, rights
 /// over land, giants with thousands of corners.
 struct RandomParcels {
     var random: SeededGenerator

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Parcels
 
-/// The fast ways against GEOS, on shapes that are nasty on purpose.
-@Suite("Against GEOS")
+/// The fast algorithms compared with GEOS on difficult shapes.
+@Suite("Comparison with GEOS")
 struct ValidityProofTests {
     private let geos: GEOSContext
 
@@ -41,7 +41,7 @@ struct ValidityProofTests {
         }
     }
 
-    @Test("the proof never calls valid what is not, and finds most of what is")
+    @Test("the proof never accepts invalid polygons and accepts most valid ones")
     func validity() throws {
         var random = SeededGenerator(seed: 11)
         let surveyor = try ParcelSurveyor()
@@ -65,7 +65,7 @@ struct ValidityProofTests {
         #expect(valid > 3_000 && invalid > 3_000 && proven > 1_000)
     }
 
-    @Test("large rings are proven valid too, and a crossing far away is found")
+    @Test("large rings are proven valid too, and a distant crossing is found")
     func large() {
         var random = SeededGenerator(seed: 5)
         for count in [40, 60, 500, 5_000] {
@@ -80,7 +80,7 @@ struct ValidityProofTests {
         }
     }
 
-    @Test("rings of many sides are judged as GEOS does, wherever a corner is moved to")
+    @Test("rings of many sides are judged as by GEOS, wherever a corner is moved")
     func manySides() throws {
         var random = SeededGenerator(seed: 21)
         let surveyor = try ParcelSurveyor()
@@ -116,7 +116,7 @@ struct ValidityProofTests {
         return isProven
     }
 
-    @Test("the point on surface is GEOS's own, to the last bit")
+    @Test("the interior point is bitwise equal to GEOS's")
     func pointOnSurface() throws {
         var random = SeededGenerator(seed: 3)
         let surveyor = try ParcelSurveyor()
@@ -127,7 +127,7 @@ struct ValidityProofTests {
         }
     }
 
-    @Test("a table's figures in bulk are those of its parcels one by one")
+    @Test("measures of a table equal those of its parcels one by one")
     func bulk() throws {
         var random = SeededGenerator(seed: 8)
         let surveyor = try ParcelSurveyor()

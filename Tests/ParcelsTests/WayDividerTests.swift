@@ -37,7 +37,8 @@ struct WayDividerTests {
         return sum
     }
 
-    @Test("has in each parcel the metres that GEOS finds, and all of them", arguments: [1, 2, 3])
+    @Test(
+        "has the same length in each parcel as with GEOS, and the full length in total", arguments: [1, 2, 3])
     func geos(seed: UInt64) throws {
         var random = RandomParcels(seed: seed)
         let corner = Position(x: 2_600_000, y: 1_200_000)
@@ -89,7 +90,7 @@ struct WayDividerTests {
         #expect(west.map(\.parcels) == [[]])
     }
 
-    @Test("through corners and from corner to corner loses nothing")
+    @Test("through corners and from corner to corner keeps its full length")
     func corners() {
         var divider = divider([[square(0, 0)], [square(10, 10)]])
         let pieces = divider.divide(from: Position(x: -5, y: -5), to: Position(x: 25, y: 25))
@@ -99,7 +100,7 @@ struct WayDividerTests {
         #expect(inside == [WayPiece(from: 0, to: 1, parcels: [0])])
     }
 
-    @Test("knows where a leg without borders lies, and a stay, by the leg before")
+    @Test("takes the parcels of a leg without borders, or without length, from the previous leg")
     func carried() {
         var divider = divider([[square(0, 0, side: 1_000)]])
         _ = divider.divide(from: Position(x: -5, y: 500), to: Position(x: 200, y: 500))
@@ -109,7 +110,7 @@ struct WayDividerTests {
             divider.divide(from: Position(x: 300, y: 500), to: Position(x: 300, y: 500)).map(\.parcels) == [
                 [0]
             ])
-        // From elsewhere the leg before says nothing.
+        // If the start differs, the previous leg is not used.
         #expect(divider.divide(from: Position(x: -9, y: 0), to: Position(x: -8, y: 0)).map(\.parcels) == [[]])
         #expect(
             divider.divide(from: Position(x: 1_000, y: 7), to: Position(x: 1_000, y: 7)).map(\.parcels) == [
@@ -117,7 +118,7 @@ struct WayDividerTests {
             ])
     }
 
-    @Test("lies in land and in a right over it, and in no hole") func overlaps() {
+    @Test("lies in land and in a right over it, but not in a hole") func overlaps() {
         let hole = square(4, 4, side: 2).rings[0].reversed()
         let land = Polygon(rings: [square(0, 0).rings[0], Array(hole)])
         var divider = divider([[land], [square(0, 0, side: 2)], []])

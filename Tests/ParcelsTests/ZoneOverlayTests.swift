@@ -10,7 +10,7 @@ struct ZoneOverlayTests {
         return [Polygon(rings: [corners.map { Position(x: 2_600_000 + $0.0, y: 1_200_000 + $0.1) }])]
     }
 
-    @Test("divides a parcel into pieces, with what lies in no zone last")
+    @Test("divides a parcel into pieces, with the part outside all zones last")
     func pieces() throws {
         let overlay = try ZoneOverlay(zones: [square(6, 0, 2, 10), square(0, 0, 6, 10), square(90, 0, 1, 1)])
         let zoned = try overlay.divide(square(0, 0, 10, 10))
@@ -23,7 +23,7 @@ struct ZoneOverlayTests {
         #expect(outside.pieces.map(\.zone) == [nil] && outside.pieces[0].area == 4)
     }
 
-    @Test("leaves slivers out by area or width, and tells them; a small parcel is none")
+    @Test("leaves out and counts slivers by area or width; a small parcel is not a sliver")
     func slivers() throws {
         let zones = [square(0, 0, 9.999, 10), square(9.999, 0, 20, 10)]
         let byArea = try ZoneOverlay(zones: zones).divide(square(0, 0, 10, 10))
@@ -48,7 +48,7 @@ struct ZoneOverlayTests {
         #expect(abs(zoned.pieces[0].area - 2) < 1e-6 && abs(zoned.sliverArea - 2) < 1e-6)
     }
 
-    @Test("tells zones that overlap, and counts what lies in none once")
+    @Test("reports overlapping zones and counts land outside all zones once")
     func conflicts() throws {
         let zones = [square(0, 0, 6, 10), square(4, 0, 4, 10), square(5, 0, 1, 10)]
         let zoned = try ZoneOverlay(zones: zones).divide(square(0, 0, 10, 10))
@@ -57,7 +57,7 @@ struct ZoneOverlayTests {
         #expect(zoned.pieces.last?.zone == nil && zoned.pieces.last?.area == 20)
     }
 
-    @Test("of random parcels and zones loses no land, and cuts as GEOS does one by one")
+    @Test("of random parcels and zones loses no land and agrees with GEOS")
     func random() throws {
         var random = RandomParcels(seed: 8)
         let corner = Position(x: 2_600_000, y: 1_200_000)
@@ -88,7 +88,7 @@ struct ZoneOverlayTests {
         #expect(cuts > 100)
     }
 
-    @Test("works with any repaired corners whatever")
+    @Test("works with any repaired geometry")
     func anyCorners() throws {
         var random = SeededGenerator(seed: 3)
         let repairer = try ParcelRepairer()

@@ -23,7 +23,7 @@ import Testing
         #expect(try decode(#"{"gaps": true}"#) == CleaningRules(gaps: .init()))
     }
 
-    @Test func unknownNamesAreRefused() {
+    @Test func unknownNamesFail() {
         #expect(throws: DecodingError.self) { try decode(#"{"jump": {}}"#) }
         #expect(throws: DecodingError.self) { try decode(#"{"jumps": {"speed": 4}}"#) }
     }

@@ -8,7 +8,7 @@ import Testing
         try RouteCleaner(rules: rules).clean(Route(segments: [SyntheticTrack.numbered(fixes)]))
     }
 
-    @Test func jumpsThatMadeTwoHundredKilometresOfThree() throws {
+    @Test func jumpsDoNotInflateTheDistance() throws {
         var fixes = SyntheticTrack.drive(15)
         for index in [3, 7, 11] { fixes[index].latitude += 0.306 }
         let cleaned = try clean(fixes)
@@ -22,7 +22,7 @@ import Testing
         #expect(abs(needed - 0.306 * 110_574.3886 / 10) < 10)
     }
 
-    @Test func driftThatMadeTenKilometresOfSeven() throws {
+    @Test func driftDoesNotInflateTheDistance() throws {
         let fixes =
             SyntheticTrack.drive(20) + SyntheticTrack.drift(east: 3_800, from: 200, minutes: 75)
             + SyntheticTrack.drive(20, startingAt: 4_720, east: 3_800).dropFirst()
@@ -47,7 +47,7 @@ import Testing
         #expect(try clean(fixes, lenient).removedFixes.isEmpty)
     }
 
-    @Test func aSharpTurnIsNoSpike() throws {
+    @Test func aSharpTurnIsNotASpike() throws {
         let fixes = (0..<40).map { step in
             SyntheticTrack.fix(
                 east: Double(min(step, 20)) * 14, north: Double(max(step - 20, 0)) * 14, second: Double(step))
@@ -67,7 +67,7 @@ import Testing
         #expect(abs(cleaned.distance - 2_200) < 1e-6)
     }
 
-    @Test func shuffledFixesComeToTheSameWay() throws {
+    @Test func shuffledFixesGiveTheSameRoute() throws {
         var random = TrackRandom(seed: 8)
         let cleaned = try clean(SyntheticTrack.drive(300).shuffled(using: &random))
         #expect(cleaned.rawDistance > 1_000_000)
@@ -85,7 +85,7 @@ import Testing
         #expect(cleaned.distance >= 29 * 200 - 1e-6)
     }
 
-    @Test func ofOneMomentTheMostAccurateFixStaysHoweverTheyCome() throws {
+    @Test func theMostAccurateDuplicateStaysInAnyOrder() throws {
         var fixes = SyntheticTrack.drive(9)
         var vague = SyntheticTrack.fix(east: 830, second: 40)
         vague.accuracy = 90

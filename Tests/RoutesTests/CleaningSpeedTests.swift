@@ -34,14 +34,14 @@ import Testing
     }
 
     /// Up and down and about, at times slowly, and never standing.
-    @Test(arguments: 1...20) func aHikeThatGoesOnIsNotShortened(seed: UInt64) throws {
+    @Test(arguments: 1...20) func aSlowHikeIsNotShortened(seed: UInt64) throws {
         let fixes = RandomWay.hike.fixes(seed: seed)
         let cleaned = try RouteCleaner().clean(Route(segments: [fixes]))
         #expect(cleaned.distance > 0.92 * cleaned.rawDistance)
     }
 
     /// Six minutes up a steep path at a quarter of a metre a second are no stay, ten minutes on top are one.
-    @Test(arguments: [1.0, 12, 40]) func aSlowClimbIsNoStay(interval: Double) throws {
+    @Test(arguments: [1.0, 12, 40]) func aSlowClimbIsNotAStay(interval: Double) throws {
         let fixes = stride(from: 0.0, through: 1_500, by: interval).map { second in
             SyntheticTrack.fix(
                 east: 0.25 * min(second, 600) + max(second - 1_200, 0),
@@ -54,7 +54,7 @@ import Testing
     }
 
     /// Down a street at a walk, ten minutes on a bench, and on: the walk from the bench is no faster than the others.
-    @Test(arguments: [1.0, 3, 10]) func theWayOutOfAStayIsAsSlowAsItWas(interval: Double) throws {
+    @Test(arguments: [1.0, 3, 10]) func leavingAStayKeepsItsSpeed(interval: Double) throws {
         let fixes = stride(from: 0.0, through: 1_800, by: interval).map { second in
             SyntheticTrack.fix(east: min(second, 600) + max(second - 1_200, 0), second: second)
         }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Routes
 
-@Suite("Clocks on the wall")
+@Suite("Wall clocks")
 struct ClockZoneTests {
     private func utc(_ text: String, _ zone: String = "Europe/Zurich") throws -> String {
         try Timestamp(iso8601: text, in: try ClockZone(zone)).iso8601
     }
 
-    @Test("show a time of their zone, unless it says its own")
+    @Test("read a time in their zone unless it has an offset")
     func times() throws {
         #expect(try utc("2026-03-02 08:15:00") == "2026-03-02T07:15:00Z")
         #expect(try utc("2026-07-02 08:15:00") == "2026-07-02T06:15:00Z")
@@ -37,7 +37,7 @@ struct ClockZoneTests {
         #expect(try utc("2026-04-05 01:45", "Australia/Lord_Howe") == "2026-04-04T14:45:00Z")
     }
 
-    @Test("agree with themselves at every hour of a year")
+    @Test("convert back and forth at every hour of a year")
     func roundTrip() throws {
         let zone = try ClockZone("Europe/Zurich")
         var times = TimeReader(zone: zone)
@@ -50,7 +50,7 @@ struct ClockZoneTests {
         }
     }
 
-    @Test("are named as in the IANA's database, or by their offset")
+    @Test("have an IANA name or an offset")
     func names() {
         for name in ["CET", "", "Zurich", "+1:2:3", "+25:00", "+", "Europe/Atlantis", "+01:5"] {
             let error = #expect(throws: RouteError.self) { try ClockZone(name) }
@@ -58,7 +58,7 @@ struct ClockZoneTests {
         }
     }
 
-    @Test("put the repeated hour in order where the fixes say it")
+    @Test("resolve the repeated hour by the order of the fixes")
     func foldsInOrder() throws {
         var options = RouteReadingOptions()
         options.zone = try ClockZone("Europe/Zurich")
@@ -84,7 +84,7 @@ struct ClockZoneTests {
         ("Pacific/Auckland", 178, -38, true), ("Pacific/Kiritimati", -157, 2, true),
         ("Pacific/Honolulu", 7.4, 46.9, false),
     ])
-    func clocksThatAreNotOfThePlaceAreFound(name: String, longitude: Double, latitude: Double, isOf: Bool)
+    func implausibleZonesAreFound(name: String, longitude: Double, latitude: Double, isOf: Bool)
         throws
     {
         let summer = try Timestamp(iso8601: "2026-07-02T12:00:00Z")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Routes
 
-@Suite("Input that does not end")
+@Suite("Endless input")
 struct EndlessInputTests {
     private static let cases: [(RouteFormat, String, String)] = [
         (.gpx, "<gpx><trk><name>", "x"), (.gpx, "<gpx><trk ", "a='1' "), (.gpx, "<gpx ", "x"),
@@ -15,7 +15,7 @@ struct EndlessInputTests {
         (.csv, "lat,lon\n", "1"), (.csv, "lat,lon\n\"", "1\n"), (.nmea, "$GPRMC,", "1"), (.polyline, "", "_"),
     ]
 
-    @Test("is refused after a bounded part of it", arguments: 0..<16)
+    @Test("fails after a bounded amount", arguments: 0..<16)
     func endless(number: Int) throws {
         let (format, start, filler) = Self.cases[number]
         var options = RouteReadingOptions()

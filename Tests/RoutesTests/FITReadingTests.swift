@@ -39,7 +39,7 @@ struct FITReadingTests {
         return file
     }
 
-    @Test("is one route with times, heights and speeds; after a pause a segment starts")
+    @Test("is one route with times, heights and speeds; a pause starts a segment")
     func ride() throws {
         let routes = try RouteReader().read(bytes: recording().bytes)
         #expect(routes.count == 1 && routes[0].device == "123456")
@@ -57,7 +57,7 @@ struct FITReadingTests {
             ])
     }
 
-    @Test("may stand behind another, and has course points as places")
+    @Test("may follow another file, and has course points as places")
     func chained() throws {
         var course = FITFile()
         course.add(20, record(0, 46.1))
@@ -67,7 +67,7 @@ struct FITReadingTests {
         #expect(source.waypoints.map(\.name) == ["Top"] && source.remarks.isEmpty)
     }
 
-    @Test("that is cut off or changed is read as far as it goes, and says so")
+    @Test("that is cut off or changed is read as far as possible, with a remark")
     func damaged() throws {
         let bytes = recording().bytes
         func read(_ bytes: [UInt8]) throws -> (count: Int, remarks: [ReadingRemark]) {
@@ -89,7 +89,7 @@ struct FITReadingTests {
         #expect(throws: RouteError.self) { try read(indoors.bytes) }
     }
 
-    @Test("whose bytes are changed anywhere gives fixes or a typed error, in pieces of any size the same")
+    @Test("with changed bytes gives fixes or a typed error, the same in pieces of any size")
     func mutations() throws {
         var random = SeededGenerator(seed: 5)
         var outcomes = 0

@@ -32,7 +32,7 @@ import Testing
         return outcome
     }
 
-    @Test(arguments: 1...12) func howTheFixesAreCutDoesNotShow(seed: UInt64) throws {
+    @Test(arguments: 1...12) func resultsDoNotDependOnTheBlockSize(seed: UInt64) throws {
         let fixes = DirtyTrack.fixes(3_000, seed: seed)
         var random = TrackRandom(seed: seed)
         let whole = try outcome([fixes])
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...4) func withoutRulesEveryFixComesOutAsWithOneThatFindsNothing(seed: UInt64) throws {
+    @Test(arguments: 1...4) func withoutRulesEveryFixPassesUnchanged(seed: UInt64) throws {
         var fixes = DirtyTrack.fixes(2_000, seed: seed)
         for index in stride(from: 0, to: fixes.count, by: 300) { fixes[index].startsSegment = true }
         var lenient = CleaningRules.none
@@ -88,7 +88,7 @@ import Testing
         #expect(free.account == account)
     }
 
-    @Test(arguments: [nil, 60.0], [CleaningRules.none, CleaningRules()]) func metersTakeWhatComesOut(
+    @Test(arguments: [nil, 60.0], [CleaningRules.none, CleaningRules()]) func metersMeasureTheCleanedFixes(
         gap: Double?, rules: CleaningRules
     ) throws {
         var rules = rules
@@ -111,7 +111,9 @@ import Testing
         #expect(direct.account == shown.account)
     }
 
-    @Test(arguments: [CleaningRules(gaps: .init()), .none]) func tracksMayShareTheWayOut(rules: CleaningRules)
+    @Test(arguments: [CleaningRules(gaps: .init()), .none]) func tracksMayShareOutputMemory(
+        rules: CleaningRules
+    )
         throws
     {
         let tracks = [DirtyTrack.fixes(1_500, seed: 1), DirtyTrack.fixes(1_500, seed: 2)]
@@ -167,7 +169,7 @@ import Testing
         #expect(try outcome(fixes.map { [$0] }, rules).removed.map(\.sourceIndex) == whole)
     }
 
-    @Test(arguments: 1...6) func theOrderOfTheInputDoesNotShow(seed: UInt64) throws {
+    @Test(arguments: 1...6) func resultsDoNotDependOnTheInputOrder(seed: UInt64) throws {
         let fixes = DirtyTrack.fixes(1_500, seed: seed).filter { $0.time != nil }
         var random = TrackRandom(seed: seed)
         let first = try RouteCleaner().clean(Route(segments: [fixes]))
@@ -179,7 +181,7 @@ import Testing
         #expect(abs(first.rawDistance - first.removals.reduce(0) { $0 + $1.metres } - first.distance) < 1e-3)
     }
 
-    @Test func aFixThatIsTooLateIsRefused() throws {
+    @Test func aFixThatIsTooLateFails() throws {
         var fixes = SyntheticTrack.drive(500)
         fixes.append(fixes.remove(at: 100))
         let error = #expect(throws: RouteError.self) { try outcome([fixes], window: 64) }
@@ -198,7 +200,7 @@ import Testing
         }
     }
 
-    @Test func theMarkOfASegmentDoesNotGoWhereItsFixBelongs() throws {
+    @Test func segmentStartsDoNotMoveWithTheirFix() throws {
         var fixes = SyntheticTrack.drive(20)
         var second = SyntheticTrack.drive(20, startingAt: 1_000, east: 50_000)
         second.insert(second.remove(at: 10), at: 0)
@@ -236,7 +238,7 @@ import Testing
         #expect(most > 50_000)
     }
 
-    @Test func nothingComesOutOfNothing() throws {
+    @Test func noInputGivesNoOutput() throws {
         let stream = try outcome([])
         #expect(stream.legs.isEmpty && stream.distance == 0 && stream.fixCount == 0)
     }

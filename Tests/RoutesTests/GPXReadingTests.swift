@@ -44,7 +44,7 @@ import Testing
         #expect(routes[0].breakDistance > 20_000)
     }
 
-    @Test func gpx10WithPrefixAndSpeedOfItsOwn() throws {
+    @Test func gpx10WithPrefixAndSpeedElement() throws {
         let routes = try read(
             """
             <g:gpx version="1.0" xmlns:g="http://www.topografix.com/GPX/1/0"><g:trk><g:trkseg>
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func billionLaughsAreRefused() {
+    @Test func billionLaughsFail() {
         var text = "<?xml version=\"1.0\"?>\n<!DOCTYPE gpx [<!ENTITY a0 \"ha\">"
         for level in 1...30 {
             text += "<!ENTITY a\(level) \"\(String(repeating: "&a\(level - 1);", count: 10))\">"
@@ -111,7 +111,7 @@ import Testing
         #expect(error?.place == "line 2")
     }
 
-    @Test func entityDeclaredAfterACommentIsRefused() {
+    @Test func entityDeclaredAfterACommentFails() {
         let text = "<!-- > <gpx> --><?x y?><!DOCTYPE gpx SYSTEM 'file:///etc/passwd'><gpx/>"
         let error = #expect(throws: RouteError.self) { try read(text) }
         #expect(error?.code == .doctype)
@@ -131,7 +131,7 @@ import Testing
         #expect(error?.code == .tooLarge)
     }
 
-    @Test func otherFilesAreRefusedByName() {
+    @Test func otherFormatsFailByName() {
         let cases: [(String, RouteError.Code)] = [
             ("", .unreadable), ("<kml/>", .noFixes), ("<html><p>x</html>", .notARoute),
             ("%PDF-1.4", .notARoute),
@@ -146,7 +146,7 @@ import Testing
         #expect(error?.code == .notARoute)
     }
 
-    @Test func missingFilesAndFoldersAreRefused() {
+    @Test func missingFilesAndFoldersFail() {
         for path in ["/no/such/file.gpx", "/tmp", "/"] {
             let error = #expect(throws: RouteError.self) { try RouteReader().read(fileAt: path) }
             #expect(error?.code == .unreadable)

@@ -24,7 +24,7 @@ struct GeoJSONRouteTests {
         #expect(routes[0].fixes[0].elevation == 540)
     }
 
-    @Test("nests times as lines, and refuses such that are not")
+    @Test("nests times like lines, and fails otherwise")
     func lines() throws {
         func text(_ times: String) -> String {
             """
@@ -39,7 +39,7 @@ struct GeoJSONRouteTests {
         #expect(error?.code == .badTime)
     }
 
-    @Test("takes points with a time for fixes of their device, others for places")
+    @Test("reads points with a time as fixes of their device, others as places")
     func points() throws {
         func point(_ x: Double, _ properties: String) -> String {
             #"{"type":"Feature","properties":{\#(properties)},"geometry":{"type":"Point","coordinates":[\#(x),46]}}"#
@@ -56,7 +56,7 @@ struct GeoJSONRouteTests {
         #expect(error?.code == .noFixes)
     }
 
-    @Test("takes points with a time for places beside lines, wherever these stand")
+    @Test("reads points with a time as places if there are lines anywhere")
     func pointsBesideLines() throws {
         let gpx = """
             <gpx><wpt lat="46" lon="7"><time>2026-03-02T05:00:00Z</time><name>home</name></wpt>
@@ -77,7 +77,7 @@ struct GeoJSONRouteTests {
         }
     }
 
-    @Test("takes very many points for fixes before it has seen the last, and none of them for a place")
+    @Test("reads very many points as fixes before the end of the file")
     func veryManyPoints() throws {
         let count = 140_000
         let text = (0..<count).map {

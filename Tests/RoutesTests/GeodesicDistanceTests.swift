@@ -1,3 +1,4 @@
+import Geodesy
 import SimpleFeatures
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
         #expect(abs(GeodesicDistance.metres(from: end.position, to: start.position) - known.metres) < 1e-6)
     }
 
-    @Test func samePlaceIsNoDistance() {
+    @Test func samePositionHasNoDistance() {
         let fix = Fix(latitude: 46.95, longitude: 7.44)
         #expect(GeodesicDistance.metres(from: fix, to: fix) == 0)
         #expect(GeodesicDistance.metres(along: [fix, fix]) == 0)

@@ -30,7 +30,7 @@ import Testing
         #expect(abs(itinerary.distance - without.distance) < 1e-6)
     }
 
-    @Test func drivingPastHomeIsNoReturn() throws {
+    @Test func drivingPastHomeIsNotAReturn() throws {
         let past = SyntheticTrack.drive(101, east: -10_000)
         let home = Circle(latitude: 0, longitude: 100, radius: 1_000)
         var rules = TravelRules(journeys: TravelRules.Journeys(home: home))
@@ -64,7 +64,7 @@ import Testing
         "[{\"deviceId\":7}]", "[{\"type\":\"geofenceExit\"}]",
         "[{\"type\":\"geofenceExit\",\"eventTime\":\"soon\"}]", "[{\"type\":\"geofenceExit\"", "7",
     ])
-    func brokenEventsAreRefused(text: String) {
+    func brokenEventsFail(text: String) {
         #expect(throws: RouteError.self) {
             try GeofenceEventReader().events(from: ByteSource(bytes: Array(text.utf8)))
         }

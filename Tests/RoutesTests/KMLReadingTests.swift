@@ -7,7 +7,7 @@ import Testing
 struct KMLReadingTests {
     private func read(_ text: String) throws -> [Route] { try RouteReader().read(bytes: Array(text.utf8)) }
 
-    @Test("gives a route a placemark, its lines being segments; areas and places are none")
+    @Test("gives one route per placemark with its lines as segments, none for areas and places")
     func lines() throws {
         let routes = try read(
             """
@@ -46,7 +46,7 @@ struct KMLReadingTests {
         }
     }
 
-    @Test("takes points with a time for a folder's fixes where there are no lines, for places beside lines")
+    @Test("reads points with a time as a folder's fixes without lines, as places beside lines")
     func points() throws {
         func point(_ time: String, _ east: String) -> String {
             "<Placemark><name>p</name><TimeStamp><when>2026-03-02T\(time)Z</when></TimeStamp>"
@@ -69,7 +69,7 @@ struct KMLReadingTests {
         #expect(mixed.waypoints.count { $0.fix.time != nil } == 3)
     }
 
-    @Test("keeps coordinates that are none as invalid, cut texts as errors")
+    @Test("keeps invalid coordinates as invalid fixes, and fails for cut files")
     func faults() throws {
         let line = "<kml><Placemark><LineString><coordinates>7,46 x,46 7,95 7 nan,1 8,46</coordinates>"
         let routes = try read(line + "</LineString></Placemark></kml>")
@@ -78,7 +78,7 @@ struct KMLReadingTests {
         #expect(throws: RouteError.self) { try read("<kml><Placemark/></kml>") }
     }
 
-    @Test("takes coordinates of any length in little memory")
+    @Test("reads coordinates of any length in little memory")
     func longLine() throws {
         let count = 200_000
         let tuples = (0..<count).map { "7.\($0 % 10_000),46.5" }.joined(separator: " ")

@@ -61,7 +61,7 @@ import Testing
         #expect(logbook.entries.map(\.day.day) == [2, 2, 2, 3, 4, 4, 7])
     }
 
-    @Test func theOdometerGoesOnWithoutAGap() throws {
+    @Test func theOdometerIsContinuous() throws {
         let logbook = try logbook(
             "{\"vehicles\":{\"7\":{\"name\":\"Bus\",\"plate\":\"BE 1\",\"odometer\":45210}}}",
             ["2026-03-02T07:00:00Z", "2026-03-02T17:00:00Z", "2026-03-03T07:00:00Z"])
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func whatTheOdometerShowsDoesNotDependOnTheWindow() throws {
+    @Test func theOdometerDoesNotDependOnTheWindow() throws {
         let itinerary = try Self.commuting([
             "2026-03-02T07:00:00Z", "2026-03-02T17:00:00Z", "2026-03-03T07:00:00Z", "2026-03-03T17:00:00Z",
         ])
@@ -107,7 +107,7 @@ import Testing
         #expect(part.map(\.odometerEnd) == whole.dropFirst().map(\.odometerEnd))
     }
 
-    @Test(arguments: LogbookPeriod.allCases) func periodsAddUpToTheWay(period: LogbookPeriod) throws {
+    @Test(arguments: LogbookPeriod.allCases) func periodsAddUpToTheWhole(period: LogbookPeriod) throws {
         let days = [
             "2026-03-28", "2026-03-29", "2026-03-30", "2026-10-24", "2026-10-25", "2026-10-26", "2026-12-31",
         ]
@@ -137,7 +137,7 @@ import Testing
         #expect(logbook.sums(by: .week).map(\.period) == ["2026-W10"])
     }
 
-    @Test func whatNobodyRecordedIsOfNoKindButByHand() throws {
+    @Test func gapsHaveNoKindUnlessSetByHand() throws {
         let first = SyntheticTrack.drive(51)
         let second = SyntheticTrack.drive(51, startingAt: 7_700, east: 30_000)
         let itinerary = try TravelSplitter().split(
@@ -230,7 +230,7 @@ import Testing
         "{\"rules\":[{\"kind\":\"private\",\"travels\":[{\"since\":\"2026\",\"untill\":\"2026\"}]}]}",
         "{\"vehicles\":{\"7\":{\"odometer\":-1}}}", "{\"vehicles\":{\"7\":{\"colour\":\"red\"}}}",
     ])
-    func rulesThatMakeNoSenseAreErrors(json: String) {
+    func invalidRulesFail(json: String) {
         #expect(throws: DecodingError.self) { try rules(json) }
     }
 
@@ -238,7 +238,7 @@ import Testing
         "{\"rules\":[{\"kind\":\"private\",\"place\":\"Cabin\"}]}",
         "{\"rules\":[{\"kind\":\"private\",\"travels\":[{\"since\":\"x\",\"until\":\"y\"}]}]}",
     ])
-    func rulesThatNameWhatIsNotThereAreErrors(json: String) throws {
+    func rulesWithUnknownPlacesFail(json: String) throws {
         let rules = try rules(json)
         let zone = try ClockZone(Self.zone)
         #expect(throws: RouteError.self) { try LogbookKeeper(rules: rules, places: Self.places, zone: zone) }

@@ -15,7 +15,7 @@ struct NMEAReadingTests {
         return try RouteReader().read(bytes: Array((text.joined(separator: "\r\n") + "\r\n").utf8))[0].fixes
     }
 
-    @Test("makes one fix of the sentences of a moment, whatever satellites they are from")
+    @Test("makes one fix of the sentences with one time, from any satellite system")
     func epochs() throws {
         let fixes = try read([
             "$GPGGA,235959.00,4657.0000,N,00726.4000,E,1,08,0.9,540.5,M,48.0,M,,",
@@ -36,7 +36,7 @@ struct NMEAReadingTests {
         #expect(fixes.map(\.isValid) == [true, true, false])
     }
 
-    @Test("leaves out sentences whose checksum is wrong, and says so")
+    @Test("skips sentences with a wrong checksum, with a remark")
     func checksums() throws {
         let good = "$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A"
         let bad = "$GPRMC,120001,A,4657.9,N,00726.4,E,1.0,1.0,010326,,,A*00"
@@ -53,7 +53,7 @@ struct NMEAReadingTests {
         #expect(throws: RouteError.self) { try read(["$GPGSV,3,1,11,03"]) }
     }
 
-    @Test("reads GLL where there is nothing else, and only there")
+    @Test("reads GLL only if there is nothing else")
     func positionsAlone() throws {
         var options = RouteReadingOptions()
         options.date = CalendarDate("2026-03-02")
@@ -112,7 +112,7 @@ struct NMEAReadingTests {
         #expect(error?.code == .noFixes && error?.message.contains("u-blox") == true)
     }
 
-    @Test("passes over what a logger puts before a sentence, and receivers without a position yet")
+    @Test("skips a logger's prefix, and receivers without a position yet")
     func loggers() throws {
         let fixes = try read([
             "$GPRMC,115959,V,,,,,,,010326,,,N",
@@ -121,7 +121,7 @@ struct NMEAReadingTests {
         #expect(fixes.count == 1)
     }
 
-    @Test("finds a sentence behind bytes on its line that hold a dollar sign")
+    @Test("finds a sentence after a dollar sign on its line")
     func dollars() throws {
         let sentence = Array("$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,010326,,,A*72\r\n".utf8)
         for noise in ["\u{1}$\u{2}", "$$", "$GP", "$GPRMC,12$", "$GPGGA,120000,46"] {
@@ -130,7 +130,7 @@ struct NMEAReadingTests {
         }
     }
 
-    @Test("asks for the date where no sentence tells it, and counts on from it past midnight")
+    @Test("needs a date if no sentence has one, and advances it at midnight")
     func date() throws {
         let sentences = ["235958", "235959", "000000", "000001"].map {
             "$GPGGA,\($0),4654.00,N,00724.00,E,1,7,1.0,500,M,48,M,,"
@@ -150,7 +150,7 @@ struct NMEAReadingTests {
         }
     }
 
-    @Test("take a date for none that only a number could be made of")
+    @Test("ignores a date that is only a number")
     func numbersForDates() throws {
         for date in ["09e300", "-10326", "1.0e05", "010 26"] {
             let error = #expect(throws: RouteError.self) {

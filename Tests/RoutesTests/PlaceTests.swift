@@ -8,7 +8,7 @@ import Testing
         PlaceBook(try PlaceReader().places(from: ByteSource(bytes: Array(text.utf8))))
     }
 
-    @Test func theFirstPlaceThatHoldsAPositionNamesIt() throws {
+    @Test func theFirstMatchingPlaceNamesAPosition() throws {
         let book = try places(
             "Name;lat;lon;radius\nWerkhof;46.9;7.4;50\n\"Bern; Stadt\";46.9;7.4;5000\nHof;46.5;7.0;\n")
         #expect(book.name(of: Position(x: 7.4, y: 46.9003)) == "Werkhof")
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func whatIsWrongIsToldWithItsRow() {
+    @Test func errorsHaveTheirLine() {
         let row = #expect(throws: RouteError.self) {
             try places("Name;Breite;Länge\nHof;46,9;7,4\nWerk;nord;7,4\n")
         }
@@ -37,7 +37,7 @@ import Testing
         #expect(columns?.message.contains("Name, Strasse") == true)
     }
 
-    @Test func sharedNamesAndSwappedDegreesAreTold() throws {
+    @Test func sharedNamesAndSwappedDegreesAreReported() throws {
         let doubts = try places("name,lat,lon\nHof,46.9,7.4\nHof,46.8,7.4\nWerk,7.4,46.9\n").doubts
         #expect(doubts.count == 2)
         #expect(doubts.first == "2 places are called \"Hof\"")
@@ -65,7 +65,7 @@ import Testing
         "{\"type\":\"Feature\",\"properties\":{\"name\":\"x\"},\"geometry\":null}", "{\"type\":",
         "{\"type\":\"Feature\",\"properties\":{\"name\":\"x\"},\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[2600000,1200000],[2600001,1200000],[2600001,1200001],[2600000,1200000]]]}}",
     ])
-    func brokenPlacesAreRefused(text: String) {
+    func brokenPlacesFail(text: String) {
         #expect(throws: RouteError.self) { try places(text) }
     }
 }

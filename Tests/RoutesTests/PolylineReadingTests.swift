@@ -12,20 +12,20 @@ struct PolylineReadingTests {
     }
 
     /// The example of Google's own description of the format.
-    @Test("are read as they are described")
+    @Test("are decoded as documented")
     func published() throws {
         let fixes = try read("_p~iF~ps|U_ulLnnqC_mqNvxq`@")[0].fixes
         #expect(fixes.map(\.latitude) == [38.5, 40.7, 43.252])
         #expect(fixes.map(\.longitude) == [-120.2, -120.95, -126.453])
     }
 
-    @Test("stand one a line, perhaps behind a name and a tab")
+    @Test("are one per line, optionally after a name and a tab")
     func lines() throws {
         let routes = try read("Tour 1\t_p~iF~ps|U_ulLnnqC\r\n\n_p~iF~ps|U\n")
         #expect(routes.map(\.name) == ["Tour 1", nil] && routes.map(\.fixCount) == [2, 1])
     }
 
-    @Test("of six decimals are not taken for such of five")
+    @Test("with six decimals are not read with five")
     func precision() throws {
         let six = "_izlhA~rlgdF_{geC~ywl@"
         #expect(try read(six, precision: 6)[0].fixes.map(\.latitude) == [38.5, 40.7])

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Routes
 
-@Suite("A queue of plain memory")
+@Suite("A queue")
 struct QueueTests {
-    @Test("holds what an array would, whatever is added and taken", arguments: 1...4)
+    @Test("behaves like an array", arguments: 1...4)
     func asAnArray(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var queue = Queue<Int>()

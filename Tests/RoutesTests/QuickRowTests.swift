@@ -2,7 +2,7 @@ import Testing
 
 @testable import Routes
 
-@Suite("The quick way of reading rows")
+@Suite("The fast path for rows")
 struct QuickRowTests {
     private static let head =
         "deviceId,fixTime,latitude,longitude,altitude,speed,course,accuracy,valid,place\n"
@@ -36,7 +36,7 @@ struct QuickRowTests {
         }
     }
 
-    @Test("takes rows for what the general way does, also when changed")
+    @Test("agrees with the general reader, also for changed rows")
     func agreement() throws {
         let quick = try fixes(rows(of: "7"))
         let general = try fixes(rows(of: Self.quoted))
@@ -44,7 +44,7 @@ struct QuickRowTests {
         #expect(quick.count > 1_000 && quick.contains { $0.time == nil } && quick.contains { !$0.hasPlace })
     }
 
-    @Test("leaves columns that nobody needs unread, and reads the others as ever")
+    @Test("skips unneeded columns and reads the others as usual")
     func unneededColumns() throws {
         let fields: Set<PositionField> = [.course, .accuracy, .valid, .altitude]
         for device in ["7", Self.quoted] {
@@ -61,7 +61,7 @@ struct QuickRowTests {
         }
     }
 
-    @Test("tells devices apart by every byte of names of any length")
+    @Test("distinguishes devices by every byte of names of any length")
     func devices() {
         var devices = DeviceNames()
         var names: [[UInt8]] = [[]]
@@ -81,7 +81,7 @@ struct QuickRowTests {
         #expect(devices.names == names.map { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) })
     }
 
-    @Test("tells devices apart in whatever order they come")
+    @Test("distinguishes devices in any order")
     func ordersOfDevices() {
         var (devices, numbers) = (DeviceNames(), [String: Int]())
         var random = SystemRandomNumberGenerator()

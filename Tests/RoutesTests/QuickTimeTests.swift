@@ -2,9 +2,9 @@ import Testing
 
 @testable import Routes
 
-@Suite("The quick way of reading times")
+@Suite("The fast path for times")
 struct QuickTimeTests {
-    @Test("takes what it takes for what the general way does, also when changed")
+    @Test("agrees with the general reader, also for changed texts")
     func agreement() throws {
         var random = SeededGenerator(seed: 8_601)
         let seeds = [
@@ -42,7 +42,7 @@ struct QuickTimeTests {
         #expect(taken > 10_000)
     }
 
-    @Test("counts of seconds, milliseconds, microseconds and nanoseconds are told apart by their size")
+    @Test("distinguishes seconds, milliseconds, microseconds and nanoseconds by their size")
     func epochs() throws {
         var times = TimeReader(zone: nil)
         for text in [

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Routes
 
-@Suite("Changed files of routes")
+@Suite("Changed route files")
 struct ReaderMutationTests {
     private static let seeds: [(RouteFormat, String)] = [
         (
@@ -34,7 +34,7 @@ struct ReaderMutationTests {
         (.polyline, "name\t_p~iF~ps|U_ulLnnqC_mqNvxq`@\n_p~iF~ps|U\n"),
     ]
 
-    @Test("give fixes or a typed error, and always end", arguments: 0..<8)
+    @Test("give fixes or a typed error, and reading always ends", arguments: 0..<8)
     func mutations(seed: Int) throws {
         let (format, text) = Self.seeds[seed]
         var options = RouteReadingOptions()

@@ -3,7 +3,7 @@ import Testing
 @testable import Routes
 
 @Suite("A resampled route") struct ResamplingTests {
-    @Test("has a fix every so many metres, and its ends") func metres() throws {
+    @Test("has a fix at every interval in metres, and both ends") func metres() throws {
         // 1000 m of legs of 200 m.
         let fixes = SyntheticTrack.drive(6)
         let route = try RouteResampler(every: .metres(150)).resample(Route(segments: [fixes])).segments[0]
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("does not end with two fixes at one place") func wholeNumber() throws {
+    @Test("does not end with two fixes at the same position") func wholeNumber() throws {
         let route = Route(segments: [SyntheticTrack.drive(6)])
         let fixes = try RouteResampler(every: .metres(100)).resample(route).segments[0]
         #expect(fixes.count == 11)
@@ -25,7 +25,7 @@ import Testing
         #expect(minutes.count == 6)
     }
 
-    @Test("has fixes on the minute, wherever the recording begins") func seconds() throws {
+    @Test("has fixes on the minute, whenever the recording starts") func seconds() throws {
         let whole = SyntheticTrack.drive(200, startingAt: 7)
         let late = Array(whole.dropFirst(25))
         let resampler = try RouteResampler(every: .seconds(60))
@@ -42,7 +42,7 @@ import Testing
         #expect(abs(speed - 20) < 1e-6)
     }
 
-    @Test("changes heights and speeds evenly, and goes round the antimeridian") func figures() throws {
+    @Test("interpolates heights and speeds, also across the antimeridian") func figures() throws {
         let fixes = [
             Fix(latitude: 0, longitude: 179.9, elevation: 100, speed: 10),
             Fix(latitude: 0, longitude: -179.9, elevation: 200, speed: 20),
@@ -55,7 +55,7 @@ import Testing
         #expect(inner.time == nil && inner.accuracy == nil)
     }
 
-    @Test("has nothing between segments, and stays kept") func segments() throws {
+    @Test("has nothing between segments, and keeps stays") func segments() throws {
         let drives = [SyntheticTrack.drive(3), SyntheticTrack.drive(3, startingAt: 600, east: 90_000)]
         let route = try RouteResampler(every: .metres(100)).resample(Route(segments: drives + [[]]))
         #expect(route.segments.map(\.count) == [5, 5, 0])
@@ -66,7 +66,7 @@ import Testing
         #expect(try RouteResampler(every: .seconds(60)).resample(Route(segments: [stay])).fixCount == 6)
     }
 
-    @Test("is refused without times in order, and beyond all memory") func refused() throws {
+    @Test("fails for unsorted times and too many fixes") func refused() throws {
         let back = Route(segments: [SyntheticTrack.drive(3).reversed()])
         let untimed = Route(segments: [[Fix(latitude: 0, longitude: 0), Fix(latitude: 0, longitude: 1)]])
         for route in [back, untimed] {

@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: [(90.0, 2_500.0), (90, 5_000), (200, 8_000), (75, 1_500)])
-    func aFastWayThatBendsIsNoJump(speed: Double, radius: Double) throws {
+    func aFastBendIsNotAJump(speed: Double, radius: Double) throws {
         for run in [0, 20] {
             let cleaned = try clean(circling(at: speed, radius: radius, run: run))
             #expect(cleaned.removedFixes.isEmpty)
@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 3, 6]) func aReceiverThatNearsItsPlaceInStepsIsNoFastVehicle(steps: Int) throws {
+    @Test(arguments: [1, 2, 3, 6]) func aReceiverConvergingInStepsIsNotAFastVehicle(steps: Int) throws {
         let cold = (0..<steps).map { step in
             SyntheticTrack.fix(
                 east: 0, north: 11_000 * Double(steps - step), second: Double(step - steps) * 10)
@@ -139,7 +139,7 @@ import Testing
         #expect(abs(cleaned.distance - 59 * 200) < 0.01)
     }
 
-    @Test func aJumpInAFastWayIsRemoved() throws {
+    @Test func aJumpInAFastTrackIsRemoved() throws {
         for metres in [3_000.0, 50_000] {
             var fixes = circling(at: 90, radius: 5_000, run: 20)
             for index in [60, 90, 91] { fixes[index].latitude += metres / 110_574 }
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func aFixThatMayBeASpikeStaysAndIsDoubted() throws {
+    @Test func aPossibleSpikeStaysAndIsReported() throws {
         let cleaned = try clean(minutes(aside: 3_900))
         #expect(cleaned.removedFixes.isEmpty && cleaned.account.detours == 1)
         #expect(try clean(minutes(aside: 1_500)).account.detours == 0, "a side valley")
@@ -179,7 +179,7 @@ import Testing
         #expect(cleaned.figures.movingTime == 0)
     }
 
-    @Test func invalidFixesGoByTheirReason() throws {
+    @Test func invalidFixesAreRemovedWithTheirReason() throws {
         var fixes = SyntheticTrack.drive(6)
         fixes[1].isValid = false
         fixes[2].latitude = .nan
@@ -217,7 +217,7 @@ import Testing
         #expect(try clean(fixes, strict).distance > 150)
     }
 
-    @Test(arguments: [1.0, 5, 20]) func aShortDriveOutAndBackIsNoDrift(interval: Double) throws {
+    @Test(arguments: [1.0, 5, 20]) func aShortDriveOutAndBackIsNotDrift(interval: Double) throws {
         var fixes: [Fix] = []
         for second in stride(from: 0, through: 1_260, by: interval) {
             let driven = max(0, 25 - (second - 625).magnitude)
@@ -280,7 +280,7 @@ import Testing
         CleaningRules(parkedDrift: .init(minimumDuration: .infinity)),
         CleaningRules(accuracy: .init(worst: .nan)), CleaningRules(spikes: .init(acceleration: 0)),
         CleaningRules(gaps: .init(duration: .infinity)),
-    ]) func senselessRulesAreRefused(rules: CleaningRules) {
+    ]) func invalidRulesFail(rules: CleaningRules) {
         let error = #expect(throws: RouteError.self) { try RouteCleaner(rules: rules) }
         #expect(error?.code == .badRules)
     }

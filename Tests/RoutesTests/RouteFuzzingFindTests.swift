@@ -4,7 +4,7 @@ import Testing
 
 @testable import Routes
 
-@Suite("What fuzzing found in routes")
+@Suite("Finds of fuzzing in routes")
 struct RouteFuzzingFindTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().appending(path: "Fuzzing")

@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: [
         [500, 0, 520, 0, 0, 510, 540], [0, 0, 500, 520, 510, 540], [500, 520, 510, 540, 0, 0],
         [500, 1e308, 520, -1e308, 510, 540, -9_999], [500, nil, 0, 520, -32_768, 510, 540],
-    ]) func heightsThatAreNoneAreUnknown(heights: [Double?]) throws {
+    ]) func implausibleHeightsAreUnknown(heights: [Double?]) throws {
         let figures = try figures([climbing(heights)])
         #expect(figures.elevationGain == 50 && figures.elevationLoss == 10)
         #expect(figures.distance3D < figures.distance + 30)
@@ -69,7 +69,7 @@ import Testing
         #expect(try figures([climbing([0, 0, 0])]).elevationGain == 0)
     }
 
-    @Test func breaksBetweenSegmentsAreTold() throws {
+    @Test func breaksBetweenSegmentsAreReported() throws {
         let first = SyntheticTrack.drive(6)
         let second = SyntheticTrack.drive(6, startingAt: 100, east: 1_500)
         let third = SyntheticTrack.drive(6, startingAt: 300, east: 2_600)
@@ -106,7 +106,7 @@ import Testing
         #expect(abs(figures.distance3D - (2_000.0.squareRoot() + 1_700.0.squareRoot() + 40)) < 1e-6)
     }
 
-    @Test func gapsAreToldApart() throws {
+    @Test func gapsAreReportedSeparately() throws {
         let fixes = [
             SyntheticTrack.fix(east: 0, second: 0), SyntheticTrack.fix(east: 500, second: 601),
             SyntheticTrack.fix(east: 700, second: 611),
@@ -138,7 +138,7 @@ import Testing
         #expect(try figures([]).extent == nil)
     }
 
-    @Test func senselessRulesAreRefused() {
+    @Test func invalidRulesFail() {
         #expect(throws: RouteError.self) { try RouteMeter(rules: .init(climbThreshold: .nan)) }
         #expect(throws: RouteError.self) { try RouteMeter(rules: .init(gapDuration: -1)) }
     }

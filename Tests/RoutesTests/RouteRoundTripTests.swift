@@ -63,7 +63,7 @@ struct RouteRoundTripTests {
         }
     }
 
-    @Test("as polylines keep places to the last decimal", arguments: [5, 6])
+    @Test("as polylines keep positions to the last decimal", arguments: [5, 6])
     func polylines(precision: Int) throws {
         let routes = Self.routes()
         let bytes = try RouteWriter(.polyline, polylinePrecision: precision).bytes(of: routes)
@@ -77,7 +77,7 @@ struct RouteRoundTripTests {
     }
 
     /// Google's own example.
-    @Test("as a polyline are what the format's description says")
+    @Test("as a polyline match the format's documentation")
     func published() throws {
         let fixes = [(38.5, -120.2), (40.7, -120.95), (43.252, -126.453)].map {
             Fix(latitude: $0.0, longitude: $0.1)
@@ -98,7 +98,7 @@ struct RouteRoundTripTests {
         #expect(try read(bytes) == [route])
     }
 
-    @Test("keep a GPX file's extensions and places where they are asked for")
+    @Test("keep a GPX file's extensions and places if requested")
     func extensions() throws {
         let text = """
             <gpx version="1.1" creator="x" xmlns="http://www.topografix.com/GPX/1/1" xmlns:g="http://www.garmin.com/xmlschemas/TrackPointExtension/v1" xmlns:q="u:q">

@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func timesThatXMLHasNoWordForAreLeftOut() throws {
+    @Test func timesOutsideXMLSchemaAreOmitted() throws {
         for seconds in [-99_999_999_999.0, -62_150_000_000, 253_402_300_799.9999, 253_402_300_800, .infinity]
         {
             let fix = Fix(latitude: 1, longitude: 2, time: Timestamp(secondsSince1970: seconds))

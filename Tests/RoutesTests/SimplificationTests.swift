@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("is at a dropped fix's time within the tolerance of it", arguments: walks)
+    @Test("is within the tolerance of a dropped fix at its time", arguments: walks)
     func boundInTime(_ walk: Walk) throws {
         var track = ScatteredTrack(seed: 9)
         let fixes = track.walk(
@@ -99,7 +99,7 @@ import Testing
         #expect(try RouteSimplifier(.distanceInTime(metres: 1)).simplify(stay).count == 4)
     }
 
-    @Test("by area loses the smallest triangles first, a large one staying") func area() throws {
+    @Test("by area loses the smallest triangles first and keeps a large one") func area() throws {
         // Triangles of 100 m and 10 m height over legs of 200 m.
         var fixes = SyntheticTrack.drive(7)
         fixes[2] = SyntheticTrack.fix(east: 400, north: 100, second: 20)
@@ -112,7 +112,7 @@ import Testing
             try RouteSimplifier(.area(squareMetres: 900)).simplify(fixes).contains { $0.sourceIndex == 5 })
     }
 
-    @Test("is the same whether the smallest triangle is looked for in a heap or one by one")
+    @Test("is the same with a heap and with a linear search for the smallest triangle")
     func areaByBruteForce() throws {
         var track = ScatteredTrack(seed: 4)
         let fixes = track.walk(120, fromLatitude: 46.9, longitude: 7.4, step: 50)
@@ -130,7 +130,7 @@ import Testing
         #expect(queue.map(\.sourceIndex) == left.map(\.sourceIndex))
     }
 
-    @Test("comes in time also of a way that splits badly") func madeToBeSlow() throws {
+    @Test("is fast even for adversarial input") func madeToBeSlow() throws {
         // Each loop of the spiral lies within the one before: the farthest fix is always one of the first.
         let spiral = (0..<40_000).map { step in
             let radius = 1_000 * (1 - Double(step) / 40_000)
@@ -142,7 +142,7 @@ import Testing
         #expect(kept.count > 30_000)
     }
 
-    @Test("stays as it is where nothing can go") func few() throws {
+    @Test("is unchanged if nothing can be removed") func few() throws {
         let simplifier = try RouteSimplifier(.distance(metres: 10))
         let one = SyntheticTrack.drive(1)
         #expect(simplifier.simplify(one) == one)
@@ -151,7 +151,7 @@ import Testing
         #expect(simplifier.simplify([Fix(latitude: .nan, longitude: 7)]).isEmpty)
     }
 
-    @Test("is not made by measures without sense", arguments: [0, -1, .nan, .infinity, 1e9])
+    @Test("fails for parameters out of range", arguments: [0, -1, .nan, .infinity, 1e9])
     func badMeasures(_ metres: Double) {
         #expect(throws: RouteError.self) { try RouteSimplifier(.distance(metres: metres)) }
         #expect(throws: RouteError.self) { try RouteSimplifier(.area(squareMetres: metres * 1e9)) }

@@ -39,7 +39,7 @@ struct SlowStaySearch {
     }
 
     private func trimmed(_ stay: ClosedRange<Int>, notBefore floor: Int) -> ClosedRange<Int> {
-        let centre = Stay.centre(of: stay, along: way)
+        let centre = way.centre(of: stay)
         let isNear = { (index: Int) in
             GeodesicDistance.metres(from: centre, to: way.fixes[index]) <= rule.radius / 2
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Routes
 
-@Suite("A route held against its plan") struct SnappingTests {
+@Suite("A route compared with its plan") struct SnappingTests {
     /// Corners in metres east and north.
     private func plan(_ corners: [(Double, Double)]) throws -> PlannedRoute {
         try PlannedRoute([
@@ -23,7 +23,7 @@ import Testing
         stride(from: from, through: to, by: step).map { ($0, north) }
     }
 
-    @Test("lies on it, with deviations and the share driven") func alongside() throws {
+    @Test("is on it, with deviations and the fraction driven") func alongside() throws {
         let snapper = try RouteSnapper(try plan([(0, 0), (10_000, 0)]))
         let result = snapper.snap(drive(line(from: 0, to: 5_000, every: 100, north: 12)))
         #expect(result.detours.isEmpty && result.distanceOff == 0)
@@ -35,7 +35,7 @@ import Testing
         #expect(abs(result.distance - 5_000) < 0.01)
     }
 
-    @Test("tells a detour with its metres, and not a short swerve") func detour() throws {
+    @Test("reports a detour with its metres, but not a short swerve") func detour() throws {
         let snapper = try RouteSnapper(try plan([(0, 0), (10_000, 0)]))
         var places = line(from: 0, to: 2_000, every: 100)
         // 300 m aside, 1000 m along, and back: 1000 m of it more than 50 m away, and 2 times 250 m.
@@ -55,7 +55,7 @@ import Testing
         #expect(abs(try #require(result.fixes.last).progress - 10_000) < 1e-6)
     }
 
-    @Test("goes on where the plan comes back through the same street") func outAndBack() throws {
+    @Test("advances if the plan returns through the same street") func outAndBack() throws {
         let snapper = try RouteSnapper(try plan([(0, 0), (5_000, 0), (0, 0)]))
         let places = line(from: 0, to: 5_000, every: 100) + line(from: 0, to: 4_900, every: 100).reversed()
         let result = snapper.snap(drive(places))
@@ -86,7 +86,7 @@ import Testing
         #expect(result.detours.isEmpty)
     }
 
-    @Test("never loses progress, standing still with drift") func drift() throws {
+    @Test("never loses progress while standing with drift") func drift() throws {
         let snapper = try RouteSnapper(try plan([(0, 0), (10_000, 0)]))
         let places = (0..<200).map { step in
             let (away, across) = ((step * 7) % 19 - 9, (step * 11) % 19 - 9)
@@ -97,7 +97,7 @@ import Testing
         #expect(result.planDriven < 20)
     }
 
-    @Test("finds each fix's nearest place among many pieces, as trying all does") func nearest() throws {
+    @Test("finds each fix's nearest piece, as a linear search does") func nearest() throws {
         var track = ScatteredTrack(seed: 3)
         let way = track.walk(300, fromLatitude: 46.9, longitude: 179.99, step: 400)
         let plan = try PlannedRoute([Route(segments: [way])])
@@ -125,7 +125,7 @@ import Testing
         #expect(abs(result.fixes[0].place - 0.37 * result.planLength) < 0.01)
     }
 
-    @Test("is nothing without fixes, and all detour far away") func edges() throws {
+    @Test("is empty without fixes, and one detour far away") func edges() throws {
         let snapper = try RouteSnapper(try plan([(0, 0), (1_000, 0)]))
         #expect(snapper.snap(Route(segments: [])).fixes.isEmpty)
         let far = snapper.snap(drive(line(from: 0, to: 2_000, every: 100, north: 900)))

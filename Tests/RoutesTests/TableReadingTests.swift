@@ -15,7 +15,7 @@ struct TableReadingTests {
 
     private static let head = "id,deviceId,fixTime,latitude,longitude,altitude,speed,course,accuracy,valid\n"
 
-    @Test("have Traccar's columns, a route a device, speeds in knots")
+    @Test("have Traccar's columns, one route per device, speeds in knots")
     func traccar() throws {
         let routes = try read(
             Self.head + "1,7,2026-03-02T06:00:00.000+00:00,46.5,7.25,512.5,36.0,80.5,4.0,true\n"
@@ -44,7 +44,7 @@ struct TableReadingTests {
         #expect(fixes[0].time?.iso8601 == "2026-07-02T06:00:00Z")
     }
 
-    @Test("name columns in many ways, or are told which they are")
+    @Test("name columns in many ways, or have them assigned")
     func columns() throws {
         let spelled = try read(
             "Breite;Länge;Zeit;Geschwindigkeit (km/h)\n46,5;7,25;02.03.2026 08:15:00 +01:00;36\n"
@@ -75,7 +75,7 @@ struct TableReadingTests {
         #expect(routes.map(\.device) == ["A", "B"])
     }
 
-    @Test("have a date and a time of day apart, and coordinates by their German names")
+    @Test("may have separate date and time of day, and German column names")
     func germanNames() throws {
         for names in ["Breitengrad;Längengrad", "Breite;Länge", "BREITE;LA\u{308}NGE"] {
             let fix = try read("Datum;Uhrzeit;\(names)\n05.03.2026;09:00:10;46,5;7,25\n") {
@@ -86,7 +86,7 @@ struct TableReadingTests {
         }
     }
 
-    @Test("have a title above the names, whatever parts its words")
+    @Test("may have a title above the names, with any delimiter")
     func title() throws {
         for title in ["Export Fahrzeug Kangoo", "Export, März", "Export\tMärz"] {
             let routes = try read("\(title)\n\nGerät;Zeit;Breite;Länge\nA;1772431200;46,5;7,25\n")
@@ -96,7 +96,7 @@ struct TableReadingTests {
         #expect(error?.message.hasSuffix("there are: Gerät, X, Y") == true)
     }
 
-    @Test("without a column that was told name that one")
+    @Test("fail for an assigned column that is missing, and name it")
     func missingColumn() {
         let error = #expect(throws: RouteError.self) {
             try read("Gerät;Zeit;Breite;Länge\nA;1772431200;46,5;7,25\n") {
@@ -106,7 +106,7 @@ struct TableReadingTests {
         #expect(error?.message == "there is no column \"Fahrzeug\"; there are: Gerät, Zeit, Breite, Länge")
     }
 
-    @Test("with times to the minute keep the order of the fixes of one minute, also backward")
+    @Test("with whole minutes keep the order of the fixes of one minute, also backwards")
     func minutes() throws {
         let rows = (0..<12).map { "A;05.03.2026 09:0\($0 / 6);46,5\($0 * 7 % 10);7,5" }
         func fixes(_ rows: [String]) throws -> (fixes: [Fix], notes: Int) {
@@ -127,7 +127,7 @@ struct TableReadingTests {
         #expect(seconds.fixes.allSatisfy { $0.time == start } && seconds.notes == 0)
     }
 
-    @Test("with a faulty row say which, with faulty numbers keep the fix as invalid")
+    @Test("report a broken row, and keep a fix with broken numbers as invalid")
     func faults() throws {
         let routes = try read(Self.head + "1,7,2026-03-02T06:00:00Z,x,7,,,,,true\n2,7,,,,,,,,true\n3\n")
         #expect(routes[0].fixes.map(\.hasPlace) == [false, false] || routes.count == 2)
@@ -149,7 +149,7 @@ struct TableReadingTests {
         #expect(throws: RouteError.self) { try read(Self.head) }
     }
 
-    @Test("in eastings and northings need something that converts them; degrees beside them count")
+    @Test("in eastings and northings need a converter unless there are degrees")
     func planar() throws {
         let error = #expect(throws: RouteError.self) { try read("E,N\n2600000,1200000\n") }
         #expect(error?.code == .badPlace && error?.message.contains("eastings and northings") == true)
@@ -158,7 +158,7 @@ struct TableReadingTests {
         #expect(throws: RouteError.self) { try read("x,y\n7.5,46.5\n") }
     }
 
-    @Test("take what rounding has led off the globe for its edge")
+    @Test("correct positions off the globe by rounding")
     func rounding() throws {
         let rows = "lat,lon\n1,180.0000000000001\n1,-180.0000000000003\n90.00000000000001,7\n1,180.001\n"
         let fixes = try read(rows)[0].fixes
@@ -166,7 +166,7 @@ struct TableReadingTests {
         #expect(fixes[0].longitude == 180 && fixes[1].longitude == -180 && fixes[2].latitude == 90)
     }
 
-    @Test("have dates with slashes where the year comes first")
+    @Test("may have dates with slashes if the year comes first")
     func slashes() throws {
         let zone = try ClockZone("Europe/Zurich")
         let rows = "time,lat,lon\n2011/09/26 00:00:51,46,7\n2011/9/26 00:00:52,46,7\n"
@@ -176,7 +176,7 @@ struct TableReadingTests {
         #expect(apart[0].time?.iso8601 == "2008-08-23T13:41:29Z")
     }
 
-    @Test("have degrees with the letters of hemispheres, beside them or behind")
+    @Test("may have hemisphere letters beside or after degrees")
     func hemispheres() throws {
         for text in [
             "LATITUDE,N/S,LONGITUDE,E/W\n46.95,N,7.44,E\n33.5,S,70.25,W\n",
@@ -222,7 +222,7 @@ struct TableReadingTests {
         #expect(remark.first.code == .badHemisphere && remark.first.place == "line 3" && remark.isFault)
     }
 
-    @Test("give no place where a member beside the degrees of an object is no hemisphere of theirs")
+    @Test("give no position for a JSON hemisphere that does not fit")
     func strangeHemispheresInJSON() throws {
         let text = """
             [{"latitude":33.9,"ns":"South","longitude":151.2,"ew":"E","fixTime":"2026-03-02T06:00:00Z"},
@@ -260,7 +260,7 @@ struct TableReadingTests {
         }
     }
 
-    @Test("say a speed's unit where they are told the column too")
+    @Test("use the unit in the name of an assigned speed column")
     func unitOfNamedColumn() throws {
         let fix = try read("lat,lon,Geschwindigkeit (km/h),speed\n1,2,36,99\n") {
             $0.columns = [.speed: "Geschwindigkeit (km/h)"]
@@ -271,14 +271,14 @@ struct TableReadingTests {
         #expect(basic[0].fixes[0].time?.iso8601 == "2026-03-02T08:15:00Z")
     }
 
-    @Test("may quote what has delimiters and line breaks in it")
+    @Test("may quote fields with delimiters and line breaks")
     func quotes() throws {
         let rows = "\"x,1,2\n3\",46,7,1\n\"x,1\",46,7,0\nx,46,7,1\n"
         let fixes = try read("note,lat,lon,valid\n" + rows)[0].fixes
         #expect(fixes.map(\.latitude) == [46, 46, 46] && fixes.map(\.isValid) == [true, false, true])
     }
 
-    @Test("put together from several repeat their names, which are no position")
+    @Test("that were concatenated may repeat the row of names")
     func repeatedHeader() throws {
         let row = "1,7,2026-03-02T06:00:00Z,1,2,,,,,true\n"
         let routes = try read(Self.head + row + Self.head + row)
@@ -286,7 +286,7 @@ struct TableReadingTests {
     }
 
     /// The quick way is nothing but a quick way: quoting every field sends a row the general one.
-    @Test("read the same the quick and the general way, changed as they may be")
+    @Test("read the same by the fast and the general reader, also when changed")
     func agreement() throws {
         var random = SeededGenerator(seed: 321)
         var taken = 0
@@ -311,7 +311,7 @@ struct TableReadingTests {
         #expect(taken > 10_000)
     }
 
-    @Test("come out the same in blocks of any size, read by any number of readers")
+    @Test("give the same fixes in blocks of any size with any number of readers")
     func blocks() throws {
         var random = SeededGenerator(seed: 4)
         var text = Self.head

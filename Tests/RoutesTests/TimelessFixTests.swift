@@ -34,7 +34,7 @@ import Testing
         #expect(cleaner.account.distance == cleaned.distance)
     }
 
-    @Test func whatLiesOnOrNearTheWayStays() throws {
+    @Test func fixesOnOrNearTheWayStay() throws {
         for north in [0, 0.002] {
             let cleaned = try clean(
                 drive(timeless: [1, 40, 41, 42, 100], north: north), CleaningRules(spikes: nil))
@@ -42,12 +42,12 @@ import Testing
         }
     }
 
-    @Test func withoutTimesAroundThemTheyAreBelieved() throws {
+    @Test func withoutTimesAroundThemTheyStay() throws {
         #expect(try clean(drive(timeless: Array(0..<200), north: 0.1)).removedFixes.isEmpty)
         #expect(try clean(drive(timeless: Array(20..<120), north: 0.1)).removedFixes.isEmpty)
     }
 
-    @Test func jumpsBesideThemGoAsWell() throws {
+    @Test func jumpsBesideThemAreRemovedToo() throws {
         var fixes = drive(timeless: [100, 102], north: 0.1)
         for index in [99, 101, 103] { fixes[index].latitude -= 0.1 }
         let cleaned = try clean(fixes)

@@ -36,7 +36,7 @@ import Testing
     @Test(arguments: [
         "2026-03-02T08:15:00", "2026-03-02 08:15:00.5", "20260302T0815", "2026-03-02T08:15:00 ",
     ])
-    func timeWithoutZoneIsRefused(text: String) {
+    func timeWithoutZoneFails(text: String) {
         let error = #expect(throws: RouteError.self) { try Timestamp(iso8601: text) }
         #expect(error?.code == .timeWithoutZone)
         #expect(error?.message.contains("zone") == true)
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func millisecondsArePrintedWhereThereAreSome() {
+    @Test func millisecondsArePrintedUnlessZero() {
         #expect(Timestamp(secondsSince1970: 0.25).iso8601 == "1970-01-01T00:00:00.250Z")
         #expect(Timestamp(secondsSince1970: -0.001).iso8601 == "1969-12-31T23:59:59.999Z")
         #expect(Timestamp(secondsSince1970: .nan).iso8601 == "nan")

@@ -49,7 +49,7 @@ import Testing
         #expect(routes[0].fixCount == 4)
     }
 
-    @Test func wrongFilesAreRefused() {
+    @Test func wrongFilesFail() {
         #expect(code("[]") == .noFixes)
         #expect(code(#"{"type":"FeatureCollection","features":[]}"#) == .noFixes)
         #expect(code(#"{"a":1}"#) == .notARoute)
@@ -71,7 +71,7 @@ import Testing
         #expect(error?.place == "byte 31")
     }
 
-    @Test func ignitionAndMotionAreToldOrNot() throws {
+    @Test func ignitionAndMotionMayBeUnknown() throws {
         let fixes = try read(
             #"""
             [{"latitude":1,"longitude":2,"course":80.7,"attributes":{"ignition":true,"motion":false}},
@@ -94,7 +94,7 @@ import Testing
         #expect(routes[0].fixes[0].time?.iso8601 == "2026-03-02T06:00:00Z")
     }
 
-    @Test func hugeObjectsAreRefused() {
+    @Test func hugeObjectsFail() {
         let text = String(repeating: "x", count: 1 << 20)
         let members = (0..<20).map { "\"m\($0)\":\"\(text)\"" }.joined(separator: ",")
         #expect(code("[{\(members)}]") == .tooLarge)

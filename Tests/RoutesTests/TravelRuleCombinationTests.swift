@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...8 as ClosedRange<UInt64>) func noStopGoesElsewhere(seed: UInt64) throws {
+    @Test(arguments: 1...8 as ClosedRange<UInt64>) func stopsStayAtOnePlace(seed: UInt64) throws {
         for bits in 0..<16 {
             let itinerary = try TravelSplitter(rules: Self.rules(bits)).split(Self.route(seed: seed))
             for stop in itinerary.stops {

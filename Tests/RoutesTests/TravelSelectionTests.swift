@@ -18,7 +18,7 @@ import Testing
         try TravelSplitter().split(Route(device: device, segments: [SyntheticTrack.numbered(fixes)]))
     }
 
-    @Test func whatTravelsHaveInCommonCountsOnce() throws {
+    @Test func overlapsCountOnce() throws {
         let selection = TravelSelection(of: [try Self.itinerary("7"), try Self.itinerary("8")])
         let totals = selection.totals(of: [
             ("7", Self.window(100, 300)), ("8", Self.window(0, 50)), ("7", Self.window(205, 400)),
@@ -81,7 +81,7 @@ import Testing
     @Test(arguments: [
         ("2026-13", nil), ("2026-02-30", nil), ("yesterday", nil), ("2026-03-02", "2026-03-01"),
     ])
-    func nonsenseIsNoWindow(since: String, until: String?) {
+    func invalidWindowsFail(since: String, until: String?) {
         #expect(throws: RouteError.self) {
             try TimeWindow(since: since, until: until, in: try ClockZone("Europe/Zurich"))
         }

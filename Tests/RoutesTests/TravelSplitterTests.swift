@@ -27,7 +27,7 @@ import Testing
         #expect(abs((itinerary.travels[0].maximumSpeed ?? 0) - 20) < 0.1)
     }
 
-    @Test func aStopIsFoundWhetherOrNotDriftIsTakenAway() throws {
+    @Test func stopsAreFoundWithAndWithoutDriftCleaning() throws {
         var cleaning = CleaningRules()
         cleaning.parkedDrift = nil
         let itinerary = try TravelSplitter(cleaning: cleaning).split(Self.twoDrives())
@@ -73,7 +73,7 @@ import Testing
         #expect(abs(travel.movingTime - 100) < 1e-6)
     }
 
-    @Test func withoutGapsABreakInTheRecordIsToldAndNotCounted() throws {
+    @Test func withGapCleaningABreakIsReportedAndNotCounted() throws {
         let first = SyntheticTrack.drive(6)
         let second = SyntheticTrack.drive(6, startingAt: 100, east: 1_500)
         let cleaning = CleaningRules(gaps: CleaningRules.Gaps())
@@ -82,7 +82,7 @@ import Testing
         #expect(abs(itinerary.travels[0].breakDistance - 500) < 1e-3)
     }
 
-    @Test func aLongBreakInTheRecordIsTheGapThatItIsInOneSegment() throws {
+    @Test func aLongBreakIsAGapLikeWithinASegment() throws {
         let first = SyntheticTrack.drive(6)
         let second = SyntheticTrack.drive(6, startingAt: 4_000, east: 21_000)
         let whole = Route(segments: [SyntheticTrack.numbered(first + second)])
@@ -93,7 +93,7 @@ import Testing
         #expect(figures[0] == figures[1] && figures[0].count == 3)
     }
 
-    @Test func movingTheVehicleInItsYardIsNoTravel() throws {
+    @Test func movingTheVehicleInItsYardIsNotATrip() throws {
         let parked = SyntheticTrack.drift(east: 0, from: 0, minutes: 30)
         let moved = [
             SyntheticTrack.fix(east: 60, second: 1_830), SyntheticTrack.fix(east: 60, second: 3_600),
@@ -151,7 +151,7 @@ import Testing
         #expect(abs(itinerary.gaps[0].distance - 50_000) < 1e-3)
     }
 
-    @Test func aTravelEndsWhereTheIgnitionGoesOffAndTheVehicleGoesOn() throws {
+    @Test func aTripEndsWhenTheIgnitionGoesOffWhileMoving() throws {
         var fixes = SyntheticTrack.numbered(SyntheticTrack.drive(100))
         for index in fixes.indices { fixes[index].ignition = !(40..<60).contains(index) }
         let rules = TravelRules(gap: nil, stop: nil, ignition: TravelRules.Switch())
@@ -161,7 +161,7 @@ import Testing
         #expect(abs(itinerary.distance - 99 * 200) < 1e-3)
     }
 
-    @Test func whatIsDrivenWithTheIgnitionOffIsATravelOfItsOwn() throws {
+    @Test func drivingWithTheIgnitionOffIsASeparateTrip() throws {
         let parked = (0...60).map { SyntheticTrack.fix(east: 7_800, second: 400 + Double($0) * 60) }
         let towed = (1...10).map {
             SyntheticTrack.fix(east: 7_800 + Double($0) * 1_000, second: 4_000 + Double($0) * 120)
@@ -176,13 +176,13 @@ import Testing
         #expect(itinerary.stops.allSatisfy { $0.distance < 1e-6 })
     }
 
-    @Test func aDeviceThatTellsNothingOfItsIgnitionIsOneTravel() throws {
+    @Test func aDeviceWithoutIgnitionDataIsOneTrip() throws {
         let rules = TravelRules(gap: nil, stop: nil, ignition: TravelRules.Switch())
         let itinerary = try TravelSplitter(rules: rules).split(Route(segments: [SyntheticTrack.drive(20)]))
         #expect(itinerary.stretches.map(\.kind) == [.travel])
     }
 
-    @Test func fixesWithoutTimesShareThatOfTheirNeighbours() throws {
+    @Test func fixesWithoutTimesAreInterpolated() throws {
         var fixes = SyntheticTrack.numbered(SyntheticTrack.drive(21))
         for index in fixes.indices where index % 5 != 0 { fixes[index].time = nil }
         let route = Route(segments: [fixes])
@@ -195,7 +195,7 @@ import Testing
         #expect(throws: RouteError.self) { try TravelSplitter().split(Route(segments: [fixes])) }
     }
 
-    @Test func oneFixAndNoneAreNoTravels() throws {
+    @Test func oneFixOrNoneGivesNoTrip() throws {
         #expect(try TravelSplitter().split(Route(segments: [])).stretches.isEmpty)
         let one = try TravelSplitter().split(Route(segments: [SyntheticTrack.drive(1)]))
         #expect(one.distance == 0 && one.stretches.count == 1 && one.stretches[0].fixCount == 1)
@@ -204,7 +204,7 @@ import Testing
         #expect(repeated.distance == 0)
     }
 
-    @Test func cleaningWithoutOrderIsRefused() {
+    @Test func cleaningWithoutOrderFails() {
         var cleaning = CleaningRules()
         cleaning.orderByTime = false
         #expect(throws: RouteError.self) { try TravelSplitter(cleaning: cleaning) }

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...10 as ClosedRange<UInt64>) func orderOfTheFixesDoesNotCount(seed: UInt64) throws {
+    @Test(arguments: 1...10 as ClosedRange<UInt64>) func orderOfTheFixesDoesNotMatter(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         let route = try Self.day()
         var turned = route
@@ -65,7 +65,7 @@ import Testing
         #expect(one.stretches.map(\.start) == other.stretches.map(\.start))
     }
 
-    @Test(arguments: 1...10 as ClosedRange<UInt64>) func filesPutTogetherAreTheWhole(seed: UInt64) throws {
+    @Test(arguments: 1...10 as ClosedRange<UInt64>) func joinedFilesEqualTheWhole(seed: UInt64) throws {
         var chance = SeededGenerator(seed: seed)
         let route = try Self.day()
         let fixes = route.fixes
@@ -85,7 +85,7 @@ import Testing
         #expect(abs(one.rawDistance - other.rawDistance) < 1)
     }
 
-    @Test func aFileThatIsThereTwiceCountsOnce() throws {
+    @Test func aDuplicateFileCountsOnce() throws {
         let route = try Self.day()
         let together = [route, route].together()
         let once = try TravelSplitter().split(route)
@@ -108,7 +108,7 @@ import Testing
         #expect([Route(segments: [drive]), Route(segments: [drive])].together(unnamed: "7").count == 1)
     }
 
-    @Test func segmentsAndTracksAreTheSameWayInWhateverOrderTheyStand() {
+    @Test func segmentsAndTracksGiveTheSameRouteInAnyOrder() {
         let first = SyntheticTrack.drive(5), second = SyntheticTrack.drive(5, startingAt: 2_000, east: 3_000)
         let there = [Route(segments: [first, second])].together()
         let back = [Route(segments: [second, first])].together()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Routes
 
-@Suite("A time that cannot be read")
+@Suite("An unreadable time")
 struct UnreadableTimeTests {
     /// A file of each format with three fixes; the times stand where the @ are.
     private static let files: [(RouteFormat, String)] = [
@@ -55,7 +55,7 @@ struct UnreadableTimeTests {
         return try RouteReader(options).source(ByteSource(bytes: Array(filled.utf8)))
     }
 
-    @Test("costs its fix the time and nothing else, and is told with its place", arguments: 0..<5)
+    @Test("leaves its fix without a time, and is reported with its place", arguments: 0..<5)
     func one(_ index: Int) throws {
         let (format, text) = Self.files[index]
         for bad in ["soon", "2026-02-30T00:00:00Z", "12:00"] {
@@ -72,7 +72,7 @@ struct UnreadableTimeTests {
         #expect(two.remarks[0].message.hasPrefix("2 times cannot be read"))
     }
 
-    @Test("is an error where there is no other, and where zones are missing", arguments: 0..<5)
+    @Test("is an error if there is no other time, or if zones are missing", arguments: 0..<5)
     func all(_ index: Int) throws {
         let (format, text) = Self.files[index]
         let every = #expect(throws: RouteError.self) {
@@ -87,7 +87,7 @@ struct UnreadableTimeTests {
         #expect(zoneless?.code == .timeWithoutZone && zoneless?.place != nil)
     }
 
-    @Test("is not one that clocks were put forward over, which is told", arguments: 0..<5)
+    @Test("is not a time that clocks skip, which has its own remark", arguments: 0..<5)
     func skipped(_ index: Int) throws {
         let (format, text) = Self.files[index]
         let clock = ["2025-03-30T01:59:00", "2025-03-30T02:30:00", "2025-03-30T03:00:00"]
@@ -99,7 +99,7 @@ struct UnreadableTimeTests {
         #expect(remark.first.code == .skippedTime && remark.first.place != nil)
     }
 
-    @Test("in NMEA costs the same, where the sentence is whole")
+    @Test("in NMEA has the same effect if the sentence is intact")
     func sentences() throws {
         let text =
             "$GPRMC,120000,A,4657.0,N,00726.4,E,1.0,1.0,010326\n$GPRMC,126000,A,4657.0,N,00727.4,E,1.0,1.0,010326\n"
@@ -109,7 +109,7 @@ struct UnreadableTimeTests {
         #expect(source.remarks.first?.first.place == "line 2")
     }
 
-    @Test("has broken rows, lines and features beside it, which cost themselves")
+    @Test("may come with broken rows, lines and features, which are skipped")
     func records() throws {
         let table = "lat,lon\n46,7\n\"46\"x,7\n46,7.1\n"
         let features = #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":"#

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [-day, day, -3_600, -1_772_431_200, 19 * 365 * day])
-    func aFixWithAWrongClockGoesAndTheWayIsThatWithoutIt(seconds: Double) throws {
+    func aFixWithAWrongClockIsRemoved(seconds: Double) throws {
         for run in [50..<51, 50..<53, 1..<2, 3..<4, 97..<98, 98..<99] {
             let fixes = shifted(SyntheticTrack.drive(100), run, by: seconds)
             let cleaned = try clean(fixes)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [-1_024 * 7 * day, 365 * day, -40 * day])
-    func aWrongClockWhereTheSegmentStartsOrEndsGoes(seconds: Double) throws {
+    func aWrongClockAtASegmentEndIsRemoved(seconds: Double) throws {
         for run in [0..<1, 0..<3, 99..<100, 97..<100] {
             let fixes = shifted(SyntheticTrack.drive(100), run, by: seconds)
             let cleaned = try clean(fixes)
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test func aLoneFixLongBeforeOrAfterStaysWhereItIsElsewhereOrNotSoLong() throws {
+    @Test func aLoneFixElsewhereOrNotLongApartStays() throws {
         for (seconds, north) in [
             (-40 * Self.day, 0.1), (40 * Self.day, 0.1), (-20 * Self.day, 0), (20 * Self.day, 0),
         ] {
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func aTimeBeforeThereWasGPSIsWrongWhereverItStands() throws {
+    @Test func aTimeBeforeGPSIsWrongAnywhere() throws {
         for run in [0..<1, 0..<20, 40..<41, 40..<60, 80..<100] {
             var fixes = SyntheticTrack.drive(100)
             for index in run {
@@ -81,7 +81,7 @@ import Testing
         #expect(try clean(shifted(SyntheticTrack.drive(100), 0..<100, by: -start)).removedFixes.isEmpty)
     }
 
-    @Test func theReasonTellsHowWrongItIs() throws {
+    @Test func theReasonHasTheClockError() throws {
         let early = try clean(shifted(SyntheticTrack.drive(20), 9..<10, by: -Self.day))
         #expect(early.removedFixes.map(\.reason.description) == ["its clock is 24 h behind its neighbours"])
         let late = try clean(shifted(SyntheticTrack.drive(20), 9..<10, by: 7_300 * Self.day))
@@ -95,7 +95,7 @@ import Testing
         #expect(try clean(fixes).removedFixes.map(\.sourceIndex) == [20, 26, 90, 150])
     }
 
-    @Test func aFixWithoutATimeBehindAWrongClockStaysWhereItIs() throws {
+    @Test func aFixWithoutATimeAfterAWrongClockStaysInPlace() throws {
         var fixes = shifted(SyntheticTrack.drive(40), 20..<21, by: -Self.day)
         fixes[21].time = nil
         let cleaned = try clean(fixes)
@@ -148,12 +148,12 @@ import Testing
         }
     }
 
-    @Test func aClockThatStaysWrongIsLeftToWhoeverKnowsBetter() throws {
+    @Test func aClockThatStaysWrongIsNotCorrected() throws {
         let fixes = shifted(SyntheticTrack.drive(100), 50..<80, by: -1_024 * 7 * Self.day)
         #expect(try clean(fixes).removedFixes.isEmpty)
     }
 
-    @Test func aWrongClockElsewhereIsNoClockError() throws {
+    @Test func aWrongClockElsewhereIsNotAClockError() throws {
         var fixes = shifted(SyntheticTrack.drive(100), 50..<51, by: -Self.day)
         fixes[50].latitude += 0.1
         #expect(try clean(fixes).removedFixes.allSatisfy { $0.rule != .invalid })

@@ -3,7 +3,7 @@ import Images
 import Scanning
 import Testing
 
-@Suite("Ascenders")
+@Suite("Ascender count")
 struct AscenderCountTests {
     private static func scan(_ name: String) throws -> Raster {
         let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -11,19 +11,19 @@ struct AscenderCountTests {
         return try ImageDecoder.decode(fileAt: path, as: .grey)
     }
 
-    @Test("tell a letter that stands upright, and none that is turned", arguments: 0..<4)
+    @Test("finds an upright letter upright, and a turned one not", arguments: 0..<4)
     func turns(turns: Int) throws {
         let letter = try Self.scan("letter.jpg").rotated(quarterTurnsClockwise: turns)
         #expect(try AscenderCount().isUpright(letter) == (turns == 0))
     }
 
-    @Test("say nothing about a page with few small letters, however it lies", arguments: 0..<4)
+    @Test("gives no result for a page with few small letters, at any rotation", arguments: 0..<4)
     func fewLetters(turns: Int) throws {
         let passport = try Self.scan("passport.jpg").rotated(quarterTurnsClockwise: turns)
         #expect(try !AscenderCount().isUpright(passport))
     }
 
-    @Test("say nothing about a blank page, nor one of a pixel", arguments: [(1, 1), (900, 600)])
+    @Test("gives no result for a blank page or a single pixel", arguments: [(1, 1), (900, 600)])
     func blank(width: Int, height: Int) throws {
         let blank = try Raster(
             width: width, height: height, channels: .grey,

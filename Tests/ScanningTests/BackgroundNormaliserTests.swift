@@ -31,7 +31,7 @@ import Testing
         #expect((plain.raster.bytes.min() ?? 0) > 150)
     }
 
-    /// A page with a picture and a grey block: light where the page's pictures are light.
+    /// A page with a picture and a grey block, under a given light.
     private static func illustrated(light: @escaping (Int) -> Double) throws -> Raster {
         try PatternPage.grey(width: 800, height: 1000, dotsPerInch: 100) { x, y in
             var level = PatternPage.isInk(Double(x), Double(y), width: 800, height: 1000) ? 40.0 : 230
@@ -51,13 +51,13 @@ import Testing
                 columns.reduce(sum) { $0 + Int(result.raster.bytes[y * page.width + $1]) }
             } / (columns.count * rows.count)
         }
-        // As dark against white paper as they were drawn against paper of 230.
+        // As dark relative to white paper as they were to paper of 230.
         #expect(abs(mean(540..<660, 640..<760) - 140 * 255 / 230) < 18)
         #expect(abs(mean(200..<400, 250..<450) - 110 * 255 / 230) < 18)
         #expect(mean(10..<90, 10..<900) >= 250)
     }
 
-    @Test func photosFromEdgeToEdgeStay() throws {
+    @Test func fullPagePhotosStay() throws {
         let page = try PatternPage.grey(width: 800, height: 1000) { x, y in
             UInt8(110 + PatternPage.grain(x / 25, y / 25) / 2)
         }
@@ -67,7 +67,7 @@ import Testing
         #expect(isUnchanged)
     }
 
-    @Test func coloursStayAndTintedPaperGetsWhite() throws {
+    @Test func coloursStayAndTintedPaperBecomesWhite() throws {
         let grey = try PatternPage.lines()
         var colour = grey.converted(to: .rgb)
         colour.withMutableBytes { pixels in
@@ -85,7 +85,7 @@ import Testing
         #expect(red > 100_000)
     }
 
-    @Test func blankPaperGetsWhite() throws {
+    @Test func blankPaperBecomesWhite() throws {
         let page = try PatternPage.grey(width: 500, height: 700) { x, y in
             UInt8(200 + PatternPage.grain(x, y) / 20)
         }

@@ -19,7 +19,7 @@ import Testing
         #expect(try Binariser().binarise(page).inkShare < 0.001)
     }
 
-    @Test func blackAndWhiteStayWhole() throws {
+    @Test func whitePagesHaveNoInk() throws {
         let white = try PatternPage.grey(width: 301, height: 200) { _, _ in 255 }
         #expect(try Binariser().binarise(white).inkShare == 0)
     }
@@ -28,7 +28,7 @@ import Testing
 @Suite struct SpeckleFilterTests {
     private typealias Box = (left: Int, top: Int, width: Int, height: Int)
 
-    /// At 300 dots an inch: what stays, and what goes.
+    /// Areas that stay and areas that are removed at 300 dpi.
     private static let kept: [Box] = [
         (100, 100, 20, 40), (105, 88, 3, 3),  // a letter and the dot above it
         (126, 137, 2, 3),  // a decimal point
@@ -46,7 +46,7 @@ import Testing
         return Bitmap(page, inkBelow: 128)
     }
 
-    @Test func specksGoAndPunctuationStays() throws {
+    @Test func specksAreRemovedAndPunctuationStays() throws {
         let (result, removed) = try SpeckleFilter().filter(Self.bitmap(Self.kept + Self.specks))
         #expect(removed == Self.specks.count)
         let isAsDrawn = try result == Self.bitmap(Self.kept)
@@ -55,7 +55,7 @@ import Testing
 }
 
 @Suite struct RecognitionScalerTests {
-    /// Squares as high as letters without ascenders, in lines.
+    /// Squares of the x-height, in lines.
     private static func page(textHeight: Int, dotsPerInch: Double?) throws -> Raster {
         try PatternPage.grey(width: 800, height: 600, dotsPerInch: dotsPerInch) { x, y in
             let isInk = x % (2 * textHeight) < textHeight && y % (3 * textHeight) < textHeight
@@ -67,7 +67,7 @@ import Testing
         (24, 300.0, 0.667), (12, 300.0, 0.833), (24, 150.0, 1.0), (8, 150.0, 2.5), (4, 72.0, 4.0),
         (36, 600.0, 0.333),
     ])
-    func textGetsTheHeightThatIsReadBest(height: Int, resolution: Double, factor: Double) throws {
+    func textIsScaledToTheBestHeight(height: Int, resolution: Double, factor: Double) throws {
         let scaled = try RecognitionScaler().scale(Self.page(textHeight: height, dotsPerInch: resolution))
         #expect(abs((scaled.textHeight ?? 0) - Double(height)) <= 1)
         #expect(abs(scaled.factor / factor - 1) < 0.3)
@@ -78,7 +78,7 @@ import Testing
                 < 0.02)
     }
 
-    @Test func pageWithoutTextIsOnlyMadeSmaller() throws {
+    @Test func pagesWithoutTextAreOnlyReduced() throws {
         let page = try PatternPage.grey(width: 900, height: 600, dotsPerInch: 300) { _, _ in 255 }
         let scaled = try RecognitionScaler().scale(page)
         #expect(scaled.textHeight == nil)

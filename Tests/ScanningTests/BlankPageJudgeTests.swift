@@ -15,7 +15,7 @@ import Testing
         return dx * dx + dy * dy <= 81
     }
 
-    @Test func paperShineThroughAndHolesAreBlank() throws {
+    @Test func paperShowThroughAndHolesAreBlank() throws {
         #expect(try BlankPageJudge().judge(Self.paper { _, _ in 225 }).isBlank)
         let shineThrough = try Self.paper { x, y in
             PatternPage.isInk(Double(x), Double(y), width: 620, height: 877) ? 195 : 225
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [560, 600, 650])
-    func foldIsFoundAndPagesAreSplit(fold: Int) throws {
+    func theFoldIsFoundAndPagesAreSplit(fold: Int) throws {
         let page = try Self.spread(fold: fold)
         let gutter = try #require(try GutterFinder().find(in: page))
         #expect(gutter.isSure)
@@ -68,7 +68,7 @@ import Testing
         #expect(left.height == 800 && left.dotsPerInch == 100)
     }
 
-    /// Margins of two pages are seldom as broad as each other, and a fold's shade is soft.
+    /// The margins of two pages usually differ, and a fold's shade is soft.
     @Test(arguments: [0.0, 0.06, 0.6])
     func unevenMarginsKeepTheFold(depth: Double) throws {
         let page = try PatternPage.grey(width: 1200, height: 800, dotsPerInch: 100) { x, y in

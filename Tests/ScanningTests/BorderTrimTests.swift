@@ -17,13 +17,13 @@ import Testing
         PageBorders(left: 60, top: 0, right: 0, bottom: 70),
         PageBorders(left: 0, top: 0, right: 20, bottom: 0),
     ])
-    func bordersAreCutOff(borders: PageBorders) throws {
+    func bordersAreCropped(borders: PageBorders) throws {
         let (page, found) = try BorderTrim().trim(Self.page(borders: borders))
         for (side, drawn) in [
             (found.left, borders.left), (found.top, borders.top), (found.right, borders.right),
             (found.bottom, borders.bottom),
         ] {
-            // Nothing dark is left, and hardly any paper lost.
+            // Nothing dark remains, and hardly any paper is lost.
             #expect(drawn == 0 ? side == 0 : (drawn...(drawn + 4)).contains(side), "\(found)")
         }
         #expect(page.width == 800 - found.left - found.right)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [0.6, 0.66, 0.72])
-    func aBorderBesidePaperInDeepShadowIsCutOffAlone(shadow: Double) throws {
+    func onlyTheBorderBesideShadedPaperIsCropped(shadow: Double) throws {
         let page = try PatternPage.grey(width: 800, height: 1000) { x, y in
             let grain = PatternPage.grain(x, y) / 8
             guard x >= 30, y < 950 else { return UInt8(28 + grain) }
@@ -46,7 +46,7 @@ import Testing
         #expect(borders.top == 0 && borders.right == 0 && borders.paintedShare == 0)
     }
 
-    @Test func skewedPaperOnADarkLidIsCutOut() throws {
+    @Test func skewedPaperOnADarkLidIsCropped() throws {
         let turned = try PatternPage.grey(width: 800, height: 1000) { x, y in
             let (u, v) = (Double(x) + 0.04 * (Double(y) - 500), Double(y) - 0.04 * (Double(x) - 400))
             guard u > 40, u < 760, v > 50, v < 950 else { return 25 }
@@ -74,7 +74,7 @@ import Testing
             PatternPage.grey(width: 800, height: 1000) { x, y in
                 UInt8(y < 120 ? 50 + PatternPage.grain(x / 20, y / 20) / 4 : 230)
             },
-            // All dark.
+            // A page that is dark throughout.
             PatternPage.grey(width: 800, height: 1000) { _, _ in 20 },
         ]
         for page in pages {
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    /// A page of 300 dots an inch whose paper lies between `rim` pixels of dark, which follow the paper's skew.
+    /// A page at 300 dpi whose skewed paper is surrounded by a dark rim of `rim` pixels.
     private static func skewed(rim: Double, degrees: Double) throws -> Raster {
         let slope = degrees * .pi / 180
         return try PatternPage.grey(width: 1240, height: 1754, dotsPerInch: 150) { x, y in
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [(5.0, 0.3), (9, -1), (12, 0.8), (25, 2)])
-    func noDarkLineIsLeft(rim: Double, degrees: Double) throws {
+    func noDarkLineRemains(rim: Double, degrees: Double) throws {
         let page = try PageStraightener().straighten(Self.skewed(rim: rim, degrees: degrees)).raster
         let dark = page.bytes.enumerated().count { index, level in
             let (x, y) = (index % page.width, index / page.width)
@@ -105,7 +105,7 @@ import Testing
         #expect(dark < 60)
     }
 
-    @Test func aWedgeBesidePaperInDeepShadowIsPainted() throws {
+    @Test func aWedgeBesideShadedPaperIsPainted() throws {
         let page = try PatternPage.grey(width: 800, height: 1000) { x, y in
             let grain = PatternPage.grain(x, y) / 8
             guard 1000 - y > 20 - x / 16 else { return UInt8(28 + grain) }
@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func textAtTheEdgeAndLightTextOnDarkStay() throws {
-        // Strokes that the left edge cuts, and a dark heading with light letters.
+        // Strokes cut by the left edge, and a dark heading with light letters.
         let page = try PatternPage.grey(width: 1240, height: 1754, dotsPerInch: 150) { x, y in
             if y < 40 { return (12..<28).contains(y) && x % 20 < 10 && (100..<1100).contains(x) ? 225 : 30 }
             return x < 9 && y % 30 < 16 && y > 200 ? 30 : 225

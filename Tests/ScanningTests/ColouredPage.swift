@@ -1,7 +1,7 @@
 import Foundation
 import Images
 
-/// A page that is drawn here, so that all of it is known: lines of bars like words, and a picture.
+/// A synthetic page with known contents: lines of bars like words, and a picture.
 struct ColouredPage {
     struct Colour {
         let red: UInt8
@@ -13,11 +13,11 @@ struct ColouredPage {
 
     let width = 500
     let height = 600
-    /// Where bars of the second colour begin.
+    /// The first row with bars of the second colour.
     let secondHalf = 300
     var paper = Colour(red: 250, green: 246, blue: 235)
     var inks = [Colour.black, .red]
-    /// The picture's upper left corner; it has 150 pixels a side.
+    /// The upper left corner of the picture, which has 150 pixels per side.
     var picture: (left: Int, top: Int)?
     var isPictureGrey = false
 

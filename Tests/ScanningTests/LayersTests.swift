@@ -30,7 +30,7 @@ import Testing
         #expect((levels.min() ?? 0) > 225, "no ink is left in the background")
     }
 
-    @Test func picturesStayWhole() throws {
+    @Test func picturesStayComplete() throws {
         var page = ColouredPage()
         page.picture = (200, 200)
         let layers = try PageSeparator(pictureDotsPerInch: 50).separate(page.raster())
@@ -46,7 +46,7 @@ import Testing
         #expect(Double(differences) / Double(seen.bytes.count) < 4)
     }
 
-    @Test func samePageGivesTheSameLayers() throws {
+    @Test func separationIsDeterministic() throws {
         let page = try ColouredPage().raster()
         let (one, other) = (try PageSeparator().separate(page), try PageSeparator().separate(page))
         let isSame = one.inks == other.inks && one.background == other.background
@@ -68,14 +68,14 @@ import Testing
         }
     }
 
-    @Test func tooLongSidesAreRefused() throws {
+    @Test func tooLongSidesFail() throws {
         let strip = try Raster(
             width: 32768, height: 1, channels: .grey, bytes: [UInt8](repeating: 255, count: 32768))
         #expect(throws: ScanningError.self) { try PageSeparator().separate(strip) }
         #expect(throws: ScanningError.self) { try ColourContent(strip) }
     }
 
-    @Test func contentDecides() throws {
+    @Test func contentDecidesTheColourMode() throws {
         var page = ColouredPage()
         page.inks = [.black]
         #expect(try ColourContent(page.raster()).kind == .blackAndWhite, "yellowish paper is no colour")
@@ -91,13 +91,13 @@ import Testing
         #expect(coloured.colouredShare > 0.03)
     }
 
-    /// Text, grain, a shadow that swallows most of the light, and the other side shining through.
+    /// Text with grain, a deep shadow, and show-through.
     private static func badPage(
         grain: Double, shadow: Double, tone: @escaping (Int, Int) -> Double? = { _, _ in nil }
     ) throws -> Raster {
         try PatternPage.grey(width: 1000, height: 1250, dotsPerInch: 150) { x, y in
             var level = PatternPage.isInk(Double(x), Double(y), width: 1000, height: 1250) ? 60.0 : 232
-            // Strokes as thin as letters' are.
+            // Strokes as thin as those of letters.
             if x % 12 >= 6 { level = 232 }
             if level == 232, PatternPage.isInk(Double(1000 - x), Double(y + 20), width: 1000, height: 1250) {
                 level = 222
@@ -150,7 +150,7 @@ import Testing
     }
 
     /// A black line every 60 pixels down, a red one every 60 across, three pixels wide.
-    @Test func linesThatCrossKeepTheirColours() throws {
+    @Test func crossingLinesKeepTheirColours() throws {
         let (width, height) = (600, 480)
         func isLine(_ place: Int) -> Bool { (30..<33).contains(place % 60) }
         let bytes = (0..<height).flatMap { row in

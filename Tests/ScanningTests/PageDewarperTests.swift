@@ -4,10 +4,11 @@ import Scanning
 import Testing
 
 @Suite struct PageDewarperTests {
-    /// Where a page of a book turns away towards its fold, at the left.
+    /// The bend of a book page towards its fold on the left.
     private static func bend(_ x: Double) -> Double { exp(-x / 150) }
 
-    /// A page of bars like lines of words, each moved down by `shift` and stretched from the middle by `stretch` as it bends.
+    /// A page of bars like lines of words, shifted down by `shift` and stretched from the middle by `stretch` along
+    /// the bend.
     private static func bowed(shift: Double, stretch: Double = 0) throws -> Raster {
         try PatternPage.grey(width: 800, height: 1000) { x, y in
             let bend = bend(Double(x))
@@ -16,14 +17,14 @@ import Testing
         }
     }
 
-    /// Rows between lines, which have next to no ink.
+    /// Number of rows between lines, with almost no ink.
     private static func rowsBetweenLines(_ page: Raster) -> Int {
         (0..<page.height).count { row in
             page.bytes[row * page.width..<(row + 1) * page.width].count { $0 < 128 } * 100 < page.width
         }
     }
 
-    /// All lines bend alike under a camera held askew, and outwards under one held above the middle.
+    /// All lines bend alike under a tilted camera, and outwards under one above the middle.
     @Test(arguments: [(60.0, 0.0), (-110, 0), (0, 0.15), (80, 0.1)])
     func linesBecomeStraight(shift: Double, stretch: Double) throws {
         let page = try Self.bowed(shift: shift, stretch: stretch)
@@ -47,7 +48,7 @@ import Testing
         #expect(abs(curve.bowMillimetres - curve.bowPixels / 120 * 25.4) < 0.01)
     }
 
-    @Test func straightLinesAndPagesWithoutLinesHaveNone() throws {
+    @Test func straightLinesAndPagesWithoutLinesHaveNoCurve() throws {
         var pages = [
             try PatternPage.lines(), try PatternPage.lines(turnedClockwise: 0.1),
             try PlanPage.plan.raster(turnedClockwise: 0), try PlanPage.table.raster(turnedClockwise: 0),
@@ -68,7 +69,7 @@ import Testing
         }
     }
 
-    /// Lines that do not bow together stay; of a steep bend no more is undone than pages of books have.
+    /// Lines that do not curve alike stay; a steep bend is corrected only within the range of book pages.
     @Test func otherBendsStay() throws {
         let waves = try PatternPage.grey(width: 800, height: 1000) { x, y in
             let line = Int(y) / 40
@@ -80,7 +81,7 @@ import Testing
         #expect((steep?.bowPixels ?? 0) <= 150)
     }
 
-    @Test func colourStaysColourAndNothingIsCutOff() throws {
+    @Test func colourStaysAndNothingIsCutOff() throws {
         // A bar at the very top, above the lines.
         let grey = try PatternPage.grey(width: 800, height: 1000) { x, y in
             let v = Double(y) - 110 * Self.bend(Double(x))

@@ -12,7 +12,7 @@ import Testing
             topLeft: points[0], topRight: points[1], bottomRight: points[2], bottomLeft: points[3])
     }
 
-    /// The corners of a sheet as a camera of the given focal length, in picture widths, sees it tilted.
+    /// The corners of a tilted sheet, seen by a camera with the given focal length in image widths.
     private static func corners(
         aspect: Double, tilt: Double, turn: Double, roll: Double, width: Double, height: Double
     ) -> Quadrilateral {
@@ -32,7 +32,7 @@ import Testing
         func level(_ x: Int, _ y: Int) -> Int {
             switch self {
             case .dark: 60 + PatternPage.grain(x, y) / 16
-            // Hardly darker than the paper.
+            // Slightly darker than the paper.
             case .bright: 205 + PatternPage.grain(x, y) / 40
             case .wood:
                 120 + Int(25 * sin(Double(y) / 6 + 3 * sin(Double(x) / 120))) + PatternPage.grain(x, y) / 20
@@ -86,7 +86,7 @@ import Testing
         #expect(Self.distance(found.quadrilateral, Self.sheet) < 5)
     }
 
-    @Test func perspectiveIsUndoneWithThePapersProportions() throws {
+    @Test func perspectiveCorrectionRestoresThePapersProportions() throws {
         let page = try PageStraightener(findsPage: true).straighten(Self.photo(of: Self.sheet, on: .dark))
         let perspective = try #require(page.report.perspective)
         #expect(perspective.paper == .a4)
@@ -95,7 +95,7 @@ import Testing
         #expect(abs(aspect - 297 / 210.0) < 0.01)
         #expect(page.raster.dotsPerInch == perspective.dotsPerInch)
         #expect(abs((perspective.dotsPerInch ?? 0) - Double(perspective.height) / 297 * 25.4) < 0.1)
-        // The corners are paper, not what it lay on.
+        // The corners are paper, not background.
         let raster = page.raster
         let margins = [(0.03, 0.03), (0.97, 0.03), (0.97, 0.97), (0.03, 0.97)].map { u, v in
             raster.bytes[Int(v * Double(raster.height)) * raster.width + Int(u * Double(raster.width))]
@@ -114,7 +114,7 @@ import Testing
         #expect(raster.width == perspective.width && raster.height == perspective.height)
     }
 
-    @Test func cornersThatEncloseNothingAreRefused() throws {
+    @Test func cornersWithoutAreaFail() throws {
         let blank = try PatternPage.grey(width: 80, height: 80) { _, _ in 200 }
         for places in [
             [(0.0, 0.0), (0, 0), (0, 0), (0, 0)], [(0, 0), (50, 50), (50, 0), (0, 50)],
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func whatHasNoPaperStays() throws {
+    @Test func imagesWithoutPaperStay() throws {
         for page in [
             try PatternPage.lines(), try PatternPage.lines(turnedClockwise: 5),
             try PatternPage.grey(width: 700, height: 900) {

@@ -7,7 +7,7 @@ import Testing
     private static let level = Result { try PatternPage.lines() }
 
     @Test(arguments: [-14.0, -6.5, -3.3, -0.5, 0.5, 2.25, 6.5, 14])
-    func skewIsFoundAndUndone(degrees: Double) throws {
+    func skewIsFoundAndCorrected(degrees: Double) throws {
         let page = try PatternPage.lines(turnedClockwise: degrees)
         let result = try PageStraightener().straighten(page)
         #expect(abs(result.report.skew.degreesClockwise - degrees) < 0.06)
@@ -25,8 +25,8 @@ import Testing
         #expect(Double(different) < 0.02 * Double(level.bytes.count))
     }
 
-    /// Lines over all of the picture, so that its corners have some too.
-    @Test func pageGrowsForWhatIsInItsCorners() throws {
+    /// Lines all over the image, including its corners.
+    @Test func thePageGrowsForContentInItsCorners() throws {
         let (sine, cosine) = (sin(6 * Double.pi / 180), cos(6 * Double.pi / 180))
         let page = try PatternPage.grey(width: 800, height: 1000) { x, y in
             let (u, v) = (Double(x) * cosine + Double(y) * sine, Double(y) * cosine - Double(x) * sine)
@@ -87,14 +87,14 @@ import Testing
         #expect(isUnchanged)
     }
 
-    @Test func whatIsNoTextStays() throws {
+    @Test func imagesWithoutTextStay() throws {
         var pages = try [0, 128, 255].map { level in
             try PatternPage.grey(width: 400, height: 500) { _, _ in level }
         }
         pages.append(
             try PatternPage.grey(width: 600, height: 800) { x, y in UInt8(128 + PatternPage.grain(x, y) / 2) }
         )
-        // A picture: hills of light.
+        // A picture of smooth hills of light.
         pages.append(
             try PatternPage.grey(width: 600, height: 800) { x, y in
                 UInt8(120 + 60 * sin(Double(x) / 70) * cos(Double(y) / 90 + Double(x) / 200))
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func colourStaysColour() throws {
+    @Test func colourIsKept() throws {
         let grey = try PatternPage.lines(turnedClockwise: 3)
         var colour = grey.converted(to: .rgb)
         colour.withMutableBytes { pixels in
@@ -124,7 +124,7 @@ import Testing
             Int(result.raster.bytes[3 * $0 + 2]) > Int(result.raster.bytes[3 * $0]) + 80
         }
         #expect(blue > 30_000)
-        // What comes in at the corners is paper.
+        // The new corners are paper.
         #expect(result.raster.bytes[0..<3].allSatisfy { $0 == 230 })
     }
 
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func tooLongSidesAreRefused() throws {
+    @Test func tooLongSidesFail() throws {
         let strip = try Raster(
             width: 32768, height: 1, channels: .grey, bytes: [UInt8](repeating: 255, count: 32768))
         let error = #expect(throws: ScanningError.self) { try PageStraightener().straighten(strip) }

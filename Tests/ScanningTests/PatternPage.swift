@@ -1,9 +1,9 @@
 import Foundation
 import Images
 
-/// Pages that tests draw by exact geometry.
+/// Test pages drawn by exact geometry.
 enum PatternPage {
-    /// A page of dark bars like lines of words, turned clockwise about its centre.
+    /// A page of dark bars like lines of words, rotated clockwise about its centre.
     static func lines(
         turnedClockwise degrees: Double = 0, paper: UInt8 = 230, ink: UInt8 = 40, width: Int = 800,
         height: Int = 1000, dotsPerInch: Double? = 120
@@ -12,7 +12,7 @@ enum PatternPage {
         let (cosine, sine) = (cos(angle), sin(angle))
         let (centreX, centreY) = (Double(width) / 2, Double(height) / 2)
         return try grey(width: width, height: height, dotsPerInch: dotsPerInch) { x, y in
-            // Where the pixel lies on the page before it is turned; y grows downwards.
+            // The pixel's position on the unrotated page; y grows downwards.
             let (across, down) = (Double(x) - centreX, Double(y) - centreY)
             let u = across * cosine + down * sine + centreX
             let v = -across * sine + down * cosine + centreY
@@ -38,7 +38,7 @@ enum PatternPage {
             width: width, height: height, channels: .grey, bytes: bytes, dotsPerInch: dotsPerInch)
     }
 
-    /// Grain that is the same each time.
+    /// Deterministic grain.
     static func grain(_ x: Int, _ y: Int) -> Int {
         var bits =
             UInt64(truncatingIfNeeded: x) &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: y)

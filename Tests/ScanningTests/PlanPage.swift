@@ -6,7 +6,7 @@ import Images
 struct PlanPage {
     var width = 1000
     var height = 700
-    /// Where captions stand and how many letters they have.
+    /// Positions and letter counts of captions.
     var captions: [Caption]
     var outlines: [Outline]
 
@@ -19,15 +19,15 @@ struct PlanPage {
     struct Outline {
         /// The angle, clockwise.
         var degrees: Double
-        /// How far below the page's centre it passes.
+        /// Its distance below the page's centre.
         var down: Double
     }
 
     /// Numbers over the page, two title boxes, lines at an angle.
     static let plan = PlanPage(captions: numbers + titles, outlines: slanted)
-    /// The same without titles, whose few numbers stand at heights of their own.
+    /// The same without titles; its few numbers do not form lines.
     static let numbered = PlanPage(captions: numbers, outlines: slanted)
-    /// A table's rules and hardly a word.
+    /// The rules of a table, with hardly any text.
     static let table = PlanPage(
         captions: [Caption(left: 120, top: 130, letters: 6)],
         outlines: stride(from: -250, through: 250, by: 50).map { Outline(degrees: 0, down: $0) })
@@ -45,7 +45,7 @@ struct PlanPage {
         stride(from: -300, through: 120, by: 60).map { Outline(degrees: 0.4, down: $0) }
         + [Outline(degrees: -75, down: 0), Outline(degrees: -60, down: 166)]
 
-    /// The page turned clockwise about its centre.
+    /// The page rotated clockwise about its centre.
     func raster(turnedClockwise degrees: Double) throws -> Raster {
         let angle = degrees * .pi / 180
         let (cosine, sine) = (cos(angle), sin(angle))

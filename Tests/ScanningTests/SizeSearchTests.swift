@@ -4,7 +4,7 @@ import Scanning
 import Testing
 
 @Suite struct SizeSearchTests {
-    /// An encoder that behaves like JPEG: bytes grow with quality, ever faster, by colours and pixels.
+    /// A model of JPEG: size grows with quality (ever faster), colours and pixels.
     private func bytes(_ step: SizeStep, _ quality: Int) -> Int {
         let colours = step.pixels == .colour ? 1.35 : step.pixels == .grey ? 1 : 0.2
         let growth = 40_000 * exp(0.024 * Double(quality)) + (quality > 85 ? 9_000 * Double(quality - 85) : 0)
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [20_000, 50_000, 100_000, 200_000, 300_000, 400_000])
-    func neverOverAndWellUsed(maximum: Int) throws {
+    func fitsAndUsesTheBytesWell(maximum: Int) throws {
         let fit = try SizeSearch(maximumBytes: maximum).run(.image(.colour)) { step, quality in
             let count = bytes(step, quality)
             return (count, count)
@@ -23,7 +23,7 @@ import Testing
         #expect(fit.attempts <= 24, "\(fit)")
     }
 
-    @Test func losslessFilesGetFewerPixelsAndThenNoColour() throws {
+    @Test func losslessFilesLosePixelsThenColour() throws {
         for maximum in [25_000, 30_000, 60_000, 120_000, 300_000] {
             let fit = try SizeSearch(maximumBytes: maximum).run(.lossless(.colour)) { step, _ in
                 ((), bytes(step, 90))
@@ -34,7 +34,7 @@ import Testing
         #expect(SizeLadder.lossless(.grey).steps.allSatisfy { $0.pixels == .grey && $0.qualities == 1...1 })
     }
 
-    @Test func theBestQualityIsTakenWhereEverythingFits() throws {
+    @Test func theBestQualityWinsIfEverythingFits() throws {
         let fit = try SizeSearch(maximumBytes: .max).run(.image(.grey)) { step, quality in
             ((), bytes(step, quality))
         }
@@ -42,7 +42,7 @@ import Testing
         #expect(fit.attempts < 8)
     }
 
-    @Test func whatCannotBeReadIsNotTaken() throws {
+    @Test func illegibleResultsAreSkipped() throws {
         // Half the resolution is not legible; black and white is.
         let search = SizeSearch(maximumBytes: 30_000, floor: 0.9)
         let fit = try search.run(.pages(.colour)) { step, quality in
@@ -54,7 +54,7 @@ import Testing
         #expect(fit.legibility == 0.97)
     }
 
-    @Test func failureSaysHowSmallItGot() throws {
+    @Test func theErrorStatesTheSmallestSize() throws {
         let impossible = #expect(throws: ScanningError.self) {
             try SizeSearch(maximumBytes: 100).run(.image(.grey)) { step, quality in ((), bytes(step, quality))
             }
@@ -74,7 +74,7 @@ import Testing
         #expect(illegible?.message.contains("not legible") == true)
     }
 
-    @Test func sizesThatJumpAboutEnd() throws {
+    @Test func erraticSizesTerminate() throws {
         for seed in 0..<50 {
             let fit = try? SizeSearch(maximumBytes: 5_000).run(.pages(.colour)) { step, quality in
                 ((), (quality &* 7919 &+ seed &* 104_729 &+ Int(step.scale * 1000)) % 10_000)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func pagesAreEncodedInEachWay() throws {
+    @Test func pagesAreEncodedByEachStep() throws {
         let encoder = PageEncoder(try ColouredPage().raster())
         for step in SizeLadder.pages(.colour).steps {
             let page = try encoder.encode(step, quality: step.qualities.lowerBound)

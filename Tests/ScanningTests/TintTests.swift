@@ -48,8 +48,8 @@ import Testing
         }
     }
 
-    /// A hand's shadow with an edge 5 mm wide, a paper folded in the middle, a corner that no light reaches, one of a
-    /// lamp's light that another lamp mixes with.
+    /// A hand's shadow with an edge 5 mm wide, a folded paper, an unlit corner, and a corner lit by a lamp of
+    /// another colour.
     private static let badLights: [@Sendable (Double, Double) -> Colour] = [
         { x, y in
             let edge = ((x - 0.6) * 146 + (y - 0.5) * 60) / 5
@@ -63,7 +63,7 @@ import Testing
     ]
 
     @Test(arguments: badLights.indices)
-    func badLightIsNoTint(index: Int) throws {
+    func badLightIsNotATint(index: Int) throws {
         let page = try TintedPage(light: Self.badLights[index], grain: 2).raster()
         let clean = try BackgroundNormaliser().normalise(page).raster
         #expect(TintedPage.mean(of: clean, columns: 180..<280, rows: 170..<210).min() >= 248)
@@ -72,8 +72,8 @@ import Testing
         #expect(try ColourContent(page).tintedShare == 0)
     }
 
-    /// Lines so close that no paper is seen between them.
-    @Test func smallPrintIsNoTint() throws {
+    /// Lines so dense that no paper shows between them.
+    @Test func smallPrintIsNotATint() throws {
         let page = try PatternPage.grey(width: 700, height: 900, dotsPerInch: 120) { x, y in
             let isPrint = (100..<600).contains(x) && (200..<500).contains(y)
             return isPrint && (x % 3 == 0 || y % 5 == 0) && x % 40 > 3 ? 90 : 240

@@ -1,7 +1,7 @@
 import Foundation
 import Images
 
-/// A page of bars like lines of words, with boxes in a tint that have bars too, under a light: 60 dots an inch.
+/// A page of bars like lines of words, with tinted boxes that contain bars too, under a given light, at 60 dpi.
 struct TintedPage {
     typealias Colour = SIMD3<Double>
 
@@ -9,7 +9,7 @@ struct TintedPage {
     static let height = 450
     static let white = Colour(repeating: 240)
 
-    /// The first box and those that follow below, like the rows of a table.
+    /// The first box; the others follow below like table rows.
     static let boxes = [
         Box(left: 60, top: 165, right: 290, bottom: 215), Box(left: 60, top: 235, right: 290, bottom: 253),
         Box(left: 60, top: 270, right: 290, bottom: 288),
@@ -25,7 +25,7 @@ struct TintedPage {
     }
 
     var tint = TintedPage.white
-    /// The share of white light that reaches a place, both coordinates from 0 to 1.
+    /// The light that reaches a position as a share of white, both coordinates from 0 to 1.
     var light: (Double, Double) -> Colour = { _, _ in Colour(repeating: 1) }
     var grain = 0
 
@@ -51,14 +51,14 @@ struct TintedPage {
         ).converted(to: channels)
     }
 
-    /// Letters of 2 mm, in words with gaps; half of each box is left free.
+    /// Letters of 2 mm, in words with gaps; half of each box is empty.
     private func isInk(_ x: Int, _ y: Int) -> Bool {
         let right = y >= 160 && y < 290 ? 170 : 310
         guard y >= 30, y < 420, y % 10 < 4, x >= 40, x < right else { return false }
         return x % 4 < 2 && (x + 3 * y / 10) % 30 < 23
     }
 
-    /// The mean colour of a box where it is free.
+    /// The mean colour of the empty part of a box.
     static func colour(ofBox index: Int, in page: Raster) -> Colour {
         let box = boxes[index]
         return mean(

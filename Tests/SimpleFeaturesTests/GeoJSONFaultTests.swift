@@ -104,4 +104,18 @@ struct GeoJSONFaultTests {
         #expect(try reader.next()?.id == 2)
         #expect(try reader.next() == nil)
     }
+
+    @Test("of nesting is found in coordinates and collections of collections")
+    func nesting() {
+        let reading = Reading(
+            #"{"type":"Polygon","coordinates":"# + nested("[", "]", levels: 100_000) + "}")
+        #expect(reading.end?.code == .tooDeep)
+        let member = #"{"type":"GeometryCollection","geometries":["#
+        let collections = Reading(nested(member, "]}", levels: 5_000))
+        #expect(collections.end?.code == .tooDeep)
+    }
+
+    private func nested(_ opening: String, _ closing: String, levels: Int) -> String {
+        String(repeating: opening, count: levels) + "0" + String(repeating: closing, count: levels)
+    }
 }

@@ -42,17 +42,3 @@ struct Reading: Equatable {
         self.init(GeoJSONReader(ByteSource(bytes: Array(text.utf8))))
     }
 }
-
-/// Reads one value that has the whole text for itself.
-func readJSON(_ bytes: [UInt8]) throws(ReadingError) -> JSONValue? {
-    var reader = JSONReader(bytes: bytes)
-    let value = try reader.readValue()
-    return try reader.peekSignificant() == nil ? value : nil
-}
-
-func readJSON(_ text: String) throws(ReadingError) -> JSONValue? {
-    try readJSON(Array(text.utf8))
-}
-
-/// A value of another kind than the test is about.
-struct Unexpected: Error {}

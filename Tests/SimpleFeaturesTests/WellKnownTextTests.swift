@@ -47,6 +47,36 @@ struct WellKnownTextTests {
     }
 
     @Test(
+        "without a position is no geometry",
+        arguments: [
+            "MULTIPOINT (EMPTY)", "MULTILINESTRING EMPTY", "MULTILINESTRING (EMPTY, EMPTY)",
+            "POLYGON (EMPTY)",
+            "MULTIPOLYGON (EMPTY)", "MULTIPOLYGON ((EMPTY), EMPTY)", "GEOMETRYCOLLECTION (POINT EMPTY)",
+            "GEOMETRYCOLLECTION (MULTILINESTRING (EMPTY), GEOMETRYCOLLECTION (MULTIPOLYGON ((EMPTY))))",
+        ])
+    func allPartsEmpty(_ text: String) throws {
+        #expect(try read(text) == nil)
+    }
+
+    @Test(
+        "is read without its empty parts",
+        arguments: [
+            (
+                "GEOMETRYCOLLECTION(POINT(2 3), MULTILINESTRING(EMPTY), LINESTRING EMPTY)",
+                "GEOMETRYCOLLECTION (POINT (2 3))"
+            ),
+            (
+                "MULTIPOLYGON((EMPTY), ((0 0, 1 0, 1 1, 0 0)))",
+                "MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)))"
+            ),
+        ])
+    func someEmptyParts(_ text: String, _ expected: String) throws {
+        let geometry = try #require(try read(text))
+        #expect(written(geometry) == expected)
+        #expect(try read(expected) == geometry)
+    }
+
+    @Test(
         "that is none is an error of its row",
         arguments: [
             "", "POLYGON", "POLYGON (", "POLYGON ((0 0, 1 0, 1 1))", "POLYGON ((0 0, 1 0, 1 1, 0 0)",

@@ -89,3 +89,97 @@ package enum Confinement {
         try landlock.restrict()
     }
 }
+
+/// The files that a worker may reach besides those of the system, as the first line that it reads.
+package struct WorkerGrants: Codable, Hashable, Sendable {
+    /// Files to read, and folders with all below them.
+    package var reads: [String] = []
+    /// Files to write, and folders to make and remove files in.
+    package var writes: [String] = []
+    /// Inputs to read, each as long as it is the file that the run found.
+    var inputs: [GrantedInput] = []
+    /// Whether the worker has a staging folder; see ``Confinement/stagingDescriptor``.
+    var hasStaging = false
+    /// Whether the worker goes on where the kernel does not confine it.
+    var allowsUnconfined = false
+
+    /// Creates grants.
+    package init(reads: [String] = [], writes: [String] = []) {
+        self.reads = reads
+        self.writes = writes
+    }
+
+    /// The grants as a worker's first line.
+    func line() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) + [UInt8(ascii: "\n")] }
+
+    /// The grants of such a line.
+    init(line: [UInt8]) throws {
+        do {
+            self = try JSONDecoder().decode(Self.self, from: Data(line))
+        } catch {
+            throw WorkMisfit("the first line was expected to say what the worker may reach")
+        }
+    }
+}
+
+/// A file that a worker may read, if it is still this one when the worker looks.
+struct GrantedInput: Codable, Hashable, Sendable {
+    let path: String
+    let file: FileIdentity
+}
+
+/// The places from which every worker reads: libraries, fonts and the data of libraries, and nothing of people's own.
+enum ReadablePlaces {
+    private static let ofSystem = [
+        "/usr", "/lib", "/lib32", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime",
+        "/etc/timezone",
+        "/etc/ImageMagick-6", "/etc/ImageMagick-7", "/etc/papersize", "/var/cache/fontconfig", "/proc/self",
+        "/proc/cpuinfo", "/proc/filesystems", "/proc/meminfo", "/proc/stat", "/proc/sys/vm/overcommit_memory",
+        "/sys/devices/system/cpu", "/sys/devices/system/node", "/sys/fs/cgroup", "/dev/random",
+        "/dev/urandom",
+        "/dev/zero",
+    ]
+
+    /// Variables that name files or folders, several with colons between them.
+    private static let variables = [
+        "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TESSDATA_PREFIX", "PROJ_DATA", "PROJ_LIB", "GDAL_DATA",
+        "LD_LIBRARY_PATH",
+    ]
+
+    /// Folders below the one with the user's data.
+    private static let ofData = ["fonts", "fieldbook/pdfium", "proj"]
+
+    /// All of them, in a worker with this environment; some may not be there.
+    static func all(_ environment: [String: String]) -> [String] {
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        func folder(_ variable: String, _ standard: String) -> String? {
+            environment[variable].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/" + standard }
+        }
+        let named = variables.flatMap { environment[$0]?.split(separator: ":").map(String.init) ?? [] }
+        let data =
+            folder("XDG_DATA_HOME", ".local/share").map { data in ofData.map { data + "/" + $0 } } ?? []
+        let fonts = [
+            home.map { $0 + "/.fonts" }, folder("XDG_CONFIG_HOME", ".config").map { $0 + "/fontconfig" },
+            folder("XDG_CACHE_HOME", ".cache").map { $0 + "/fontconfig" },
+        ].compactMap(\.self)
+        return ofSystem + named + data + fonts + pdfium(environment["FIELDBOOK_PDFIUM"]) + loaded
+    }
+
+    /// PDFium's library and what tells its version, where a variable names it or in the folder beside the program.
+    private static func pdfium(_ path: String?) -> [String] {
+        guard let path, !path.isEmpty else { return [ProgramBeside.place(of: "pdfium")] }
+        return [path, PathParts(path).openableFolder + "/version.json"]
+    }
+
+    /// The program, and the folders of the libraries that are loaded by now: others may lie there that are loaded later.
+    private static var loaded: [String] {
+        let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+        var places: Set<String> = []
+        for line in maps.split(separator: "\n") {
+            guard let start = line.firstIndex(of: "/") else { continue }
+            let path = String(line[start...])
+            places.insert(PathParts(path).name.contains(".so") ? PathParts(path).openableFolder : path)
+        }
+        return places.sorted()
+    }
+}

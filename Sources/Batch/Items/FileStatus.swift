@@ -65,7 +65,7 @@ package struct FileStatus: Hashable, Sendable {
     }
 
     /// `nil` where there is no regular file.
-    init?(ofRegularFileAt path: String) {
+    package init?(ofRegularFileAt path: String) {
         self.init(at: path)
         guard isRegular else { return nil }
     }
@@ -91,5 +91,35 @@ package struct FileStatus: Hashable, Sendable {
         modified = [
             status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
         ]
+    }
+}
+
+/// Which file a path leads to, whatever the path looks like.
+public struct FileIdentity: Hashable, Sendable, Codable {
+    let device: UInt64
+    let inode: UInt64
+
+    init(device: UInt64, inode: UInt64) {
+        self.device = device
+        self.inode = inode
+    }
+
+    /// `nil` where there is nothing.
+    public init?(ofFileAt path: String) {
+        guard let status = FileStatus(at: path) else { return nil }
+        self = status.identity
+    }
+}
+
+/// What a path leads to.
+public enum FileKind: Sendable {
+    case folder
+    /// A file, a pipe, a device.
+    case file
+    case nothing
+
+    /// Looks at the path, links followed.
+    public init(at path: String) {
+        self = FileStatus(at: path)?.kind ?? .nothing
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why one item could not be done, in words for a person and with a code for scripts.
 ///
 /// Printed as one line: `letter.jpg: page 2: ocr.failed: what is wrong. What to do.`
@@ -81,5 +83,147 @@ extension ItemFailure: ItemFailureConvertible {
                 code: "internal.unexpected", message: "\(error)",
                 remedy: "Report this with the file, if you can share it.")
         }
+    }
+}
+
+extension ItemFailure {
+    /// The failure behind an `errno` of reading an input.
+    package static func reading(_ code: Int32) -> ItemFailure {
+        let message = String(cString: strerror(code))
+        switch code {
+        case ENOENT, ENOTDIR:
+            return ItemFailure(
+                code: "input.missing", message: "there is no such file", remedy: "Check the path.",
+                cause: .setting)
+        case EACCES, EPERM:
+            return ItemFailure(
+                code: "input.notReadable", message: "you may not read it (\(message))",
+                remedy: "Ask for read permission.", cause: .setting)
+        case EISDIR:
+            return ItemFailure(
+                code: "input.isFolder", message: "it is a folder", remedy: "Name the files in it.",
+                cause: .setting)
+        default:
+            return ItemFailure(
+                code: "input.unreadable", message: message, remedy: "Check the disk and the path.",
+                cause: .moment)
+        }
+    }
+
+    /// The failure behind an `errno` of writing an output.
+    package static func writing(_ path: String, _ code: Int32) -> ItemFailure {
+        let message = "\(OpenFolder.named(path)): \(String(cString: strerror(code)))"
+        switch code {
+        case EFBIG:
+            return ItemFailure(
+                code: "output.tooLarge", message: message,
+                remedy:
+                    "A limit on the size of files is in the way (ulimit -f); allow more, or ask for less.",
+                cause: .setting)
+        case ENOSPC, EDQUOT:
+            return ItemFailure(
+                code: "output.noSpace", message: message, remedy: "Make room and run the same command again.",
+                cause: .moment)
+        case EACCES, EPERM, EROFS:
+            return ItemFailure(
+                code: "output.notWritable", message: message,
+                remedy: "Choose a folder that you may write to.",
+                cause: .setting)
+        case EEXIST: return .outputExists(path)
+        default:
+            return ItemFailure(
+                code: "output.failed", message: message, remedy: "Check the output's path.",
+                cause: .setting)
+        }
+    }
+
+    /// The failure of an input that did not stay as it was.
+    static let inputChanged = ItemFailure(
+        code: "input.changed", message: "it was changed while it was worked on",
+        remedy: "Run the same command again when nobody writes to it.", cause: .moment)
+
+    /// The failure of an output that would take the place of an input.
+    static func outputIsInput(_ path: String) -> ItemFailure {
+        ItemFailure(
+            code: "output.isInput",
+            message: "\(PathParts.seenFromHere(path)) is an input, and inputs are never changed",
+            remedy: "Choose another output.", cause: .setting)
+    }
+
+    /// The failure of an output that is there already.
+    package static func outputExists(_ path: String) -> ItemFailure { outputExists(path, nil) }
+
+    /// The failure of an output that is there already, and why it is left.
+    static func outputExists(_ path: String, _ obstacle: OwnOutputs.Obstacle?) -> ItemFailure {
+        ItemFailure(
+            code: "output.exists",
+            message:
+                "\(PathParts.seenFromHere(path)) is there already\(obstacle.map { "; " + $0.reason } ?? "")",
+            remedy: obstacle?.yieldsToForce == true
+                ? "Use --force to make it anew, or another output."
+                : "Use --overwrite to replace it, or another output.", cause: .setting)
+    }
+}
+
+extension ItemFailure {
+    /// Throws where the path leads to what may keep its reader waiting forever.
+    package static func refuseEndless(at path: String) throws {
+        if let status = FileStatus(at: path) { try refuseEndless(status, at: path) }
+    }
+
+    /// Throws where what was seen at the path may keep its reader waiting forever.
+    static func refuseEndless(_ status: FileStatus, at path: String) throws {
+        guard mayBeEndless(status, at: path) else { return }
+        throw noFile(at: PathText.shown(path))
+    }
+
+    /// Whether the path leads to a pipe, a socket or a device; not what came to this process open, such as `/dev/stdin` and
+    /// what a shell writes for `<(…)`.
+    static func mayBeEndless(_ status: FileStatus, at path: String) -> Bool {
+        guard status.kind == .file, !status.isRegular else { return false }
+        return !["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
+    }
+
+    /// The failure of an input that may be endless.
+    static func noFile(at place: String? = nil) -> ItemFailure {
+        ItemFailure(
+            code: "input.notAFile", message: "it is a pipe, a socket or a device, and no file", place: place,
+            remedy: "Give a file, or on standard input what comes from it.", cause: .setting)
+    }
+}
+
+/// The faults of a file's features or pages: the first hundred in words, the rest by count.
+package struct FaultList {
+    private static let maximumKept = 100
+
+    private var kept: [ItemFailure] = []
+    /// How many there are.
+    package private(set) var count = 0
+    private let parts: String
+
+    /// Creates an empty list of faults in such parts.
+    package init(of parts: String = "features") { self.parts = parts }
+
+    /// Adds a fault.
+    package mutating func add(_ error: any ItemFailureConvertible, at place: String) {
+        count += 1
+        guard kept.count < Self.maximumKept else { return }
+        var failure = error.itemFailure
+        failure.place = failure.place ?? place
+        kept.append(failure)
+    }
+
+    /// Counts faults whose words are not kept.
+    package mutating func add(unsaid more: Int) { count += more }
+
+    /// What is told of the file: its faults, if something good was left beside them.
+    package func faults(besides good: Int) throws -> [ItemFailure] {
+        if good == 0, let first = kept.first { throw first }
+        guard count > kept.count else { return kept }
+        return kept + [
+            ItemFailure(
+                code: "\(parts).moreFaults", message: "\(count - kept.count) more \(parts) are faulty",
+                remedy: "Correct the first ones and run again.")
+        ]
     }
 }

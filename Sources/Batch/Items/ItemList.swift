@@ -122,3 +122,135 @@ extension ItemList: RandomAccessCollection {
         return item
     }
 }
+
+extension ItemList {
+    /// The first two items whose outputs would have the same names.
+    public var firstCollision: (Item, Item)? {
+        var index = ByteStringIndex()
+        for place in indices {
+            if let other = index.insert(place, at: stemBytes) { return (self[other], self[place]) }
+        }
+        return nil
+    }
+
+    /// The list without files that stand in it before, spelt otherwise, as far as their outputs would have the same names.
+    public func withoutRepeats() -> ItemList {
+        var index = ByteStringIndex()
+        var repeats: Set<Int> = []
+        for place in indices {
+            guard let other = index.insert(place, at: stemBytes),
+                let file = FileIdentity(ofFileAt: self[place].path)
+            else { continue }
+            if file == FileIdentity(ofFileAt: self[other].path) { repeats.insert(place) }
+        }
+        return repeats.isEmpty ? self : filter { !repeats.contains($0) }
+    }
+
+    /// The list with the ending in the stems, `letter.jpg`, of items whose files are called the same but for their endings.
+    public func withEndingsToldApart() -> ItemList {
+        var index = ByteStringIndex()
+        var alike: [Int: [Int]] = [:]
+        for place in indices {
+            if let other = index.insert(place, at: stemBytes) { alike[other, default: [other]].append(place) }
+        }
+        let told = alike.values.filter { places in
+            Set(places.map { PathParts(self[$0].path).suffix }).count == places.count
+        }
+        guard !told.isEmpty else { return self }
+        let places = Set(told.joined())
+        return ItemList(
+            indices.lazy.map { place in
+                var item = self[place]
+                if places.contains(place) { item.stem += "." + PathParts(item.path).suffix }
+                return item
+            })
+    }
+
+    /// Which files the items are, as far as they are there.
+    public var identities: some Sequence<FileIdentity> {
+        lazy.compactMap { FileIdentity(ofFileAt: $0.path) }
+    }
+}
+
+/// Gathers items, each path once, as it is spelled.
+public struct DistinctItems: Sendable {
+    /// What was gathered, in the order in which it came.
+    public private(set) var list: ItemList
+    private var index = ByteStringIndex()
+
+    /// Begins with these items.
+    public init(_ list: ItemList = ItemList()) {
+        self.list = list
+        for place in list.indices { _ = index.insert(place, at: list.pathBytes) }
+    }
+
+    /// Puts an item at the end, unless one with its path is there.
+    public mutating func append(_ item: Item) {
+        list.append(item)
+        removeLastIfKnown()
+    }
+
+    /// Puts an item at the end that a search found, as the last components of its path, and whose stem is that part of it,
+    /// unless one with its path is there.
+    mutating func append(found path: [UInt8], stem: Range<Int>, foundDepth: Int) {
+        list.append(found: path, stem: stem, foundDepth: foundDepth)
+        removeLastIfKnown()
+    }
+
+    private mutating func removeLastIfKnown() {
+        if index.insert(list.count - 1, at: list.pathBytes) != nil { list.removeLast() }
+    }
+}
+
+/// Finds byte strings of a list that are equal: a hash table that holds places only.
+struct ByteStringIndex {
+    private static let free = UInt32.max
+    private var slots: [UInt32] = Array(repeating: free, count: 64)
+    private var hashes: [UInt32] = Array(repeating: 0, count: 64)
+    private var count = 0
+
+    /// Notes the string at `place`, or tells the place of an equal one that was noted before.
+    ///
+    /// - Parameter at: gives the string at a place; the same one each time.
+    mutating func insert(_ place: Int, at string: (Int) -> ArraySlice<UInt8>) -> Int? {
+        let own = string(place)
+        let hash = StableHash.of(own)
+        let short = UInt32(truncatingIfNeeded: hash >> 32)
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] != Self.free {
+            let other = Int(slots[slot])
+            if hashes[slot] == short, other != place, string(other).elementsEqual(own) { return other }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        slots[slot] = UInt32(truncatingIfNeeded: place)
+        hashes[slot] = short
+        count += 1
+        if count * 2 > slots.count { grow(string) }
+        return nil
+    }
+
+    private mutating func grow(_ string: (Int) -> ArraySlice<UInt8>) {
+        let places = zip(slots, hashes).filter { $0.0 != Self.free }
+        slots = Array(repeating: Self.free, count: slots.count * 2)
+        hashes = Array(repeating: 0, count: slots.count)
+        for (place, short) in places {
+            var slot = Int(truncatingIfNeeded: StableHash.of(string(Int(place)))) & (slots.count - 1)
+            while slots[slot] != Self.free { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = place
+            hashes[slot] = short
+        }
+    }
+}
+
+/// A hash that is the same on every machine and in every run: FNV-1a with 64 bits and a last mixing step.
+package enum StableHash {
+    /// The hash of these bytes.
+    package static func of(_ bytes: some Sequence<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+        // FNV's low bits are weak for short strings; this is the finaliser of MurmurHash3.
+        hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+        hash = (hash ^ hash >> 33) &* 0xC4CE_B9FE_1A85_EC53
+        return hash ^ hash >> 33
+    }
+}

@@ -102,7 +102,7 @@ public final class Journal: Sendable {
     private static func name(of shard: Shard?) -> String { shard.map { name(of: $0) } ?? JournalFiles.main }
 
     /// What a shard's journal is called.
-    static func name(of shard: Shard) -> String { "journal-\(shard.index)-of-\(shard.count).sqlite" }
+    package static func name(of shard: Shard) -> String { "journal-\(shard.index)-of-\(shard.count).sqlite" }
 
     private init(
         _ name: String, in home: OpenFolder, root: OpenFolder, _ lock: FileLock, outputIsNamed: Bool = false
@@ -269,4 +269,113 @@ public final class Journal: Sendable {
             throw JournalFailure(error)
         }
     }
+}
+
+/// The journals that an output folder holds: the main one and those of shards.
+package enum JournalFiles {
+    /// Their paths, the main one first, shards by name.
+    package static func paths(inFolder folder: String) throws -> [String] {
+        let own = hidden(folder) + "/" + main
+        let found = (FileKind(at: own) == .nothing ? [] : [own]) + shards(inFolder: folder)
+        guard !found.isEmpty else {
+            throw BatchError(
+                .nothingFound, "there is no journal in \(folder)",
+                remedy: "Name the output folder of a run; only outputs into a folder keep a journal.")
+        }
+        return found
+    }
+
+    /// Whether there is any.
+    package static func areThere(inFolder folder: String) -> Bool {
+        FileKind(at: hidden(folder) + "/" + main) != .nothing || !shards(inFolder: folder).isEmpty
+    }
+
+    /// The paths of shards' journals, by name.
+    static func shards(inFolder folder: String) -> [String] {
+        Folder.names(in: hidden(folder)).filter(isShard).sorted().map { hidden(folder) + "/" + $0 }
+    }
+
+    private static func hidden(_ folder: String) -> String { folder + "/.fieldbook" }
+
+    static let main = "journal.sqlite"
+
+    /// `journal-<i>-of-<n>.sqlite`
+    static func isShard(_ name: String) -> Bool {
+        guard name.hasPrefix("journal-"), name.hasSuffix(".sqlite") else { return false }
+        let parts = name.dropFirst("journal-".count).dropLast(".sqlite".count)
+            .split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 3, parts[1] == "of", let index = number(parts[0]), let count = number(parts[2])
+        else { return false }
+        return index <= count
+    }
+
+    private static func number(_ text: Substring) -> Int? {
+        text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int(text) : nil
+    }
+}
+
+/// Why the journal could not be read or written in the middle of a run.
+struct JournalFailure: Error {
+    let reason: String
+    /// Whether it lies in the file and not in the moment.
+    let isDamaged: Bool
+
+    init(_ error: DatabaseError) {
+        reason = error.message ?? "\(error)"
+        isDamaged = !Self.ofTheMoment.contains(error.resultCode)
+    }
+
+    private static let ofTheMoment: [ResultCode] = [
+        .SQLITE_FULL, .SQLITE_IOERR, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_NOMEM, .SQLITE_CANTOPEN,
+        .SQLITE_READONLY, .SQLITE_PROTOCOL,
+    ]
+}
+
+extension JournalFailure: ItemFailureConvertible {
+    var itemFailure: ItemFailure {
+        isDamaged
+            ? ItemFailure(
+                code: "journal.unusable", message: "the journal is damaged (\(reason))",
+                remedy: "Move the file away to start anew, or name another one with --journal.",
+                cause: .setting)
+            : ItemFailure(
+                code: "journal.failed", message: "the journal cannot be kept (\(reason))",
+                remedy: "See that the disk has room and is in order, and run the same command again.",
+                cause: .moment)
+    }
+}
+
+/// The time as the journal writes them: `2026-11-21T07:34:11.250Z`.
+enum JournalClock {
+    static func text(_ date: Date = Date()) -> String {
+        date.formatted(
+            .iso8601.year().month().day().time(includingFractionalSeconds: true).timeZone(separator: .omitted)
+        )
+    }
+}
+
+/// Lets SQLite open the pinned paths of open folders (`OpenFolder.pinnedPath`) as they are.
+///
+/// By itself SQLite resolves every symbolic link of a path before it opens the file. A pinned path begins with one: resolved,
+/// it would be the folder's name again, and whoever changes that name in time would lead SQLite elsewhere.
+enum PinnedPaths {
+    /// Whether SQLite opens them, from the first call on.
+    static let areOpened: Bool = {
+        guard let usual = sqlite3_vfs_find("unix") else { return false }
+        let own = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+        own.initialize(to: usual.pointee)
+        own.pointee.zName = UnsafePointer(strdup("fieldbook"))
+        own.pointee.pNext = nil
+        own.pointee.xFullPathname = { _, path, size, full in
+            guard let path, let full else { return SQLITE_CANTOPEN }
+            guard strncmp(path, "/proc/", 6) == 0 else {
+                let usual = sqlite3_vfs_find("unix")
+                return usual?.pointee.xFullPathname(usual, path, size, full) ?? SQLITE_CANTOPEN
+            }
+            guard strlen(path) < Int(size) else { return SQLITE_CANTOPEN }
+            strcpy(full, path)
+            return SQLITE_OK
+        }
+        return sqlite3_vfs_register(own, 1) == SQLITE_OK
+    }()
 }

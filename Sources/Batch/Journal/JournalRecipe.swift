@@ -193,3 +193,62 @@ struct JournalRecipe: Sendable {
         path.hasPrefix("/") ? path : journal.root + "/" + path
     }
 }
+
+/// How an item stands according to the journal and to what is really there; what the run has to take over first goes
+/// with it.
+enum ItemStanding<Result: OperationResult> {
+    /// Never done, or not with this content and these parameters, or its outputs are gone or changed.
+    case open
+    /// A run was killed after it had moved all outputs and before it noted that.
+    case published(Result, outputs: [PublishedOutput], AdoptedItem?)
+    case done(Result, outputs: [PublishedOutput], AdoptedItem?)
+    /// Failed for a reason that lies in its content.
+    case failed(ItemFailure, AdoptedItem?)
+
+    /// The same of an item that the run has to take over.
+    func adopted(_ item: AdoptedItem) -> Self {
+        switch self {
+        case .open: .open
+        case .published(let result, let outputs, _): .published(result, outputs: outputs, item)
+        case .done(let result, let outputs, _): .done(result, outputs: outputs, item)
+        case .failed(let failure, _): .failed(failure, item)
+        }
+    }
+}
+
+/// What decides, besides an item's content, what an operation makes of it.
+struct OperationRecipe {
+    /// JSON, names in order.
+    let parameters: String
+    /// SHA-256 over the parameters, the operation's version and the tool's, and the resources if there are any.
+    let hash: String
+    /// The same without parameters, and what goes with them, that make no difference to some items.
+    let reducedHashes: [Set<String>: String]
+
+    init<Work: BatchOperation>(_ operation: Work, toolVersion: String) throws {
+        let text = try operation.parameters.jsonText()
+        func hash(_ parameters: String, _ resources: [String], _ words: String) -> String {
+            let resources = resources.map { "\n\($0)" }.joined()
+            return ContentHash.of(
+                Data(
+                    "\(parameters)\n\(Work.name) \(Work.version)\nfieldbook \(toolVersion)\(resources)\(words)"
+                        .utf8))
+        }
+        parameters = text
+        self.hash = hash(text, operation.resources, "")
+        reducedHashes = try Dictionary(
+            uniqueKeysWithValues: Work.dispensableParameters.map { names in
+                (
+                    names,
+                    hash(
+                        try Self.json(text, without: names), operation.resources(without: names),
+                        "\nwithout \(names.sorted().joined(separator: " "))")
+                )
+            })
+    }
+
+    private static func json(_ text: String, without names: Set<String>) throws -> String {
+        let members = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
+        return try OrderedJSON.text(of: members.filter { !names.contains($0.key) })
+    }
+}

@@ -83,3 +83,48 @@ struct JournalRecord: Sendable {
         milliseconds = attempts.last?.milliseconds ?? 0
     }
 }
+
+/// What makes one item of one operation the same again.
+struct JournalKey: Hashable, Sendable {
+    /// The operation, the manifest's step if there is one, and the output folder.
+    var scope: String
+    /// The item's place below it.
+    var stem: String
+    /// The content that was worked on; empty where it could not be read.
+    var inputHash: String
+    /// Hash of parameters, of the operation's version and of the tool's.
+    var recipeHash: String
+}
+
+/// One time that an item was worked on.
+struct Attempt: Hashable, Sendable {
+    /// 1, or 2 for the second try alone.
+    var number: Int
+    var milliseconds: Int
+    /// Of the failure; `nil` when it was done.
+    var code: String?
+}
+
+/// A file that an earlier run made of an item.
+struct EarlierOutput: Codable, Hashable, Sendable {
+    /// Its path, relative to the journal's root where it lies below it.
+    var path: String
+    /// SHA-256 of its content.
+    var hash: String
+    var bytes: Int
+    /// The absolute path of what it was made from; `nil` where that was not noted.
+    var input: String?
+    /// The content that this had; `nil` where that was not noted.
+    var inputHash: String?
+    /// Hash of the parameters and versions that it was made with; `nil` where that was not noted.
+    var recipeHash: String?
+
+    init(_ output: PublishedOutput, input: String, inputHash: String, recipeHash: String) {
+        path = output.path
+        hash = output.hash
+        bytes = output.bytes
+        self.input = input
+        self.inputHash = inputHash
+        self.recipeHash = recipeHash
+    }
+}

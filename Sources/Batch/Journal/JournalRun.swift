@@ -63,3 +63,128 @@ public final class JournalRun: Sendable {
     }
 
 }
+
+extension JournalRun {
+    /// Notes all steps of a run that has begun, in their order, so that those that it never comes to are known.
+    public func announce(_ steps: [StepNotice]) throws {
+        try journal.reporting {
+            try journal.pool.write { database in
+                for (place, step) in steps.enumerated() { try insert(step, at: place, database) }
+            }
+        }
+    }
+
+    /// Notes that a step begins, and which of its earlier items it is asked for.
+    func begin(_ step: StepNotice, with items: ItemList, options: BatchOptions) throws {
+        try journal.reporting {
+            try journal.pool.write { database in
+                let isFirst = try !hasBegun(step, database)
+                try insert(step, at: 0, database)
+                try database.execute(
+                    sql: """
+                        UPDATE step SET items = ? + iif(startedAt IS NULL, 0, items),
+                            allItems = ? + iif(startedAt IS NULL, 0, allItems),
+                            recipeHash = ?, jobs = ?, startedAt = coalesce(startedAt, ?), endedAt = NULL
+                        WHERE run = ? AND scope = ?
+                        """,
+                    arguments: [
+                        step.items, step.allItems, step.recipe.recipeHash, step.jobs, JournalClock.text(), id,
+                        step.recipe.scope,
+                    ])
+                if !step.recipe.isNew {
+                    try AskedItems(scope: step.recipe.scope, items)
+                        .note(lettingGo: isFirst && !options.addsItems, in: database)
+                }
+            }
+        }
+    }
+
+    /// Notes how a step went.
+    func end(_ step: StepNotice, _ report: BatchReport) {
+        try? journal.pool.write { database in
+            try database.execute(
+                sql: "UPDATE step SET endedAt = ?, ending = ? WHERE run = ? AND scope = ?",
+                arguments: [JournalClock.text(), Ending(report).rawValue, id, step.recipe.scope])
+        }
+    }
+
+    /// Two steps of a job without names can have the same scope.
+    private func hasBegun(_ step: StepNotice, _ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT startedAt IS NOT NULL FROM step WHERE run = ? AND scope = ?",
+            arguments: [id, step.recipe.scope]) ?? false
+    }
+
+    private func insert(_ step: StepNotice, at place: Int, _ database: Database) throws {
+        let recipe = step.recipe
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO step (run, scope, name, operation, operationVersion, parameters, recipeHash,
+                    folder, place, items, allItems, jobs)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                """,
+            arguments: [
+                id, recipe.scope, step.name, recipe.operation, recipe.operationVersion, recipe.parameters,
+                recipe.recipeHash, recipe.folder, place, step.items, step.allItems, step.jobs,
+            ])
+    }
+}
+
+/// A step as a run notes it before it begins.
+public struct StepNotice: Sendable {
+    let recipe: JournalRecipe
+    let name: String
+    let items: Int?
+    let allItems: Int?
+    let jobs: Int
+
+    /// A step of an operation over so many items, of those of all shards, into a folder; `nil` for items that earlier
+    /// steps are yet to make.
+    public init<Work: BatchOperation>(
+        _ operation: Work, items: Int?, of allItems: Int?, into folder: String, journal: Journal,
+        options: BatchOptions
+    ) throws {
+        let recipe = try JournalRecipe(
+            journal, operation, destination: .folder(folder), root: nil, options: options)
+        self.init(recipe, items: items, of: allItems, options: options)
+    }
+
+    /// A step over so many items `of` those of all shards.
+    init(_ recipe: JournalRecipe, items: Int?, of allItems: Int?, options: BatchOptions) {
+        self.recipe = recipe
+        self.items = items
+        self.allItems = allItems
+        name = options.step ?? ""
+        jobs = options.jobs
+    }
+}
+
+/// The items that a run is asked for, of those that the journal knows of their step.
+struct AskedItems {
+    let scope: String
+    let items: ItemList
+
+    init(scope: String, _ items: ItemList) {
+        self.scope = scope
+        self.items = items
+    }
+
+    /// Notes them as asked for, and all others as not, if these are to be let go.
+    func note(lettingGo: Bool, in database: Database) throws {
+        try database.execute(sql: "CREATE TEMP TABLE asked (stem TEXT PRIMARY KEY) WITHOUT ROWID")
+        defer { try? database.execute(sql: "DROP TABLE temp.asked") }
+        let insert = try database.makeStatement(sql: "INSERT OR IGNORE INTO temp.asked VALUES (?)")
+        for index in items.indices {
+            try insert.execute(arguments: [PathText.text(of: items.stemBytes(at: index))])
+        }
+        try database.execute(
+            sql: "DELETE FROM unasked WHERE scope = ? AND stem IN (SELECT stem FROM temp.asked)",
+            arguments: [scope])
+        guard lettingGo else { return }
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO unasked
+                SELECT scope, stem FROM item WHERE scope = ? AND stem NOT IN (SELECT stem FROM temp.asked)
+                """, arguments: [scope])
+    }
+}

@@ -4,11 +4,13 @@ import GRDB
 ///
 /// Times are ISO 8601 in UTC with milliseconds; paths of outputs are relative to the journal's root where they lie
 /// below it.
-enum JournalSchema {
-    static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
-    static let version: Int64 = 6
-    /// The oldest that is brought up to this one, and read as it is.
-    static let oldest: Int64 = 4
+package enum JournalSchema {
+    /// SQLite's `application_id` of a journal.
+    package static let applicationID: Int64 = 0x4642_4A31  // "FBJ1"
+    /// The version that is written.
+    package static let version: Int64 = 6
+    /// The oldest version that can be read, and is upgraded when written.
+    package static let oldest: Int64 = 4
 
     static func create(in database: Database) throws {
         try database.execute(

@@ -63,3 +63,68 @@ enum DiskSync {
         return [EINVAL, EROFS].contains(errno) ? 0 : errno
     }
 }
+
+/// Whether a file system has room.
+enum DiskSpace {
+    private static let probe = 1 << 20
+
+    /// The failure of what has no room where files with that prefix grow; `nil` where a megabyte more fits.
+    static func failure(atPrefix prefix: String) -> ItemFailure? {
+        let path = prefix + "-room"
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        defer { unlink(path) }
+        guard descriptor >= 0 else { return failure(path, errno) }
+        defer { close(descriptor) }
+        let bytes = [UInt8](repeating: 1, count: probe)
+        var written = 0
+        while written < probe {
+            let count = bytes.withUnsafeBytes {
+                write(descriptor, $0.baseAddress?.advanced(by: written), probe - written)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return failure(path, errno) }
+            written += count
+        }
+        return nil
+    }
+
+    private static func failure(_ path: String, _ code: Int32) -> ItemFailure? {
+        [ENOSPC, EDQUOT].contains(code) ? .writing(PathParts(path).folder, code) : nil
+    }
+}
+
+/// The room that stays free on a disk for all others while a file of unknown size is written to it.
+package final class DiskReserve {
+    /// How much is written between two looks at the disk.
+    private static let stride = 16 << 20
+
+    private let folder: String
+    private let bytes: Int64
+    private let share: Double
+    private var unseen = stride
+
+    /// The reserve on the disk of a path: so many bytes, of a smaller disk that share.
+    package init(
+        on path: String, bytes: Int64 = disk_reserve_bytes, share: Double = disk_reserve_share
+    ) {
+        folder = PathParts(path).folder
+        self.bytes = bytes
+        self.share = share
+    }
+
+    /// Throws where the next so many bytes would be taken from it.
+    package func check(before count: Int) throws {
+        unseen += count
+        guard unseen >= Self.stride else { return }
+        let room = disk_room(folder.isEmpty ? "." : folder, bytes, share)
+        // With little room the disk is looked at each time.
+        unseen = room < Self.stride ? Self.stride : 0
+        guard room < count else { return }
+        throw ItemFailure(
+            code: "output.noSpace",
+            message: """
+                the disk of \(PathText.shown(OpenFolder.named(folder))) is nearly full, and the rest is kept free
+                """,
+            remedy: "Make room and run the same command again.", cause: .moment)
+    }
+}

@@ -32,7 +32,7 @@ public struct Parameter<Value: ParameterValue>: Sendable {
         wrappedValue: Value, _ help: String, unit: String? = nil, in range: ClosedRange<Double>? = nil,
         _ traits: ParameterTrait...
     ) {
-        self.init(wrappedValue, help, unit, range, traits) { Value(texts: $0) }
+        self.init(wrappedValue, help, unit, range, traits, Value.shape.canBeTyped) { Value(texts: $0) }
     }
 
     /// Declares a parameter whose text needs a reader of its own, such as a scale `1:500`.
@@ -40,14 +40,14 @@ public struct Parameter<Value: ParameterValue>: Sendable {
         wrappedValue: Value, _ help: String, unit: String? = nil, in range: ClosedRange<Double>? = nil,
         _ traits: ParameterTrait..., reading: @escaping @Sendable (String) -> Value?
     ) {
-        self.init(wrappedValue, help, unit, range, traits) { $0.first.flatMap(reading) }
+        self.init(wrappedValue, help, unit, range, traits, true) { $0.first.flatMap(reading) }
     }
 
     /// Declares an optional parameter whose default is no value.
     public init(
         _ help: String, unit: String? = nil, in range: ClosedRange<Double>? = nil, _ traits: ParameterTrait...
     ) where Value: ExpressibleByNilLiteral {
-        self.init(nil, help, unit, range, traits) { Value(texts: $0) }
+        self.init(nil, help, unit, range, traits, Value.shape.canBeTyped) { Value(texts: $0) }
     }
 
     /// Declares an optional parameter without a default, whose text needs a reader.
@@ -56,16 +56,17 @@ public struct Parameter<Value: ParameterValue>: Sendable {
         _ traits: ParameterTrait...,
         reading: @escaping @Sendable (String) -> Value?
     ) where Value: ExpressibleByNilLiteral {
-        self.init(nil, help, unit, range, traits) { $0.first.flatMap(reading) }
+        self.init(nil, help, unit, range, traits, true) { $0.first.flatMap(reading) }
     }
 
     private init(
         _ value: Value, _ help: String, _ unit: String?, _ range: ClosedRange<Double>?,
-        _ traits: [ParameterTrait],
+        _ traits: [ParameterTrait], _ canBeTyped: Bool,
         read: @escaping @Sendable ([String]) -> Value?
     ) {
         storage = Storage(value)
-        declaration = ParameterDeclaration(help: help, unit: unit, range: range, traits: traits)
+        declaration = ParameterDeclaration(
+            help: help, unit: unit, range: range, canBeTyped: canBeTyped, traits: traits)
         self.read = read
     }
 

@@ -3,6 +3,7 @@ package struct ParameterDeclaration: Sendable {
     package let help: String
     package let unit: String?
     package let range: ClosedRange<Double>?
+    private let canBeTyped: Bool
     /// The option's names without dashes, where they are not derived from the parameter's name.
     package private(set) var optionNames: [String] = []
     /// Whether the option is read by the command itself, such as `--to-format` together with `-o`.
@@ -20,8 +21,11 @@ package struct ParameterDeclaration: Sendable {
     /// Flags that stand for the values of an enumeration.
     package private(set) var flags: [ParameterTrait.ValueFlag] = []
 
-    init(help: String, unit: String?, range: ClosedRange<Double>?, traits: [ParameterTrait]) {
+    init(
+        help: String, unit: String?, range: ClosedRange<Double>?, canBeTyped: Bool, traits: [ParameterTrait]
+    ) {
         self.help = help
+        self.canBeTyped = canBeTyped
         self.unit = unit
         self.range = range
         valueName = unit
@@ -44,6 +48,9 @@ package struct ParameterDeclaration: Sendable {
         if isInManifestsOnly { return name }
         return "--" + (optionNames.first ?? name.kebabCased)
     }
+
+    /// Whether the command line has an option made from the declaration.
+    package var hasOption: Bool { canBeTyped && !isReadByCommand && !isInManifestsOnly }
 
     /// The range with its unit, such as `0 to 15`.
     package var bounds: String? {

@@ -55,6 +55,9 @@ public indirect enum ParameterShape: Equatable, Sendable {
         }
     }
 
+    /// Whether a text can be read as such a value.
+    var canBeTyped: Bool { element != .object }
+
     /// Whether it is true or false, or nothing.
     package var isFlag: Bool { self == .flag || self == .optional(.flag) }
 

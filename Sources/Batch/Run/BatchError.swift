@@ -58,7 +58,8 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What the person can do about it.
     public let remedy: String
 
-    init(_ code: Code, _ message: String, remedy: String) {
+    /// Creates an error.
+    package init(_ code: Code, _ message: String, remedy: String) {
         self.code = code
         self.message = message
         self.remedy = remedy

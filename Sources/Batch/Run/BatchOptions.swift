@@ -57,3 +57,70 @@ public struct BatchOptions: Sendable {
         return options
     }
 }
+
+extension BatchOptions {
+    /// What does an operation's items for one thread: a worker process, or this one.
+    ///
+    /// Threads with the same queue help each other with large items. A worker process makes its outputs in the staging
+    /// area, and is started for several of the run's `items` at once.
+    func executor<Work: BatchOperation>(
+        of operation: Work, sharing queue: ItemQueue<Work.Result>?, items: ItemList, staging: StagingArea?
+    ) -> any ItemExecutor<Work.Result> {
+        guard var workers = workers?.isolating(Work.isolation) else {
+            return InProcessExecutor(operation, limits: workers?.limits ?? WorkerLimits())
+        }
+        workers.limits.measureSteps(of: Work.self)
+        workers.staging = staging?.folder
+        let worker = WorkerExecutor(operation, settings: workers, items: items)
+        return Work.dividesItems ? DividingExecutor(worker, sharing: queue) : worker
+    }
+}
+
+extension WorkerLimits {
+    /// With a limit for each step, the item as a whole has none that matters: how many steps it has is not known before.
+    private static let wallSecondsOfSteps = 86_400.0
+
+    /// Takes up how long a step of the operation may take.
+    fileprivate mutating func measureSteps<Work: BatchOperation>(of operation: Work.Type) {
+        guard let usual = Work.secondsPerStep else { return stepSeconds = nil }
+        stepSeconds = stepSeconds ?? usual
+        wallSeconds = max(wallSeconds, Self.wallSecondsOfSteps)
+    }
+}
+
+/// One part of a batch that several machines share: the items whose place hashes to it.
+///
+/// ```swift
+/// let shard = Shard("2/8")  // the third of eight
+/// ```
+public struct Shard: Hashable, Sendable, CustomStringConvertible {
+    /// Which part, from 0.
+    public let index: Int
+    /// How many parts.
+    public let count: Int
+
+    /// `nil` unless the text is `i/n` with i from 0 to n - 1 and n up to 100,000.
+    public init?(_ text: String) {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let index = parts[0], let count = parts[1], (1...100_000).contains(count),
+            (0..<count).contains(index)
+        else { return nil }
+        self.index = index
+        self.count = count
+    }
+
+    /// What is missing in words for people; `nil` if nothing is.
+    package static func missing(_ shards: [Shard]) -> String? {
+        guard !shards.isEmpty else { return nil }
+        let more = shards.count > 5 ? " and \(shards.count - 5) more" : ""
+        return "part \(shards.prefix(5).map(\.description).joined(separator: ", "))\(more)"
+    }
+
+    /// `2/8`
+    public var description: String { "\(index)/\(count)" }
+
+    /// The shard's items; the same on every machine, whatever their order and number.
+    public func items(of items: ItemList) -> ItemList {
+        items.filter(at: { StableHash.of(items.stemBytes(at: $0)) % UInt64(count) == UInt64(index) })
+    }
+}

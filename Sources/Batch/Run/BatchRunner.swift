@@ -191,3 +191,94 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         throw BatchError.collision(of: first, and: second)
     }
 }
+
+extension BatchRunner {
+    /// What a run would do, item by item, without doing it.
+    public func plan(_ body: (Item, ItemIntent, Row) throws -> Void) throws {
+        let root = try OutputRoot(of: destination, below: journal?.rootOfDerived, making: false)
+        let recipe = try journal.map {
+            try JournalRecipe($0, operation, destination: destination, root: root, options: options)
+        }
+        let check = OutputCheck(
+            operation: operation, destination: destination, recipe: recipe, options: options)
+        for item in items {
+            let names =
+                operation.plannedOutputs(of: item) + operation.plannedSeries(of: item).map(\.description)
+            let outputs = destination.paths(of: names).map(shown).joined(separator: " ")
+            let intent = intent(for: item, recipe, check)
+            try body(
+                item, intent,
+                Row([
+                    "input": .text(item.path == "-" ? "-" : item.name),
+                    "plan": .text(intent.description),
+                    "outputs": .text(destination == .standardOutput ? "-" : outputs),
+                ]))
+        }
+    }
+
+    /// One file is shown as the person named it.
+    private func shown(_ path: String) -> String {
+        if case .file = destination { path } else { PathParts.seenFromHere(path) }
+    }
+
+    private func intent(
+        for item: Item, _ recipe: JournalRecipe?, _ outputs: OutputCheck<Work>
+    ) -> ItemIntent {
+        do {
+            try item.checkKind(takingAddresses: Work.takesAddresses)
+            let status = try item.checkedStatus()
+            let limit = ReadingLimit(seconds: options.readingSeconds)
+            guard let recipe, !recipe.isNew,
+                let hash = try recipe.contentHash(of: item, status, within: limit)
+            else {
+                try outputs.refuse(item, OwnOutputs())
+                return .perform
+            }
+            let key = recipe.key(for: item, inputHash: hash)
+            switch try recipe.standing(of: key, Work.Result.self, within: limit) {
+            case .published: return .doneAlready
+            case .done where !options.redoesDone: return .doneAlready
+            case .failed where !options.retriesFailed && !options.redoesDone: return .failedBefore
+            case .open, .done, .failed: break
+            }
+            let own = try outputs.own(of: item, key, within: limit)
+            try outputs.refuse(item, own)
+            return own.replaceable.isEmpty ? .perform : .performAgain
+        } catch {
+            return .cannot(ItemFailure(error).code)
+        }
+    }
+}
+
+/// What a run would do with an item.
+public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
+    case perform
+    /// Outputs of an earlier run are made anew.
+    case performAgain
+    /// Outputs of an earlier step, which is yet to make them.
+    case awaited
+    case doneAlready
+    case failedBefore
+    /// The item cannot be worked on, for a reason with this code.
+    case cannot(String)
+
+    /// As a plan says it.
+    public var description: String {
+        switch self {
+        case .perform: "do"
+        case .performAgain: "redo"
+        case .awaited: "known when that step has run"
+        case .doneAlready: "done already"
+        case .failedBefore: "failed before"
+        case .cannot(let code): "cannot: \(code)"
+        }
+    }
+
+    /// Whether the item can be worked on, as far as can be seen without doing it.
+    public var isPossible: Bool {
+        if case .cannot = self { false } else { true }
+    }
+
+    /// Whether a run would take the item up; one that cannot be read then says why.
+    public var isLeft: Bool { self != .doneAlready && self != .failedBefore }
+}

@@ -118,3 +118,91 @@ extension FinishedItem {
         record?.fail(failure)
     }
 }
+
+/// An item that a worker is through with, before its outputs have their names and the journal knows of it.
+struct FinishedItem<Result: OperationResult> {
+    /// Its place in the list.
+    let index: Int
+    let item: Item
+    let bytesIn: Int
+    var outcome: ItemOutcome<Result>
+    /// What is to be moved to its name.
+    var outputs: [SealedOutput] = []
+    /// What earlier runs made of it.
+    var own = OwnOutputs()
+    /// What the journal is to note, with the key that it is noted under.
+    var record: JournalRecord?
+    /// Set where the journal knows it by another recipe.
+    var adopted: AdoptedItem?
+    /// Set where the journal knows that all was published, only not that it is done.
+    var publishedKey: JournalKey?
+    /// What it has already, absolute paths, where all was published.
+    var published: Set<String> = []
+    /// What was made of its earlier versions and is gone now; absolute paths.
+    var removed: [String] = []
+    /// What is left of files made together in another way, of which it has taken some; absolute paths.
+    var left: [String] = []
+}
+
+/// Items on their way from the workers to the committer; workers wait when it cannot keep up.
+final class FinishedItems<Result: OperationResult>: @unchecked Sendable {
+    private static var capacity: Int { 1_024 }
+
+    // Everything mutable is only touched while `condition` is locked.
+    private let condition = NSCondition()
+    private var items: [FinishedItem<Result>] = []
+    private var isClosed = false
+
+    func add(_ item: FinishedItem<Result>) {
+        condition.lock()
+        defer { condition.unlock() }
+        while items.count >= Self.capacity { condition.wait() }
+        items.append(item)
+        condition.broadcast()
+    }
+
+    /// Everything that has come since the last time; waits for at least one, `nil` after the last.
+    func takeAll() -> [FinishedItem<Result>]? {
+        condition.lock()
+        defer { condition.unlock() }
+        while items.isEmpty && !isClosed { condition.wait() }
+        guard !items.isEmpty else { return nil }
+        defer {
+            items = []
+            condition.broadcast()
+        }
+        return items
+    }
+
+    func close() {
+        condition.lock()
+        defer { condition.unlock() }
+        isClosed = true
+        condition.broadcast()
+    }
+}
+
+/// How it went with one item.
+enum ItemOutcome<Result: OperationResult>: Sendable {
+    /// Done, with so many outputs of so many bytes together.
+    case done(Result, outputs: Int, bytes: Int)
+    /// Done in an earlier run, its outputs untouched since.
+    case alreadyDone(Result, outputs: Int)
+    case failed(ItemFailure)
+    /// Failed for good in an earlier run and not tried again.
+    case failedBefore(ItemFailure)
+
+    var result: Result? {
+        switch self {
+        case .done(let result, _, _), .alreadyDone(let result, _): result
+        case .failed, .failedBefore: nil
+        }
+    }
+
+    var failure: ItemFailure? {
+        switch self {
+        case .failed(let failure), .failedBefore(let failure): failure
+        case .done, .alreadyDone: nil
+        }
+    }
+}

@@ -1,17 +1,17 @@
 /// A rectangle in points of 1/72 inch.
 ///
-/// Where `y` counts from and which way it grows, the one who gives the box says.
+/// The origin and direction of `y` are documented where a box is returned.
 public struct PDFBox: Sendable, Hashable, Codable {
-    /// Its left side.
+    /// The left side.
     public var x: Double
-    /// The side that is nearest to where `y` counts from.
+    /// The side nearest to the origin of `y`.
     public var y: Double
-    /// Points across.
+    /// Width in points.
     public var width: Double
-    /// Points up or down.
+    /// Height in points.
     public var height: Double
 
-    /// Puts a box together; numbers that are not finite, as damaged files have them, become 0.
+    /// Creates a box; numbers that are not finite (as in damaged files) become 0.
     public init(x: Double, y: Double, width: Double, height: Double) {
         self.x = x.isFinite ? x : 0
         self.y = y.isFinite ? y : 0
@@ -19,7 +19,7 @@ public struct PDFBox: Sendable, Hashable, Codable {
         self.height = height.isFinite ? height : 0
     }
 
-    /// Writes thousandths of a point: less is dust of the arithmetic.
+    /// Rounds to thousandths of a point, which hides rounding errors of the arithmetic.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(x.roundedToThousandths, forKey: .x)
@@ -32,19 +32,27 @@ public struct PDFBox: Sendable, Hashable, Codable {
         case x, y, width, height
     }
 
-    /// The box in a plane whose unit is so many times smaller.
+    /// The box multiplied by a factor.
     package func times(_ factor: Double) -> PDFBox {
         PDFBox(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
     }
 
-    /// Half way up or down.
+    /// The vertical centre.
     package var middle: Double { y + height / 2 }
 
-    /// The least box that holds both.
+    /// The smallest box that contains both.
     public func union(_ other: PDFBox) -> PDFBox {
         let (left, top) = (min(x, other.x), min(y, other.y))
         return PDFBox(
             x: left, y: top, width: max(x + width, other.x + other.width) - left,
             height: max(y + height, other.y + other.height) - top)
+    }
+}
+
+extension Double {
+    /// The value rounded to thousandths; numbers too large for that stay unchanged.
+    package var roundedToThousandths: Double {
+        let thousandths = self * 1_000
+        return thousandths.magnitude < 1e15 ? thousandths.rounded() / 1_000 : self
     }
 }

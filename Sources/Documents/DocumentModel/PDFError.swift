@@ -1,4 +1,4 @@
-/// Why a PDF could not be opened, rendered, made or changed.
+/// An error from opening, rendering, creating or changing a PDF.
 public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -32,52 +32,52 @@ public struct PDFError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unreadable = Self(.unreadable)
         /// The file has no bytes.
         public static let empty = Self(.empty)
-        /// The first 1024 bytes do not announce a PDF.
+        /// The first 1024 bytes have no PDF header.
         public static let notAPDF = Self(.notAPDF)
-        /// A PDF that is damaged beyond opening.
+        /// The PDF is too damaged to open.
         public static let damaged = Self(.damaged)
         /// A password is needed, or the one given is wrong.
         public static let encrypted = Self(.encrypted)
         /// The document has no page that can be shown.
         public static let noPages = Self(.noPages)
-        /// The document has fewer pages than were asked for, or a page is beyond reading.
+        /// The document does not have the requested page, or the page is unreadable.
         public static let pageMissing = Self(.pageMissing)
-        /// The page's size, or the size asked for, is not a size.
+        /// The page's size or the requested size is invalid.
         public static let pageSize = Self(.pageSize)
         /// More pixels than the caller allows.
         public static let tooLarge = Self(.tooLarge)
         /// The page could not be drawn.
         public static let renderingFailed = Self(.renderingFailed)
-        /// A choice of pages that cannot be understood.
+        /// The page selection cannot be parsed.
         public static let selection = Self(.selection)
-        /// A part of a page that is none.
+        /// The page region is invalid.
         public static let region = Self(.region)
         /// The PDF cannot be created or written.
         public static let unwritable = Self(.unwritable)
-        /// A picture that cannot stand on a page.
+        /// The image cannot be placed on a page.
         public static let picture = Self(.picture)
         /// The document is signed, and a change would break the signature.
         public static let signed = Self(.signed)
-        /// The document is a form to be filled in.
+        /// The document is a fillable form.
         public static let form = Self(.form)
         /// The document's owner allows no changes.
         public static let restricted = Self(.restricted)
-        /// A document to be kept cannot take up one that is none.
+        /// A PDF/A document cannot include one that is not PDF/A.
         public static let notArchival = Self(.notArchival)
-        /// The library that is to draw the pages is not on this machine.
+        /// The rendering library is not installed.
         public static let engineMissing = Self(.engineMissing)
 
-        /// The code as it stands in reports: `pdf.encrypted`.
+        /// The code as shown in reports: `pdf.encrypted`.
         public var description: String { value.rawValue }
     }
 
-    /// What kind of error this is.
+    /// The kind of error.
     public let code: Code
     /// What is wrong, in plain words, without the file's name.
     public let message: String
-    /// Where, if known: "page 3".
+    /// The place, if known, such as "page 3".
     public let place: String?
-    /// What the person can do about it.
+    /// What the user can do about it.
     public let remedy: String
 
     package init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {

@@ -1,6 +1,6 @@
-/// A choice of pages as people write it: `1`, `all`, `last`, `1-3,7`, `5-last`.
+/// A selection of pages in the usual notation: `1`, `all`, `last`, `1-3,7`, `5-last`.
 ///
-/// Pages count from 1. The order of writing is kept, and a page that is named twice is chosen once.
+/// Pages count from 1. The written order is kept, and a page named twice is selected once.
 ///
 /// ```swift
 /// let indices = try PageSelection("1-3,last").indices(pageCount: 10)   // [0, 1, 2, 9]
@@ -25,7 +25,7 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
 
     private init(parts: [Part]) { self.parts = parts }
 
-    /// Reads a choice; throws `pdf.selection` if it cannot be understood.
+    /// Parses a selection; throws `pdf.selection` if that fails.
     public init(_ text: String) throws(PDFError) {
         var parts: [Part] = []
         for piece in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -60,9 +60,9 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
             remedy: "Write for example 1, all, last, 1-3,7 or 5-last.")
     }
 
-    /// The chosen pages of a document that it has, counted from 0.
+    /// The selected pages that exist in a document, counted from 0.
     ///
-    /// Throws `pdf.pageMissing` if it has none of them.
+    /// Throws `pdf.pageMissing` if none of them exists.
     public func indices(pageCount: Int) throws(PDFError) -> [Int] {
         var seen: Set<Int> = []
         var indices: [Int] = []
@@ -78,7 +78,7 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
             throw PDFError(
                 .pageMissing,
                 "The document has \(pageCount) page\(pageCount == 1 ? "" : "s"), and none of \(self)",
-                remedy: "Choose pages that are there.")
+                remedy: "Choose pages that exist.")
         }
         return indices
     }
@@ -90,7 +90,7 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
         }
     }
 
-    /// The choice as it is written; reading it gives the same choice.
+    /// The selection in its notation; parsing it gives the same selection.
     public var description: String {
         parts.map { part in
             switch (part.first, part.last) {
@@ -103,12 +103,12 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
         .joined(separator: ",")
     }
 
-    /// Reads the written form.
+    /// Decodes the notation.
     public init(from decoder: any Decoder) throws {
         try self.init(try decoder.singleValueContainer().decode(String.self))
     }
 
-    /// Writes the written form.
+    /// Encodes the notation.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(description)

@@ -1,7 +1,7 @@
-/// A large picture in ever smaller levels, each cut into square tiles, as Deep Zoom has it.
+/// A large image in ever smaller levels, each cut into square tiles, as in Deep Zoom.
 ///
-/// Level 0 is one pixel; each level has twice the pixels of the one before each way, up to the whole picture. A tile lies
-/// against the next without overlap, those on the right and at the bottom are as small as what is left.
+/// Level 0 is one pixel; each level doubles the width and height of the one before, up to the whole image. Tiles do
+/// not overlap; those at the right and bottom edges are as small as the remainder.
 ///
 /// ```swift
 /// let pyramid = TilePyramid(width: 1_000, height: 600, side: 256)
@@ -9,7 +9,7 @@
 /// pyramid.levels[10].columns   // 4
 /// ```
 public struct TilePyramid: Hashable, Sendable {
-    /// The picture in one size.
+    /// The image at one size.
     public struct Level: Hashable, Sendable {
         /// 0 for one pixel.
         public let number: Int
@@ -20,16 +20,16 @@ public struct TilePyramid: Hashable, Sendable {
         /// The side of a tile, in pixels.
         public let side: Int
 
-        /// Tiles side by side.
+        /// Number of tile columns.
         public var columns: Int { (width - 1) / side + 1 }
-        /// Tiles one below the other.
+        /// Number of tile rows.
         public var rows: Int { (height - 1) / side + 1 }
     }
 
-    /// From one pixel to the whole picture.
+    /// The levels, from one pixel to the whole image.
     public let levels: [Level]
 
-    /// The pyramid of a picture; sides below 1 count as 1.
+    /// Creates the pyramid of an image; sides below 1 count as 1.
     public init(width: Int, height: Int, side: Int) {
         var (width, height) = (max(width, 1), max(height, 1))
         var sizes = [(width, height)]
@@ -42,6 +42,6 @@ public struct TilePyramid: Hashable, Sendable {
         }
     }
 
-    /// Tiles in all levels.
+    /// Number of tiles in all levels.
     public var tileCount: Double { levels.reduce(0) { $0 + Double($1.columns) * Double($1.rows) } }
 }

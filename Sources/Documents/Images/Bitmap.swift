@@ -1,4 +1,4 @@
-/// An image of ink and paper: one bit a pixel, rows from the top, each row filled up to a whole byte.
+/// A bitonal image: one bit per pixel, rows from the top, each row padded to a whole byte.
 ///
 /// The highest bit of a byte is the leftmost pixel; 1 is ink (black), 0 is paper (white). Bits past the width are 0.
 /// This is the layout of TIFF's and PDF's bitonal images.
@@ -8,22 +8,22 @@
 /// dot.raster.bytes   // [0]
 /// ```
 public struct Bitmap: Hashable, Sendable {
-    /// Pixels a row, at least 1.
+    /// Pixels per row, at least 1.
     public let width: Int
     /// Number of rows, at least 1.
     public let height: Int
-    /// The pixels, eight a byte.
+    /// The pixels, eight per byte.
     public let bytes: [UInt8]
-    /// Pixels an inch, as the source states it; `nil` where it is unknown.
+    /// Pixels per inch, as stated by the source; `nil` if unknown.
     public var dotsPerInch: Double?
 
-    /// Bytes a row.
+    /// Bytes per row.
     public var bytesPerRow: Int { (width + 7) / 8 }
 
-    /// A bitmap of given pixels; what stands past the width is cleared.
+    /// Creates a bitmap from its pixels; bits past the width are cleared.
     ///
-    /// Throws `image.invalidRaster` if a side is not between 1 and 2,147,483,647, or if the number of bytes is not that
-    /// of the rows. A resolution that is not finite and positive counts as unknown.
+    /// Throws `image.invalidRaster` if a side is not between 1 and 2,147,483,647, or if the number of bytes does
+    /// not match the rows. A resolution that is not finite and positive counts as unknown.
     public init(width: Int, height: Int, bytes: [UInt8], dotsPerInch: Double? = nil) throws(ImageError) {
         _ = try Raster.byteCount(width: width, height: height, channels: .grey)
         let expected = (width + 7) / 8 * height
@@ -48,7 +48,7 @@ public struct Bitmap: Hashable, Sendable {
         return bytes
     }
 
-    /// Ink where the luma is below `threshold`.
+    /// Creates a bitmap with ink where the luma is below `threshold`.
     public init(_ raster: Raster, inkBelow threshold: UInt8) {
         let grey = raster.converted(to: .grey)
         width = grey.width
@@ -64,7 +64,7 @@ public struct Bitmap: Hashable, Sendable {
         bytes = packed
     }
 
-    /// Grey pixels: ink is 0, paper 255.
+    /// The bitmap in grey: ink is 0, paper 255.
     public var raster: Raster {
         var grey = [UInt8](repeating: 255, count: width * height)
         for row in 0..<height {
@@ -85,7 +85,7 @@ public struct Bitmap: Hashable, Sendable {
 }
 
 extension Bitmap: CustomReflectable {
-    /// Without the pixels, so that a dump stays readable.
+    /// A mirror without the pixels, so that a dump stays readable.
     public var customMirror: Mirror {
         Mirror(
             self, children: ["width": width, "height": height, "dotsPerInch": dotsPerInch as Any],

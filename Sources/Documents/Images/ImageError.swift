@@ -1,4 +1,10 @@
-/// Why an image could not be read, changed or written.
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// An error from reading, changing or writing an image.
 public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -20,34 +26,34 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// The file cannot be opened or read, or is empty.
         public static let fileUnreadable = Self(.fileUnreadable)
-        /// Not an image, or an image in a format that is not read here.
+        /// Not an image, or an image in an unsupported format.
         public static let unsupportedFormat = Self(.unsupportedFormat)
-        /// An image that is cut off or damaged beyond reading.
+        /// The image is truncated or too damaged to read.
         public static let unreadable = Self(.unreadable)
         /// More pixels than the caller allows.
         public static let tooLarge = Self(.tooLarge)
-        /// The file has fewer pages than were asked for.
+        /// The file does not have the requested page.
         public static let pageMissing = Self(.pageMissing)
-        /// Width, height and number of bytes do not belong together.
+        /// Width, height and number of bytes do not match.
         public static let invalidRaster = Self(.invalidRaster)
-        /// The pixels could not be turned into a file's bytes.
+        /// The pixels could not be encoded.
         public static let encodingFailed = Self(.encodingFailed)
         /// The file cannot be created or written.
         public static let fileUnwritable = Self(.fileUnwritable)
         /// The image library could not be started.
         public static let libraryUnavailable = Self(.libraryUnavailable)
 
-        /// The code as it stands in reports: `image.unreadable`.
+        /// The code as shown in reports: `image.unreadable`.
         public var description: String { value.rawValue }
     }
 
-    /// What kind of error this is.
+    /// The kind of error.
     public let code: Code
     /// What is wrong, in plain words, without the file's name.
     public let message: String
-    /// Where, if known: "page 3".
+    /// The place, if known, such as "page 3".
     public let place: String?
-    /// What the person can do about it.
+    /// What the user can do about it.
     public let remedy: String
 
     init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
@@ -55,6 +61,13 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
         self.place = place
         self.remedy = remedy
+    }
+
+    /// The error of a file that could not be created or written, from the value of `errno`.
+    static func unwritable(_ number: Int32) -> ImageError {
+        ImageError(
+            .fileUnwritable, String(cString: strerror(number)),
+            remedy: "Check that the folder exists, is writable and has space left.")
     }
 
     /// One line: code, message, place and remedy.

@@ -1,7 +1,7 @@
-import DocumentModel
 import CVips
+import DocumentModel
 
-/// A file known by its first bytes to be an image in one of the formats read here.
+/// An image file in a supported format, recognised by its first bytes.
 struct ImageFile {
     let format: ImageFormat
     private let content: Content
@@ -28,8 +28,8 @@ struct ImageFile {
         guard let format = ImageFormat(firstBytes: start) else {
             throw ImageError(
                 .unsupportedFormat,
-                ImageFormat.refusedFormat(firstBytes: start).map {
-                    "The file is \($0), which is not read here"
+                ImageFormat.unsupportedFormat(firstBytes: start).map {
+                    "The file is \($0), which is not supported"
                 }
                     ?? "The file is not an image",
                 remedy: "Convert it to JPEG, PNG, TIFF, WebP or HEIF.")
@@ -47,15 +47,15 @@ struct ImageFile {
         }
     }
 
-    /// Opens the image by the one loader of its format; `nil` is the file's main page.
+    /// Opens the image with the loader of its format; a `nil` page is the file's main page.
     ///
-    /// `shrink` says how many times smaller than stored the pixels may come out. JPEG and WebP save work by it; JPEG
-    /// knows 1, 2, 4 and 8 only, and the other formats ignore it.
+    /// `shrink` is the factor by which the pixels may be smaller than stored. It saves work for JPEG (1, 2, 4 or 8)
+    /// and WebP; other formats ignore it.
     func load(page: Int? = nil, shrink: Double = 1) throws(ImageError) -> VipsHandle {
         guard let source = makeSource() else {
             throw ImageError(
                 .fileUnreadable, ImageLibrary.takeMessage() ?? "The file cannot be opened",
-                remedy: "Check that the file is there and may be read.")
+                remedy: "Check that the file exists and is readable.")
         }
         defer { g_object_unref(source) }
         var image: UnsafeMutablePointer<VipsImage>?
@@ -67,12 +67,12 @@ struct ImageFile {
         return VipsHandle(owning: image)
     }
 
-    /// Opens the page of that index, from 0, if there is one and it is not too large to decode.
+    /// Opens a page, counted from 0. Throws `image.pageMissing`, or `image.tooLarge` above `maximumPixels`.
     func load(page: Int, of pageCount: Int, maximumPixels: Int) throws(ImageError) -> VipsHandle {
         guard page >= 0, page < pageCount else {
             throw ImageError(
                 .pageMissing, "The file has \(pageCount) page\(pageCount == 1 ? "" : "s")",
-                place: "page \(page &+ 1)", remedy: "Ask for a page that is there.")
+                place: "page \(page &+ 1)", remedy: "Ask for a page that exists.")
         }
         if format == .bmp {
             let header = try BMPHeader(bytes())
@@ -84,6 +84,13 @@ struct ImageFile {
         return image
     }
 
+    /// A page that was opened at its stored size, opened anew as small as its loader can make it for a square of `side`
+    /// pixels; the same image if the loader cannot shrink it.
+    func shrunk(_ stored: VipsHandle, page: Int, toFit side: Int) throws(ImageError) -> VipsHandle {
+        let shrink = format.shrinkOnLoad(of: stored, to: side)
+        return shrink > 1 ? try load(page: page == 0 ? nil : page, shrink: shrink) : stored
+    }
+
     private static func check(width: Int, height: Int, maximumPixels: Int) throws(ImageError) {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= maximumPixels else {
@@ -93,7 +100,8 @@ struct ImageFile {
         }
     }
 
-    /// Pages or frames, at least 1; throws `image.unreadable` for a TIFF whose last pages are cut off.
+    /// The number of pages or frames, at least 1; throws `image.unreadable` for a TIFF whose last pages are
+    /// missing.
     func pageCount() throws(ImageError) -> Int {
         guard format.canHavePages else { return 1 }
         let count = try load().pageCount
@@ -137,5 +145,137 @@ struct ImageFile {
         return ImageError(
             .unreadable, message, place: page.map { "page \($0 + 1)" },
             remedy: "The file is damaged or cut off: get it again from its source.")
+    }
+}
+
+/// Facts about TIFF pages that libvips does not report.
+extension ImageFile {
+    /// Throws `image.unsupportedFormat` for YCbCr without JPEG compression, which libvips mistakes for RGB, and for
+    /// old-style JPEG in TIFF (compression 6).
+    private func checkTIFFColours(page: Int) throws(ImageError) {
+        guard let directory = tiffDirectory(page: page) else { return }
+        let packing = directory.number(259) ?? 1
+        guard packing == 6 || directory.number(262) == 6 && packing != 7 else { return }
+        throw ImageError(
+            .unsupportedFormat,
+            packing == 6
+                ? "The TIFF holds JPEG in the old style (compression 6), which is not supported"
+                : "The TIFF holds luma and chroma without JPEG, which is not supported",
+            place: "page \(page + 1)", remedy: "Convert it first: tiffcp -r 16 -c lzw in.tif out.tif")
+    }
+
+    /// Throws `image.unreadable` if a TIFF links to a page after those that libvips counts. Such a file is
+    /// truncated, which libvips does not report.
+    private func checkTIFFEnd(behind pageCount: Int) throws(ImageError) {
+        guard let last = tiffDirectory(page: pageCount - 1), last.next != 0 else { return }
+        throw ImageError(
+            .unreadable, "The TIFF is cut off: it has more pages than the \(pageCount) that can be read",
+            place: "page \(pageCount + 1)", remedy: "Get the file again from its source.")
+    }
+
+    /// Whether a TIFF or PNG page has one bit per pixel. libvips expands such pixels to bytes without saying so.
+    func isBitonal(page: Int) -> Bool {
+        // Bit depth 1 and colour type 0 (grey) in the PNG header.
+        if format == .png { return (try? bytes())?.bytes(at: 24, count: 2) == [1, 0] }
+        guard let directory = tiffDirectory(page: page), [0, 1].contains(directory.number(262)) else {
+            return false
+        }
+        return (directory.number(258) ?? 1) == 1 && (directory.number(277) ?? 1) == 1
+    }
+
+    private func tiffDirectory(page: Int) -> TIFFDirectory? {
+        guard format == .tiff, let source = try? bytes(), let structure = TIFFStructure(source) else {
+            return nil
+        }
+        var directory = structure.directory(at: structure.firstDirectory)
+        for _ in 0..<page { directory = directory.flatMap { structure.directory(at: $0.next) } }
+        return directory
+    }
+}
+
+/// The header of a BMP file, checked before a decoder gets the file.
+private struct BMPHeader {
+    let width: Int
+    let height: Int
+
+    /// Throws `image.unreadable` if the header contradicts itself or the file's size.
+    init(_ source: any ByteSource) throws(ImageError) {
+        let start = source.bytes(at: 0, count: 54)
+        func number(_ offset: Int, _ length: Int) -> Int {
+            start.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
+        }
+        guard start.count >= 26 else { throw Self.damaged("its header is cut off") }
+        let isOld = number(14, 4) == 12
+        guard isOld || start.count == 54 else { throw Self.damaged("its header is cut off") }
+        width = isOld ? number(18, 2) : number(18, 4)
+        // A negative height means that the rows start at the top.
+        height = isOld ? number(20, 2) : abs(Int(Int32(truncatingIfNeeded: number(22, 4))))
+        let bits = isOld ? number(24, 2) : number(28, 2)
+        let packing = isOld ? 0 : number(30, 4)
+
+        guard (1...65_535).contains(width), (1...65_535).contains(height) else {
+            throw Self.damaged("\(width) x \(height) pixels are impossible")
+        }
+        guard [1, 4, 8, 16, 24, 32].contains(bits), Self.packings.contains(packing) else {
+            throw Self.damaged("\(bits) bits a pixel with packing \(packing) are not known")
+        }
+        let isPacked = packing == 1 || packing == 2
+        let needed = isPacked ? 0 : (width * bits + 31) / 32 * 4 * height
+        guard number(10, 4) + needed <= source.count else { throw Self.damaged("its pixels are cut off") }
+    }
+
+    /// Uncompressed, RLE8, RLE4, and bit masks without and with alpha; no embedded JPEG or PNG.
+    private static let packings = [0, 1, 2, 3, 6]
+
+    private static func damaged(_ reason: String) -> ImageError {
+        ImageError(
+            .unreadable, "The BMP image is damaged: \(reason)",
+            remedy: "Get the file again from its source.")
+    }
+}
+
+extension ImageFormat {
+    /// The name of the libvips operation that reads the format.
+    var loader: String {
+        switch self {
+        case .bmp: "magickload_buffer"
+        case .jpeg2000: "jp2kload_source"
+        case .jpeg, .png, .tiff, .webp, .heif, .gif: "\(rawValue)load_source"
+        }
+    }
+
+    /// Whether a file can have several pages or frames. The "pages" libvips reports for JPEG 2000 are sizes of one
+    /// image.
+    var canHavePages: Bool { [.tiff, .webp, .heif, .gif].contains(self) }
+
+    /// The name of a well-known format that is deliberately not supported.
+    static func unsupportedFormat(firstBytes bytes: some Collection<UInt8>) -> String? {
+        let start = Array(bytes.prefix(12))
+        let unsupported: [(magic: [UInt8], name: String)] = [
+            (Array("%PDF".utf8), "a PDF document"),
+            (Array("<svg".utf8), "an SVG drawing"),
+            (Array("<?xml".utf8), "an XML document"),
+            (Array("P4".utf8), "a PBM image"), (Array("P5".utf8), "a PGM image"),
+            (Array("P6".utf8), "a PPM image"),
+            (Array("8BPS".utf8), "a Photoshop file"),
+            ([0xFF, 0x0A], "a JPEG XL image"), ([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL image"),
+        ]
+        return unsupported.first { start.starts(with: $0.magic) }?.name
+    }
+}
+
+extension ImageFormat {
+    /// The factor by which the loader may shrink an image that will be scaled to fit a square.
+    ///
+    /// JPEG shrinks by whole blocks, which looks too sharp, so at least a factor of two is left to the better
+    /// filter. No side may become zero: libvips aborts the process for an image without pixels.
+    fileprivate func shrinkOnLoad(of image: VipsHandle, to side: Int) -> Double {
+        let shortest = Double(min(image.width, image.height))
+        let shrink = min(Double(max(image.width, image.height)) / Double(side), shortest)
+        return switch self {
+        case .jpeg: [8.0, 4, 2].first { shrink >= 2 * $0 } ?? 1
+        case .webp: max(1, shrink)
+        case .png, .tiff, .heif, .gif, .bmp, .jpeg2000: 1
+        }
     }
 }

@@ -1,24 +1,24 @@
 import CVips
 
-/// The image library underneath, libvips.
+/// The underlying image library, libvips.
 public enum ImageLibrary {
     /// The version of libvips in use, such as "8.14.1".
     public static var version: String {
         "\(vips_version(0)).\(vips_version(1)).\(vips_version(2))"
     }
 
-    /// Starts libvips once in the life of the process; every call that uses it goes through here.
+    /// Starts libvips once per process; must be called before any use of libvips.
     ///
-    /// One thread an image (parallel work is the caller's), no cache of operations, and none of the loaders that
-    /// libvips marks as unfit for files from strangers, save two: JPEG 2000, which is read in its own right, and
-    /// ImageMagick, which is given nothing but BMP files whose header was checked.
+    /// One thread per image (parallelism is left to the caller), no operation cache, and none of the loaders that
+    /// libvips marks as untrusted, with two exceptions: JPEG 2000, and ImageMagick, which only gets BMP files whose
+    /// header has been checked.
     static func start() throws(ImageError) { try started.get() }
 
     private static let started: Result<Void, ImageError> = {
         guard vips_init("fieldbook") == 0 else {
             return .failure(
                 ImageError(
-                    .libraryUnavailable, takeMessage() ?? "libvips does not start",
+                    .libraryUnavailable, takeMessage() ?? "libvips could not be started",
                     remedy: "Install libvips 8.13 or newer."))
         }
         vips_concurrency_set(1)
@@ -30,9 +30,9 @@ public enum ImageLibrary {
         return .success(())
     }()
 
-    /// What libvips has to say about the latest failures, on one line; forgets it.
+    /// Takes libvips's messages about the latest errors, on one line, and clears them.
     ///
-    /// The store is common to all threads, so a message of another thread's failure may stand beside the own one.
+    /// The buffer is shared by all threads, so it may contain another thread's message too.
     static func takeMessage() -> String? {
         guard let buffer = vips_error_buffer_copy() else { return nil }
         defer { g_free(buffer) }

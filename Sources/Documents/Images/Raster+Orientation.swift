@@ -1,7 +1,7 @@
 extension Raster {
-    /// The picture turned clockwise by quarter turns; negative numbers turn the other way.
+    /// The image rotated clockwise by quarter turns; negative numbers rotate anticlockwise.
     ///
-    /// Exact: pixels move, none changes its value. Odd numbers of turns swap width and height.
+    /// Exact: no pixel value changes. Odd numbers of turns swap width and height.
     public func rotated(quarterTurnsClockwise turns: Int) -> Raster {
         switch turns & 3 {
         case 1: rearranged(Placement(swapsSides: true, mirrorsColumns: false, mirrorsRows: true))
@@ -11,9 +11,9 @@ extension Raster {
         }
     }
 
-    /// The picture as it is to be seen, given the value of the EXIF tag Orientation.
+    /// The image upright, given the value of the EXIF tag Orientation.
     ///
-    /// 1 to 8 as in EXIF 2.3, table 6; anything else is read as 1, upright.
+    /// 1 to 8 as in EXIF 2.3, table 6; anything else counts as 1, upright.
     func upright(exifOrientation: Int) -> Raster {
         switch exifOrientation {
         case 2: rearranged(Placement(swapsSides: false, mirrorsColumns: true, mirrorsRows: false))
@@ -27,7 +27,7 @@ extension Raster {
         }
     }
 
-    /// Where the pixel at a place of the result comes from: the place with its sides swapped first, then mirrored.
+    /// The mapping from a position in the result to its source: axes swapped first, then mirrored.
     private struct Placement {
         let swapsSides: Bool
         let mirrorsColumns: Bool

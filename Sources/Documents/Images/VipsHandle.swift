@@ -1,6 +1,6 @@
 import CVips
 
-/// Owns a reference to an image of libvips, which may be a recipe that runs only when its pixels are asked for.
+/// Owns a reference to a libvips image, which may be a lazy pipeline that runs when its pixels are read.
 final class VipsHandle {
     private let image: UnsafeMutablePointer<VipsImage>
 
@@ -13,11 +13,14 @@ final class VipsHandle {
     var bands: Int { Int(vips_image_get_bands(image)) }
     var pageCount: Int { max(1, Int(vips_image_get_n_pages(image))) }
     var orientation: Int { Int(vips_image_get_orientation(image)) }
+    /// Width and height once the orientation is applied.
+    var uprightSize: (width: Int, height: Int) { orientation >= 5 ? (height, width) : (width, height) }
     var interpretation: VipsInterpretation { vips_image_get_interpretation(image) }
     var bandFormat: VipsBandFormat { vips_image_get_format(image) }
     var hasAlpha: Bool { vips_image_hasalpha(image) != 0 }
 
-    /// libvips counts pixels a millimetre. Where the file is silent it puts in 1, or 72 dots an inch without a unit.
+    /// The stated resolution. libvips counts pixels per millimetre; without a value in the file it reports 1, or 72
+    /// dpi without a unit.
     var dotsPerInch: Double? {
         let horizontal = vips_image_get_xres(image)
         let vertical = vips_image_get_yres(image)
@@ -49,28 +52,28 @@ final class VipsHandle {
         return Int(number)
     }
 
-    /// Changes a field; for copies only, since others may hold the image that a loader gave.
+    /// Sets a field. Only for copies, since an image from a loader may be shared.
     func set(_ field: String, text: String) { vips_image_set_string(image, field, text) }
 
-    /// Changes a field; for copies only.
+    /// Sets a field. Only for copies.
     func set(_ field: String, number: Int32) { vips_image_set_int(image, field, number) }
 
-    /// Changes a field; for copies only.
+    /// Sets a field. Only for copies.
     func set(_ field: String, numbers: [Int32]) {
         vips_image_set_array_int(image, field, numbers, Int32(clamping: numbers.count))
     }
 
-    /// Changes a field; for copies only.
+    /// Sets a field. Only for copies.
     func set(_ field: String, blob: [UInt8]) { vips_image_set_blob_copy(image, field, blob, blob.count) }
 
-    /// Takes a field away; for copies only.
+    /// Removes a field. Only for copies.
     func remove(_ field: String) { vips_image_remove(image, field) }
 
     func copied() throws(ImageError) -> VipsHandle {
         try applying(.unreadable) { fieldbook_vips_copy($0, &$1) }
     }
 
-    /// The names of all that the image carries besides its pixels.
+    /// The names of all metadata fields.
     var fields: [String] {
         guard let names = vips_image_get_fields(image) else { return [] }
         defer { g_strfreev(names) }
@@ -79,14 +82,14 @@ final class VipsHandle {
         return fields
     }
 
-    /// TIFF's description, or the first text of a PNG.
+    /// The TIFF description, or the first text of a PNG.
     var comment: String? {
         let field =
             has("image-description") ? "image-description" : fields.first { $0.hasPrefix("png-comment-") }
         return field.flatMap(text).flatMap { plainText($0.utf8) }
     }
 
-    /// The image that an operation makes of this one; throws `code` with libvips's own message.
+    /// Applies an operation; throws `code` with libvips's message.
     func applying(
         _ code: ImageError.Code,
         _ operation: (UnsafeMutablePointer<VipsImage>, inout UnsafeMutablePointer<VipsImage>?) -> Int32
@@ -100,7 +103,7 @@ final class VipsHandle {
         return VipsHandle(owning: result)
     }
 
-    /// The bytes that a saver makes of this image.
+    /// Encodes the image with a saver.
     func encoded(
         _ save: (UnsafeMutablePointer<VipsImage>, inout UnsafeMutableRawPointer?, inout Int) -> Int32
     ) throws(ImageError) -> [UInt8] {
@@ -115,7 +118,7 @@ final class VipsHandle {
         return [UInt8](UnsafeRawBufferPointer(start: buffer, count: count))
     }
 
-    /// Runs the recipe and copies the pixels out; the image must have 8 bits and the channels asked for.
+    /// Runs the pipeline and copies the pixels; the image must have 8 bits and the requested channels.
     func raster(_ channels: Raster.Channels) throws(ImageError) -> Raster {
         var count = 0
         guard let memory = vips_image_write_to_memory(image, &count) else {
@@ -129,32 +132,106 @@ final class VipsHandle {
             bytes: [UInt8](UnsafeRawBufferPointer(start: memory, count: count)), dotsPerInch: dotsPerInch)
     }
 
+    /// An image over memory that must outlive it: interleaved bands of 8 bits, rows without padding.
+    static func over(
+        _ samples: UnsafeBufferPointer<UInt8>, width: Int, height: Int, bands: Int,
+        in space: VipsInterpretation, dotsPerInch: Double?
+    ) throws(ImageError) -> VipsHandle {
+        guard
+            let image = vips_image_new_from_memory(
+                samples.baseAddress, samples.count, Int32(width), Int32(height), Int32(bands),
+                VIPS_FORMAT_UCHAR)
+        else {
+            throw ImageError(
+                .invalidRaster, ImageLibrary.takeMessage() ?? "libvips rejected the pixels",
+                remedy: "Use a smaller image.")
+        }
+        return try VipsHandle(owning: image).applying(.invalidRaster) {
+            fieldbook_vips_describe($0, &$1, space, (dotsPerInch ?? 25.4) / 25.4)
+        }
+    }
+
     func resized(width: Int, height: Int) throws(ImageError) -> VipsHandle {
         try applying(.invalidRaster) { fieldbook_vips_resize($0, &$1, Int32(width), Int32(height)) }
     }
 }
 
 extension Raster {
-    /// Lends the pixels to libvips for the time of `body`, which must not keep the image.
+    /// Calls `body` with a libvips image over the raster's own memory; `body` must not keep it.
     func withVipsImage<Result>(
         _ body: (VipsHandle) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
         try ImageLibrary.start()
         return try bytes.withUnsafeBufferPointer { (pixels) throws(ImageError) -> Result in
-            guard
-                let image = vips_image_new_from_memory(
-                    pixels.baseAddress, pixels.count, Int32(width), Int32(height),
-                    Int32(channels.rawValue), VIPS_FORMAT_UCHAR)
-            else {
-                throw ImageError(
-                    .invalidRaster, ImageLibrary.takeMessage() ?? "libvips does not take the pixels",
-                    remedy: "Use a smaller image.")
-            }
-            let space = channels == .grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
-            let described = try VipsHandle(owning: image).applying(.invalidRaster) {
-                fieldbook_vips_describe($0, &$1, space, (dotsPerInch ?? 25.4) / 25.4)
-            }
-            return try body(described)
+            try body(
+                VipsHandle.over(
+                    pixels, width: width, height: height, bands: channels.rawValue,
+                    in: channels == .grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB,
+                    dotsPerInch: dotsPerInch))
         }
+    }
+}
+
+extension VipsHandle {
+    /// Whether the pixels are plain luma without a profile.
+    var isPlainGrey: Bool {
+        (interpretation == VIPS_INTERPRETATION_B_W || interpretation == VIPS_INTERPRETATION_GREY16)
+            && !has("icc-profile-data")
+    }
+
+    /// Whether the pixels are 8-bit sRGB or its grey.
+    var isDisplayable: Bool {
+        (interpretation == VIPS_INTERPRETATION_sRGB || interpretation == VIPS_INTERPRETATION_B_W)
+            && bandFormat == VIPS_FORMAT_UCHAR && !needsProfileConversion
+    }
+
+    /// The image with transparency composited on white.
+    func flattenedOnWhite() throws(ImageError) -> VipsHandle {
+        guard hasAlpha else { return self }
+        let white: Double =
+            switch (interpretation, bandFormat) {
+            case (VIPS_INTERPRETATION_CMYK, _): 0
+            case (VIPS_INTERPRETATION_scRGB, _): 1
+            case (_, VIPS_FORMAT_USHORT): 65535
+            default: 255
+            }
+        return try applying(.unreadable) { fieldbook_vips_flatten($0, &$1, white) }
+    }
+
+    /// The image in 8-bit sRGB or its grey; transparency stays.
+    func inStandardColours(_ channels: Raster.Channels) throws(ImageError) -> VipsHandle {
+        let space = channels == .grey ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB
+        let converted: VipsHandle
+        if interpretation == space, !needsProfileConversion {
+            converted = self
+        } else if channels == .rgb, needsProfileConversion, let exact = withEmbeddedProfileApplied() {
+            converted = exact
+        } else {
+            converted = try applying(.unreadable) { fieldbook_vips_colourspace($0, &$1, space) }
+        }
+        let narrowed =
+            converted.bandFormat == VIPS_FORMAT_UCHAR
+            ? converted : try converted.applying(.unreadable) { fieldbook_vips_cast_to_8_bit($0, &$1) }
+        guard narrowed.bands == channels.rawValue + (hasAlpha ? 1 : 0) else {
+            throw ImageError(
+                .unreadable, "The image has \(bands) channels that cannot be interpreted as colours",
+                remedy: "Convert it to RGB or greyscale first.")
+        }
+        return narrowed
+    }
+
+    /// `nil` if the profile is damaged or does not match the channels; the pixels are then used unconverted.
+    private func withEmbeddedProfileApplied() -> VipsHandle? {
+        do {
+            return try applying(.unreadable) { fieldbook_vips_embedded_profile_to_srgb($0, &$1) }
+        } catch {
+            return nil
+        }
+    }
+
+    /// False without a profile, and for the sRGB profile, whose conversion is slow and changes nothing.
+    private var needsProfileConversion: Bool {
+        guard let profile = blob("icc-profile-data") else { return false }
+        return !profile.contains(sequence: "sRGB IEC61966-2.1")
     }
 }

@@ -1,16 +1,16 @@
 import CPoppler
 import DocumentModel
 import Foundation
-import PDFAssembly
+import PDFStructure
 
-/// A file that announces a PDF, open to be read.
+/// An open file that starts like a PDF.
 final class PDFBytes {
-    /// Files up to this size are read at once.
+    /// Files up to this size are read into memory.
     private static let largestInMemory = 32 << 20
 
     private let file: UnsafeMutablePointer<FILE>
 
-    /// Throws `pdf.unreadable`, `pdf.empty`, and `pdf.notAPDF` where the first 1024 bytes announce none.
+    /// Opens a file. Throws `pdf.unreadable`, `pdf.empty`, and `pdf.notAPDF` if the first 1024 bytes lack "%PDF-".
     init(fileAt path: String) throws(PDFError) {
         guard let file = fopen(path, "rb") else { throw Self.unreadable(errno) }
         self.file = file
@@ -27,10 +27,10 @@ final class PDFBytes {
 
     deinit { fclose(file) }
 
-    /// Whether a place of the table of objects is named where files end.
+    /// Whether the end of the file points to a cross-reference table.
     var hasEnd: Bool { end(1_024).contains(sequence: "startxref") }
 
-    /// All of a small file; `nil` for a large one, and where it cannot be read.
+    /// The content of a small file as `GBytes`; `nil` for a large file or a read error.
     func content() -> OpaquePointer? {
         guard fseek(file, 0, SEEK_END) == 0 else { return nil }
         let size = ftell(file)
@@ -45,6 +45,7 @@ final class PDFBytes {
         return g_bytes_new_take(memory, gsize(size))
     }
 
+    /// The last `count` bytes.
     private func end(_ count: Int) -> ArraySlice<UInt8> {
         var end = [UInt8](repeating: 0, count: count)
         if fseek(file, -count, SEEK_END) != 0 { rewind(file) }
@@ -57,12 +58,53 @@ final class PDFBytes {
         }
         return PDFError(
             .notAPDF, "The file is \(other.name), not a PDF",
-            remedy: "Save it as a PDF with the program that it was made with.")
+            remedy: "Save it as a PDF in the program that made it.")
     }
 
     private static func unreadable(_ number: Int32) -> PDFError {
         PDFError(
             .unreadable, String(cString: strerror(number)),
-            remedy: "Check that the file is there and may be read.")
+            remedy: "Check that the file exists and is readable.")
     }
+}
+
+/// A guess at the type of a file that is not a PDF.
+private struct OtherDocument {
+    /// The type with its article, such as "a Word document".
+    let name: String
+
+    /// Guesses from a file's first and last bytes; `nil` for an unknown type.
+    init?(start: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
+        if start.starts(with: [0x50, 0x4B, 3, 4]) {
+            name =
+                Self.packed.first { start.contains(sequence: $0.mark) || end.contains(sequence: $0.mark) }?
+                .name
+                ?? "a ZIP archive"
+        } else if let known = Self.beginnings.first(where: { start.starts(with: $0.mark) }) {
+            name = known.name
+        } else if start.contains(sequence: "<html") || start.contains(sequence: "<!DOCTYPE html")
+            || start.contains(sequence: "<HTML")
+        {
+            name = "a web page"
+        } else {
+            return nil
+        }
+    }
+
+    /// ZIP archives, by part names in the directory at the end or by the content of the first part.
+    private static let packed: [(mark: String, name: String)] = [
+        ("word/document", "a Word document"), ("xl/workbook", "an Excel workbook"),
+        ("ppt/presentation", "a PowerPoint presentation"),
+        ("application/vnd.oasis.opendocument.text", "an OpenDocument text"),
+        ("application/vnd.oasis.opendocument.spreadsheet", "an OpenDocument table"),
+        ("application/vnd.oasis.opendocument", "an OpenDocument file"), ("application/epub", "an e-book"),
+    ]
+
+    private static let beginnings: [(mark: [UInt8], name: String)] = [
+        (
+            [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1],
+            "a document of Microsoft Office, such as Word (.doc), Excel (.xls) or Outlook (.msg)"
+        ),
+        (Array("{\\rtf".utf8), "a document in Rich Text Format"), (Array("%!PS".utf8), "PostScript"),
+    ]
 }

@@ -1,12 +1,12 @@
-public import DocumentModel
 import CPoppler
+public import DocumentModel
 import Foundation
-import PDFAssembly
+import PDFStructure
 
 /// An open PDF document.
 ///
-/// Belongs to one thread at a time. Poppler reads damaged files as far as it can: a file that is cut off may open
-/// and show fewer pages than it once had.
+/// An instance belongs to one thread at a time. Poppler reads damaged files as far as it can: a truncated file may open
+/// with fewer pages than it once had.
 ///
 /// ```swift
 /// let pdf = try PDFFile(path: "report.pdf")
@@ -15,20 +15,20 @@ import PDFAssembly
 public final class PDFFile {
     let document: OpaquePointer
     let path: String
-    /// The password that it was opened with; `nil` also for one that needs none.
+    /// The password that opened the document; `nil` also if it needs none.
     public let password: String?
     /// Number of pages, at least 1.
     public let pageCount: Int
-    /// Whether the file ends too early, was mended to open it, or has a page that cannot be read: whether `damage` is
-    /// worth its time.
+    /// Whether the file is truncated, had to be repaired, or has an unreadable page, so that computing ``damage`` is
+    /// worth the time.
     public internal(set) var mayHaveLostPages: Bool
-    /// What is damaged or not understood in pages that were drawn or read so far, by pages counted from 0.
+    /// The first syntax error of each page drawn or read so far, by page index from 0.
     public private(set) var complaints: [Int: String] = [:]
 
     /// Opens a document.
     ///
-    /// The password is for documents that need one. Throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.damaged`,
-    /// `pdf.encrypted` where a password is needed or the one given is wrong, and `pdf.noPages`.
+    /// Throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.damaged`, `pdf.encrypted` if the password is missing or
+    /// wrong, and `pdf.noPages`. A password for a document that needs none is ignored.
     public init(path: String, password: String? = nil) throws(PDFError) {
         let bytes = try PDFBytes(fileAt: path)
         PDFLibrary.start()
@@ -42,29 +42,27 @@ public final class PDFFile {
         mayHaveLostPages = complaint != nil || !bytes.hasEnd
         self.path = path
         guard pageCount >= 1 else {
-            throw PDFError(
-                .noPages, "The document has no pages",
-                remedy: "The file is damaged or was never finished: get it again from its source.")
+            throw PDFError.noPages
         }
     }
 
     deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
 
-    /// The same document with the crop boxes mended of pages of which these leave nothing; `nil` where that cannot be done.
-    private(set) lazy var mended = isMended ? nil : mendedCopy()
+    /// A copy without crop boxes that leave nothing of a page; `nil` if it cannot be made.
+    private lazy var repaired = isRepaired ? nil : repairedCopy()
 
     /// Whether this is such a copy.
-    var isMended = false
+    private var isRepaired = false
 
-    /// How the document is built; `nil` where it is so damaged that only poppler opens it.
+    /// The structure of the document; `nil` if it is so damaged that only poppler opens it.
     private(set) lazy var structure = try? PDFStructure(path: path, password: password)
 
     private(set) lazy var userUnits = UserUnits(path, password: password)
 
-    /// What is lost of a document that could be opened; `nil` where all its pages are there.
+    /// The lost pages; `nil` if the document is complete.
     ///
-    /// Poppler opens files that are cut off or damaged in the middle without an error. What it shows is compared with
-    /// what the page tree says; in a file that had to be mended, pages without any content count as lost too.
+    /// Poppler opens files that are truncated or damaged in the middle without an error. The pages it shows are compared
+    /// with the page tree; in a file that had to be repaired, pages without any content count as lost too.
     public private(set) lazy var damage = foundDamage()
 
     /// The version of the PDF format that the file states, such as "1.7".
@@ -75,14 +73,14 @@ public final class PDFFile {
         return "\(major).\(minor)"
     }
 
-    /// Does `body`, and keeps what it finds wrong with a page.
+    /// Runs `body` and records the first syntax error that poppler reports for a page.
     func listening<Value, Failure: Error>(
         toPage index: Int, _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
         try PopplerLog.listening({ complaints[index] = complaints[index] ?? $0 }, to: body)
     }
 
-    /// A document that takes no such password may open without any.
+    /// Opens with the password, or without one if the document does not accept it but needs none.
     private static func open(
         _ path: String, _ bytes: PDFBytes, password: String?
     ) throws(PDFError) -> (document: OpaquePointer, password: String?) {
@@ -96,8 +94,8 @@ public final class PDFFile {
         }
     }
 
-    /// Poppler reads files by 256 bytes, and so gets the bytes of small ones. With passwords it tries what is in memory twice,
-    /// and the second time crashes.
+    /// Opens a small file from memory, since poppler reads files in steps of 256 bytes, but only without a password:
+    /// poppler tries a password on a document in memory twice and crashes the second time.
     private static func document(
         at path: String, _ bytes: PDFBytes, password: String?
     ) throws(PDFError) -> OpaquePointer {
@@ -132,12 +130,76 @@ public final class PDFFile {
         if error.pointee.domain == poppler_error_quark(),
             error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
         {
-            return PDFError(
-                .encrypted, password == nil ? "The document needs a password" : "The password is wrong",
-                remedy: password == nil ? "Give the document's password." : "Check the password.")
+            return PDFError.encrypted(hasPassword: password != nil)
         }
         return PDFError(
             .damaged, error.pointee.message.map { String(cString: $0) } ?? "The document cannot be opened",
             remedy: "The file is damaged: get it again from its source.")
+    }
+}
+
+extension PDFFile {
+    /// The size of a page as shown, that is, of the rotated crop box, in points of 1/72 inch.
+    ///
+    /// Throws `pdf.pageMissing`, and `pdf.pageSize` if a side is not finite and above zero.
+    public func pageSize(_ index: Int) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
+        try page(index).size(inUnitsOf: userUnits.points(ofPage: index))
+    }
+
+    /// The text of a page in reading order, including form fields and text boxes; empty if there are only images.
+    public func text(ofPage index: Int) throws(PDFError) -> String {
+        try separatedText(ofPage: index).text
+    }
+
+    func separatedText(ofPage index: Int) throws(PDFError) -> SeparatedText {
+        let page = try page(index)
+        return listening(toPage: index) { page.separatedText() }
+    }
+
+    /// The plane of a page; `rotation` is that of places which poppler has not rotated.
+    func plane(of page: PDFPage, _ index: Int, rotation: Int = 0) throws(PDFError) -> PagePlane {
+        let size = try page.size()
+        return PagePlane(
+            width: size.widthPoints, height: size.heightPoints, rotation: rotation,
+            userUnit: userUnits.points(ofPage: index))
+    }
+
+    func page(_ index: Int) throws(PDFError) -> PDFPage {
+        guard (0..<pageCount).contains(index) else {
+            throw Self.pageMissing(
+                index, "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")")
+        }
+        guard let page = poppler_document_get_page(document, Int32(index)) else {
+            mayHaveLostPages = true
+            throw Self.pageMissing(index, "The page cannot be read")
+        }
+        let owned = PDFPage(owning: page, place: "page \(index + 1)", document: self)
+        if !owned.hasArea, let repaired { return try repaired.page(index) }
+        return owned
+    }
+
+    private static func pageMissing(_ index: Int, _ message: String) -> PDFError {
+        PDFError(.pageMissing, message, place: "page \(index &+ 1)", remedy: "Choose another page.")
+    }
+
+    /// Opens a copy without crop boxes that do not overlap the paper, which PDFium ignores too. Its file is deleted once
+    /// it is open.
+    private func repairedCopy() -> PDFFile? {
+        var folder = Array((NSTemporaryDirectory() + "/fieldbook-XXXXXX").utf8CString)
+        guard let made = mkdtemp(&folder) else { return nil }
+        let copy = String(cString: made) + "/repaired.pdf"
+        defer {
+            unlink(copy)
+            rmdir(folder)
+        }
+        do {
+            try UncroppedPDF.writeWithoutCropBoxesBesidePaper(copyOf: path, password: password, to: copy)
+            let file = try PDFFile(path: copy, password: password)
+            guard file.pageCount == pageCount else { return nil }
+            file.isRepaired = true
+            return file
+        } catch {
+            return nil
+        }
     }
 }

@@ -1,23 +1,23 @@
 import CPoppler
+import Foundation
 import Synchronization
 
-/// The PDF library underneath, poppler.
+/// The library that draws and reads pages, poppler.
 public enum PDFLibrary {
-    /// The version of poppler in use, such as "22.12.0".
+    /// The version of poppler, such as "22.12.0".
     public static var version: String { poppler_get_version().map { String(cString: $0) } ?? "unknown" }
 
-    /// Whether poppler draws no letters any more in this process: FreeType fails for good once it failed at one, such as a
-    /// letter of no size.
+    /// Whether poppler can no longer draw text in this process: FreeType keeps failing after its first error, for example
+    /// at a glyph of size zero.
     public static var isBroken: Bool { broken.load(ordering: .relaxed) }
 
     static func noteBroken() { broken.store(true, ordering: .relaxed) }
 
     private static let broken = Atomic(false)
 
-    /// Renders a first page once in the life of the process, alone.
+    /// Renders a page once per process, before any document is opened.
     ///
-    /// Poppler sets up its colour management at the first use and does so without a lock; threads that meet there
-    /// crash. Every opening of a document waits for this first.
+    /// Poppler initialises its colour management at first use without a lock, and concurrent threads crash there.
     static func start() { _ = warmedUp }
 
     private static let warmedUp: Void = {
@@ -37,8 +37,8 @@ public enum PDFLibrary {
         poppler_page_render(page, context)
     }()
 
-    /// One page with a rectangle in CIE L*a*b*, which makes poppler load its colour profiles. The cross-reference
-    /// table is left out: poppler finds the objects without.
+    /// A page with a rectangle in CIE L*a*b*, which makes poppler load its colour profiles. Poppler finds the objects
+    /// without a cross-reference table.
     private static let minimalPDF: [UInt8] = Array(
         """
         %PDF-1.4
@@ -52,4 +52,79 @@ public enum PDFLibrary {
         trailer <</Root 1 0 R>>
 
         """.utf8)
+}
+
+/// The syntax errors that poppler reports while it reads a document; it skips damaged parts and continues.
+enum PopplerLog {
+    /// The first error of each listening thread.
+    private static let heard = Mutex<[pthread_t: String?]>([:])
+    private static let longest = 200
+
+    /// Installs the handler for poppler's messages.
+    static func start() { _ = isStarted }
+
+    private static let isStarted: Void = {
+        g_log_set_handler(
+            "Poppler", G_LOG_LEVEL_INFO,
+            { _, _, message, _ in
+                if let message { PopplerLog.hear(String(cString: message)) }
+            }, nil)
+    }()
+
+    /// Runs `body` and passes the first error that poppler reports on this thread to `report`.
+    static func listening<Value, Failure: Error>(
+        _ report: (String) -> Void, to body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        let thread = pthread_self()
+        heard.withLock { $0[thread] = .some(nil) }
+        defer {
+            if let error = heard.withLock({ $0.removeValue(forKey: thread) }) ?? nil { report(error) }
+        }
+        return try body()
+    }
+
+    /// A JPEG 2000 codestream without a file header, which poppler can read.
+    private static let harmless = "Malformed JP2 file format"
+
+    /// Records errors such as "Syntax error at position 81: Unknown operator 'x'"; warnings do not affect the result.
+    private static func hear(_ message: String) {
+        guard message.hasPrefix("Syntax error"), let colon = message.range(of: ": ") else { return }
+        let words = String(message[colon.upperBound...].prefix(longest))
+        if words.hasPrefix(harmless) { return }
+        let thread = pthread_self()
+        heard.withLock { heard in
+            if let known = heard[thread], known == nil { heard[thread] = .some(words) }
+        }
+    }
+}
+
+/// Copies text from poppler, up to 4,096 bytes.
+enum GlibText {
+    private static let longest = 4_096
+
+    /// Copies and frees text that the caller owns; `nil` if it is missing or empty.
+    static func taken(_ text: UnsafeMutablePointer<CChar>?) -> String? {
+        defer { g_free(text) }
+        return copied(text)
+    }
+
+    /// Copies text that poppler owns; `nil` if it is missing or empty.
+    static func copied(_ text: UnsafePointer<CChar>?) -> String? {
+        guard let text else { return nil }
+        let bytes = UnsafeRawBufferPointer(start: text, count: strnlen(text, longest))
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension UnsafeMutablePointer<GList>? {
+    /// The elements of the list in order.
+    func elements<Element>(of type: Element.Type) -> [UnsafeMutablePointer<Element>] {
+        var elements: [UnsafeMutablePointer<Element>] = []
+        var entry = self
+        while let here = entry {
+            if let data = here.pointee.data { elements.append(data.assumingMemoryBound(to: type)) }
+            entry = here.pointee.next
+        }
+        return elements
+    }
 }

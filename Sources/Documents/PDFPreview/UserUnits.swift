@@ -1,8 +1,8 @@
 import Foundation
-import PDFAssembly
+import PDFStructure
 import Synchronization
 
-/// How many points a unit of each page's plane is, which neither engine asks for.
+/// Points per unit of the planes of pages (`/UserUnit`), which neither engine applies.
 final class UserUnits {
     private let path: String
     private let password: String?
@@ -15,10 +15,10 @@ final class UserUnits {
 
     func points(ofPage index: Int) -> Double { units[index] ?? 1 }
 
-    /// The document that was searched last, of which often another part is drawn.
+    /// The document searched last, because often another part of the same document is drawn next.
     private static let latest = Mutex<(state: FileState, units: [Int: Double])?>(nil)
 
-    /// Units other than a point.
+    /// The units other than one point, by page index.
     private static func units(of path: String, _ password: String?) -> [Int: Double] {
         guard password == nil, let state = FileState(path) else { return read(path, password) }
         if let known = latest.withLock({ $0 }), known.state == state { return known.units }
@@ -34,7 +34,7 @@ final class UserUnits {
         return structure.userUnits()
     }
 
-    /// Whether the file's bytes name a unit, or hide what they name: to read how a document is built takes far longer.
+    /// Whether the file contains a unit or compressed objects. This search is much faster than reading the structure.
     private static func mayBeNamed(in path: String) -> Bool {
         guard let file = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else {
             return true
@@ -52,5 +52,21 @@ final class UserUnits {
             place = UnsafeRawPointer(hit) + 1
         }
         return false
+    }
+}
+
+/// The identity and modification state of a file; it differs for another or a changed file.
+private struct FileState: Equatable {
+    private let numbers: [Int]
+
+    /// Reads the state; `nil` if the file is not accessible.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        numbers = [
+            Int(truncatingIfNeeded: status.st_dev), Int(truncatingIfNeeded: status.st_ino),
+            Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec,
+            status.st_ctim.tv_nsec,
+        ]
     }
 }

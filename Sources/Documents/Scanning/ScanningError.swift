@@ -1,4 +1,6 @@
-/// Why a scanned page could not be processed.
+import Images
+
+/// An error from processing a scanned page.
 public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -12,24 +14,24 @@ public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible 
 
         private init(_ value: Value) { self.value = value }
 
-        /// More pixels than can be processed.
+        /// The page has more pixels than can be processed.
         public static let tooLarge = Self(.tooLarge)
         /// A step of the image processing failed.
         public static let processingFailed = Self(.processingFailed)
-        /// Nothing legible is as small as was asked for.
+        /// No legible result is small enough.
         public static let doesNotFit = Self(.doesNotFit)
 
-        /// The code as it stands in reports: `scan.tooLarge`.
+        /// The code as shown in reports: `scan.tooLarge`.
         public var description: String { value.rawValue }
     }
 
-    /// What kind of error this is.
+    /// The kind of error.
     public let code: Code
     /// What is wrong, in plain words, without the file's name.
     public let message: String
-    /// Where, if known: "page 3".
+    /// The place, if known, such as "page 3".
     public let place: String?
-    /// What the person can do about it.
+    /// What the user can do about it.
     public let remedy: String
 
     init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
@@ -37,6 +39,11 @@ public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible 
         self.message = message
         self.place = place
         self.remedy = remedy
+    }
+
+    /// An error of an image operation, as a failed processing step.
+    init(_ error: ImageError) {
+        self.init(.processingFailed, error.message, remedy: error.remedy)
     }
 
     /// One line: code, message, place and remedy.

@@ -1,4 +1,4 @@
-/// Why a map could not be drawn.
+/// An error in drawing a map.
 public struct MapError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -16,30 +16,30 @@ public struct MapError: Error, Hashable, Sendable, CustomStringConvertible {
 
         /// No feature has a position.
         public static let nothingToDraw = Self(.nothingToDraw)
-        /// A coordinate is not a number, or none that a plane on Earth has.
+        /// A coordinate is not a number or outside any plane CRS.
         public static let coordinates = Self(.coordinates)
         /// The page has more pixels than allowed.
         public static let pageTooLarge = Self(.pageTooLarge)
         /// The page has no room for a map beside title, margins and legend.
         public static let pageTooSmall = Self(.pageTooSmall)
-        /// The dots per inch or the scale are not numbers that a page can have.
+        /// The dots per inch or the scale are out of range.
         public static let resolution = Self(.resolution)
-        /// The features do not fit the page at the scale asked for.
+        /// The features do not fit the page at the requested scale.
         public static let doesNotFit = Self(.doesNotFit)
-        /// The drawing library gave up.
+        /// The drawing library failed.
         public static let drawing = Self(.drawing)
 
-        /// The code as it is written in reports.
+        /// The code as text.
         public var description: String { value.rawValue }
     }
 
     /// The stable code.
     public let code: Code
-    /// What is wrong, in plain words, without the file's name.
+    /// The problem in plain words, without the file name.
     public let message: String
-    /// Where, if known: "feature 12".
+    /// The location, if known, for example "feature 12".
     public let place: String?
-    /// What the person can do about it.
+    /// What the user can do about it.
     public let remedy: String
 
     init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {

@@ -1,4 +1,7 @@
-/// Why a route could not be read or cleaned.
+import SimpleFeatures
+import XMLReading
+
+/// An error of reading, cleaning or processing a route.
 public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -35,51 +38,51 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let unreadable = Self(.unreadable)
         /// The XML, JSON, table or polyline is broken.
         public static let syntax = Self(.syntax)
-        /// No format of routes that is known here.
+        /// The file is not in a known route format.
         public static let notARoute = Self(.notARoute)
         /// A time that is not ISO 8601.
         public static let badTime = Self(.badTime)
-        /// A time that does not say in which zone it is meant.
+        /// A time without a zone.
         public static let timeWithoutZone = Self(.timeWithoutZone)
-        /// XML or JSON nested deeper than any route needs.
+        /// XML or JSON is nested too deeply.
         public static let tooDeep = Self(.tooDeep)
-        /// A line, text or record that is longer than any route needs.
+        /// A line, text or record is too long.
         public static let tooLarge = Self(.tooLarge)
-        /// A position off the globe where no single fix can be told apart.
+        /// A position off the globe that cannot be assigned to a single fix.
         public static let badPlace = Self(.badPlace)
-        /// A document type declaration, which a GPX file has no use for and an attack does.
+        /// A document type declaration, which route files do not need but attacks use.
         public static let doctype = Self(.doctype)
-        /// A route file in which there is not one fix.
+        /// A route file without fixes.
         public static let noFixes = Self(.noFixes)
-        /// Cleaning rules with a parameter that makes no sense.
+        /// A rule with an invalid parameter.
         public static let badRules = Self(.badRules)
-        /// A measure, such as a tolerance or an interval, that makes no sense.
+        /// A parameter, such as a tolerance or an interval, out of range.
         public static let badParameter = Self(.badParameter)
-        /// More fixes than memory should be filled with.
+        /// Too many fixes for memory.
         public static let tooManyFixes = Self(.tooManyFixes)
-        /// A time zone that there is not.
+        /// An unknown time zone.
         public static let badZone = Self(.badZone)
-        /// A route in which no fix has a time, where times are needed.
+        /// A route without times where times are needed.
         public static let noTimes = Self(.noTimes)
-        /// A fix that is older than what a stream has already let go of.
+        /// A fix older than those a stream has already released.
         public static let tooLate = Self(.tooLate)
-        /// A file of places that cannot be read as such.
+        /// An invalid file of places.
         public static let badPlaces = Self(.badPlaces)
 
-        /// A time that no clock of its zone has shown.
+        /// A time that clocks of its zone skip.
         public static let skippedTime = Self(.skippedTime)
-        /// Speeds whose unit nothing says.
+        /// Speeds without a unit.
         public static let assumedUnit = Self(.assumedUnit)
         /// Times of day without a date.
         public static let noDate = Self(.noDate)
-        /// Times to the minute, several fixes in one.
+        /// Times in whole minutes, with several fixes per minute.
         public static let wholeMinutes = Self(.wholeMinutes)
-        /// A word beside degrees that is no hemisphere of theirs.
+        /// A hemisphere that does not fit its degrees.
         public static let badHemisphere = Self(.badHemisphere)
 
-        /// Times that do not say their zone, in a format that has them in UTC.
+        /// Times without a zone, read as UTC as the format requires.
         public static let assumedZone = Self(.assumedZone)
-        /// Sentences or records whose checksum is wrong.
+        /// Sentences or records with a wrong checksum.
         public static let badChecksum = Self(.badChecksum)
 
         /// The code as it is written in reports.
@@ -88,11 +91,11 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The stable code.
     public let code: Code
-    /// What is wrong, in plain words, without the file's name.
+    /// The error in plain words, without the file's name.
     public let message: String
-    /// Where, if known: "line 4", "byte 120".
+    /// The place in the file, if known: "line 4", "byte 120".
     public let place: String?
-    /// What the person can do about it.
+    /// What the user can do about it.
     public let remedy: String
 
     init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
@@ -109,5 +112,42 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Code, message, place and remedy in one line.
     public var description: String {
         "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
+    }
+}
+
+extension RouteError {
+    init(_ error: ReadingError) {
+        let code: Code =
+            switch error.code {
+            case .unreadable: .unreadable
+            case .tooDeep: .tooDeep
+            case .tooLarge: .tooLarge
+            default: .syntax
+            }
+        self.init(code, error.message, place: error.place, remedy: error.remedy)
+    }
+
+    init(_ error: XMLError) {
+        let code: Code =
+            switch error.kind {
+            case .syntax: .syntax
+            case .doctype: .doctype
+            case .tooLarge: .tooLarge
+            case .tooDeep: .tooDeep
+            case .unreadable: .unreadable
+            }
+        self.init(code, error.message, place: error.place, remedy: error.remedy)
+    }
+
+    /// Any other error of reading.
+    package init(reading error: any Error) {
+        self.init(.unreadable, "\(error)", remedy: "Check the path and that you may read the file.")
+    }
+}
+
+extension RouteError {
+    /// Runs `body` and converts its reading errors.
+    static func wrapping<Value>(_ body: () throws(ReadingError) -> Value) throws(RouteError) -> Value {
+        do throws(ReadingError) { return try body() } catch { throw RouteError(error) }
     }
 }

@@ -1,4 +1,5 @@
 import Batch
+import BatchReport
 
 /// Finds the files behind a step's inputs; that there are none is a mistake.
 struct InputFinder {

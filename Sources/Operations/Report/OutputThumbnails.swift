@@ -1,4 +1,5 @@
 import Batch
+import BatchReport
 import DocumentModel
 import DocumentTasks
 package import Foundation

@@ -1,4 +1,5 @@
 import Batch
+import BatchReport
 import Routes
 
 /// The routes of an item and of the files that are put together with it, each device's tracks as one.

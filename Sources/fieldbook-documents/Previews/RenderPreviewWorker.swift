@@ -5,6 +5,7 @@ import Foundation
 import Images
 import PDFAssembly
 import PDFPreview
+import PDFStructure
 
 /// Makes pictures of one document after the other.
 struct RenderPreviewWorker: DividingWorker {

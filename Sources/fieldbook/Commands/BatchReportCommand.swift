@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import BatchReport
 import Operations
 
 struct BatchReportCommand: ParsableCommand {

@@ -38,6 +38,9 @@ struct RoutesDistanceCommand: ParsableCommand {
         let choice = try output.choice()
         var parameters = parameters.values
         parameters.format = choice.format
+        if isRaw, parameters.rowPer != .route {
+            throw ValidationError("With --no-clean, rules remove nothing.")
+        }
         if isRaw { parameters.cleaning = CleaningParameters(.none) }
         try BatchCommandRun(input: input, options: options)(
             together: parameters.together, to: choice.destination

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import BatchReport
 
 /// Where the items come from.
 struct InputOptions: ParsableArguments {

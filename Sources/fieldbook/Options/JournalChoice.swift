@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import BatchReport
 
 /// Which batch is asked about: that of an output folder, or of a journal that was kept elsewhere.
 struct JournalChoice: ParsableArguments {

@@ -58,8 +58,7 @@ struct OperationOptions<Parameters: DeclaredParameters>: ParsableArguments, Cust
 private enum OptionArgument {
     static func arguments(for parameter: any AnyParameter, named name: String) -> [(String, Any)] {
         let declaration = parameter.declaration
-        guard !declaration.isReadByCommand, !declaration.isInManifestsOnly, parameter.shape.element != .object
-        else {
+        guard declaration.hasOption else {
             return []
         }
         let long = NameSpecification(
@@ -103,8 +102,7 @@ private enum OptionArgument {
         in container: KeyedDecodingContainer<ParameterName>
     ) throws -> [String]? {
         let declaration = parameter.declaration
-        guard !declaration.isReadByCommand, !declaration.isInManifestsOnly, parameter.shape.element != .object
-        else {
+        guard declaration.hasOption else {
             return nil
         }
         guard declaration.flags.isEmpty else {

@@ -46,14 +46,14 @@ struct BrowserTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: room.path + "/fieldbook") == [])
     }
 
-    @Test("is not looked for where there is no display")
+    @Test("is not opened without a display")
     func noDisplay() async {
         await Browser.open(
             WebAddress(unchecked: URLComponents()), ["PATH": room.path, "XDG_RUNTIME_DIR": room.path])
         #expect(!FileManager.default.fileExists(atPath: room.path))
     }
 
-    /// What a program writes, waited for in a thread of its own.
+    /// The output of a program, read in a separate thread.
     private func text(ofPipe path: String) async throws -> String {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {

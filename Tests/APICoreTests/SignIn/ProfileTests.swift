@@ -108,15 +108,15 @@ struct ProfileTests {
             ("    url: https://e.ch/\n    colour: planted", "profiles.yaml:5: profiles.x.colour"),
             (
                 "    url: https://e.ch/\n    password: planted",
-                "profiles.yaml:5: profiles.x.password: no secret"
+                "profiles.yaml:5: profiles.x.password: this file must not contain secrets"
             ),
             (
                 "    url: https://e.ch/\n    client_secret: planted",
-                "profiles.yaml:5: profiles.x.client_secret: no s"
+                "profiles.yaml:5: profiles.x.client_secret: this file must not contain s"
             ),
             (
                 "    url: https://e.ch/\n    accessToken: planted",
-                "profiles.yaml:5: profiles.x.accessToken: no s"
+                "profiles.yaml:5: profiles.x.accessToken: this file must not contain s"
             ),
             ("    url: https://e.ch/\n    environment: planted", "profiles.yaml:5: profiles.x.environment"),
             (
@@ -132,7 +132,7 @@ struct ProfileTests {
             ),
             (
                 "    url: https://e.ch/\n    sign-in: { method: form, token: planted }",
-                "sign-in.token: no secret"
+                "sign-in.token: this file must not contain secrets"
             ),
             ("    url: https://e.ch/\n    url: https://planted.ch/", "profiles.yaml:"),
             ("    url: https://e.ch/\n    roles: planted", "profiles.yaml:5: profiles.x.roles"),

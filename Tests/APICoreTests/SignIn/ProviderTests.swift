@@ -24,7 +24,7 @@ struct ProviderTests {
         #expect(ProofKey().verifier != ProofKey().verifier)
     }
 
-    @Test("goes through the browser and back, is kept, renewed, ended by a token used twice, and signed out")
+    @Test("uses the browser, is stored, renewed, ended by a token used twice, and signed out")
     func wholeWay() async throws {
         let server = try PythonServer("oidc.py", ["20"])
         let profile = try profile(issuer(server))

@@ -67,7 +67,7 @@ struct RenewalTests {
         #expect(client.session.state.token?.refreshToken == "planted-fresh")
     }
 
-    @Test("that is refused ends the session here and in what is kept, and tells no token")
+    @Test("that is rejected ends the session in memory and store, and reveals no token")
     func refused() async throws {
         let server = try PythonServer("tokens.py")
         let profile = try profile(server)
@@ -119,7 +119,7 @@ struct RenewalTests {
         #expect(try secrets.session(of: profile)?.token?.refreshToken == "refresh-0")
     }
 
-    @Test("is not tried where somebody signed out meanwhile")
+    @Test("is not attempted after a sign-out")
     func signedOut() async throws {
         let server = try PythonServer("tokens.py")
         let profile = try profile(server)
@@ -136,7 +136,7 @@ struct RenewalTests {
         #expect(client.session.state.isEmpty)
     }
 
-    @Test("is kept though who asked was cancelled meanwhile")
+    @Test("is stored even if the caller was cancelled")
     func cancelled() async throws {
         let profile = try Profile("land", service: .nyla, address: WebAddress("https://example.ch/"))
         try room.secrets.keep(state("refresh-0", expiry: Date()), of: profile)

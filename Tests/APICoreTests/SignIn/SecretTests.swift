@@ -28,7 +28,7 @@ struct SecretTests {
         (try? FileManager.default.attributesOfItem(atPath: path))?[.posixPermissions] as? Int
     }
 
-    @Test("are kept in a file 0600 of a folder 0700, and read again as they were")
+    @Test("are stored in a file 0600 in a folder 0700, and read again unchanged")
     func files() throws {
         let profile = try profile()
         #expect(try room.secrets.session(of: profile) == nil)
@@ -49,7 +49,7 @@ struct SecretTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == [])
     }
 
-    @Test("are told to no other service or provider than the one that they are of")
+    @Test("are sent only to the service and provider that they are for")
     func whose() throws {
         var profile = try profile()
         profile.signIn = .provider(SignInMethod.ProviderClient(issuer: "https://id.example", id: "f"))
@@ -70,7 +70,7 @@ struct SecretTests {
         #expect(try room.secrets.session(of: profile) == state())
     }
 
-    @Test("are told to no other address when somebody signs out there, and gone all the same")
+    @Test("are sent to no other address when signing out there, and are removed all the same")
     func signingOutElsewhere() async throws {
         var profile = try profile()
         profile.signIn = .proxy(SignInMethod.ProxyUser(name: "anna"))
@@ -212,7 +212,7 @@ struct SecretTests {
         #expect(try secrets.session(of: profile)?.token?.value == "planted-third")
     }
 
-    @Test("that a keyring does not forget are told of, and a file is gone all the same")
+    @Test("that a keyring fails to remove are reported, and the file is removed all the same")
     func unforgotten() async throws {
         let profile = try profile()
         let tool = try FakeTool()
@@ -283,7 +283,7 @@ private final class FakeTool: Sendable {
     func mend() throws { try FileManager.default.removeItem(atPath: folder.path + "/broken") }
 }
 
-/// Another process that holds a lock, does a shell's work while it does, and ends when it is told.
+/// Another process that holds a lock, runs a shell command meanwhile, and ends on request.
 final class HoldingProcess: @unchecked Sendable {
     private let process = Process()
     private let input = Pipe()

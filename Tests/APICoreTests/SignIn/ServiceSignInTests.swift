@@ -21,7 +21,7 @@ struct ServiceSignInTests {
         return try await client.answer(to: APIRequest(Endpoint(.get, "/counts")))
     }
 
-    @Test("keeps a form's cookies, and tells no password")
+    @Test("stores a form's cookies, and reveals no password")
     func form() async throws {
         let server = try PythonServer("service.py")
         let profile = try profile(server, .form)
@@ -46,7 +46,7 @@ struct ServiceSignInTests {
         #expect(try await counts(server)["left"] == 1)
     }
 
-    @Test("ends at the service, if it has a way to end; else it is told why not")
+    @Test("ends at the service if possible; otherwise the reason is reported")
     func leaving() async throws {
         for (status, isTold) in [(200, true), (404, true), (401, true), (403, false), (503, false)] {
             let server = try LoopbackServer { $1.answer(status) }
@@ -88,7 +88,7 @@ struct ServiceSignInTests {
         #expect(server.requests.map(\.path).suffix(2) == ["/revoke", "/end"])
     }
 
-    @Test("gives tokens back that nobody may use")
+    @Test("revokes tokens that must not be used")
     func revokingRefused() async throws {
         let server = try PythonServer("tokens.py")
         let issuer = "http://127.0.0.1:\(server.port)"
@@ -207,10 +207,10 @@ struct ServiceSignInTests {
     func device() async throws {
         let cases: [(String, [Int], String?)] = [
             ("authorization_pending,slow_down,authorization_pending,ok", [5, 5, 10, 10], nil),
-            ("authorization_pending,access_denied", [5, 5], "denied"), ("expired_token", [5], "over"),
+            ("authorization_pending,access_denied", [5, 5], "denied"), ("expired_token", [5], "expired"),
             (
                 Array(repeating: "authorization_pending", count: 13).joined(separator: ","),
-                Array(repeating: 5, count: 12), "over"
+                Array(repeating: 5, count: 12), "expired"
             ),
             ("invalid_client", [5], "invalid_client"),
         ]
@@ -286,7 +286,7 @@ struct ServiceSignInTests {
         #expect(known.refusal(ofPath: "/api/v1/customersX") == nil)
     }
 
-    @Test("ends where AsiaTravelPlan refuses somebody without a role, and is forgotten")
+    @Test("ends and is removed if AsiaTravelPlan rejects a user without a role")
     func withoutRole() async throws {
         let server = try PythonServer("tokens.py")
         var profile = try Profile("trips", service: .asiaTravelPlan, address: WebAddress(server.address()))
@@ -306,7 +306,7 @@ struct ServiceSignInTests {
         #expect(try room.secrets.session(of: profile)?.token == nil)
     }
 
-    @Test("is told that a newer program is wanted")
+    @Test("reports that a newer client is required")
     func version() async throws {
         let server = try LoopbackServer { request, connection in
             guard request.path == "/public/v1/mobile/bootstrap" else { return connection.answer(404) }

@@ -175,7 +175,7 @@ struct DownloadTests {
         }
     }
 
-    @Test("begin anew where nothing proves that the rest is of the same file")
+    @Test("start again if nothing proves that the rest is from the same file")
     func noValidator() async throws {
         let bytes = bytes
         let date = "Sun, 06 Nov 1994 08:49:37 GMT"
@@ -193,7 +193,8 @@ struct DownloadTests {
         }
     }
 
-    @Test("have the digest that the server tells", arguments: ["Repr-Digest", "Content-Digest", "Digest"])
+    @Test(
+        "have the digest that the server announces", arguments: ["Repr-Digest", "Content-Digest", "Digest"])
     func digests(name: String) async throws {
         let bytes = Array(bytes.prefix(1_000))
         func value(_ digest: String) -> String {
@@ -224,7 +225,7 @@ struct DownloadTests {
         let origin = PartialFile.Origin(request: request, validator: nil, total: 20, digest: nil)
         let arriving = ArrivingFile(
             file: part, request: request, known: (10, origin), size: nil,
-            teller: ProgressTeller(every: .seconds(1)) { _ in }, patience: .seconds(3_600))
+            reporter: ProgressReporter(every: .seconds(1)) { _ in }, patience: .seconds(3_600))
         let fields: HTTPFields = [
             "Content-Range": "bytes 10-19/20", "Content-Digest": "sha-256=:\(Self.digest([1])):",
         ]
@@ -311,7 +312,7 @@ struct DownloadTests {
         #expect(folder.bytes(of: "got") == bytes)
     }
 
-    @Test("whose answer hardly gets on are asked for anew, and given up")
+    @Test("with an answer that makes little progress are requested again, then fail")
     func dripping() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send(Self.head(200, 10, [:]) + "a")
@@ -324,12 +325,12 @@ struct DownloadTests {
                 digest: nil, retry: HastyClient().policy, report: { _ in }, patience: .zero, pause: { _ in })
         }
         #expect(error?.code == .slow)
-        #expect(error?.message.contains("hardly") == true)
+        #expect(error?.message.contains("too little progress") == true)
         #expect(error?.requestID == server.requests.last?.fields["x-request-id"])
         #expect(server.requests.count == 5)
     }
 
-    @Test("overwrite nothing unless told, and ask nothing then")
+    @Test("overwrite nothing unless allowed, and then send no request")
     func overwriting() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], "new") }
         try Data("old".utf8).write(to: URL(filePath: folder.path + "/got"))

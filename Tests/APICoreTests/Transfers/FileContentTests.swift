@@ -88,7 +88,7 @@ struct FileContentTests {
         }
     }
 
-    @Test("arrive as they are, with their length told before")
+    @Test("arrive unchanged, with their length announced")
     func arrival() async throws {
         let server = try PythonServer("files.py", [folder.path])
         let client = try TransferFolder.client(server.address())
@@ -105,7 +105,7 @@ struct FileContentTests {
         #expect(told.all.last == TransferProgress(bytes: 700_000, total: 700_000))
     }
 
-    @Test("that change while they are sent are not asked for again, and named")
+    @Test("that change while they are sent are not sent again, and the error names them")
     func changedOnTheWay() async throws {
         let file = try folder.file("a", 700_000)
         try Data("short".utf8).write(to: URL(filePath: file.path))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import APICore
 
-@Suite("What goes on with one server at a time")
+@Suite("Concurrent work with one server")
 struct HostLimitsTests {
     private let here = try? WebAddress("http://127.0.0.1:1/a")
 
@@ -53,7 +53,7 @@ struct HostLimitsTests {
         #expect((1...3).contains(load.most))
     }
 
-    @Test("goes on in the order of coming; another server has its own turns")
+    @Test("runs in order of arrival, separately for each server")
     func order() async throws {
         let address = try #require(here)
         let other = try WebAddress("http://127.0.0.1:2/a")
@@ -75,7 +75,7 @@ struct HostLimitsTests {
         #expect(told.all == [99, 0, 1, 2, 3, 4])
     }
 
-    @Test("is left by who is cancelled, who keeps nobody else waiting")
+    @Test("is skipped if cancelled, without delaying others")
     func cancelled() async throws {
         let address = try #require(here)
         let limits = HostLimits(perHost: 1)
@@ -134,16 +134,16 @@ struct HostLimitsTests {
         #expect(keys.allSatisfy { $0.utf8.count == 64 })
     }
 
-    @Test("is told now and then: at the start, at the end, and in between seldom")
+    @Test("is reported at the start, at the end, and rarely in between")
     func progress() async throws {
         let clock = Told<ContinuousClock.Instant>()
         let (told, start) = (Told<Int64>(), ContinuousClock.now)
-        let teller = ProgressTeller(every: .seconds(1), now: { clock.all.last ?? start }) {
+        let reporter = ProgressReporter(every: .seconds(1), now: { clock.all.last ?? start }) {
             told.tell($0.bytes)
         }
         for bytes in 0...100 as ClosedRange<Int64> {
             clock.tell(start + .milliseconds(100 * bytes))
-            teller.tell(bytes, of: 100)
+            reporter.update(bytes, of: 100)
         }
         #expect(told.all == [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
     }

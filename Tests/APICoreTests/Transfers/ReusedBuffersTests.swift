@@ -18,13 +18,13 @@ struct ReusedBuffersTests {
         buffer.withUnsafeReadableBytes { $0.baseAddress.map { UInt(bitPattern: $0) } }
     }
 
-    @Test("are used again when nobody has them any more")
+    @Test("are reused when nobody uses them any more")
     func reuse() {
         let places = Set((0..<500).map { _ in place(fill(200_000)) })
         #expect(places.count <= ReusedBuffers.kept.upperBound)
     }
 
-    @Test("stay as they are while somebody has them")
+    @Test("stay unchanged while they are in use")
     func use() {
         let used = (0..<200).map { fill($0 + 1) }
         for count in 1...200 { _ = fill(count) }

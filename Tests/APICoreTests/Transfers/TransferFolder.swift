@@ -35,7 +35,7 @@ final class TransferFolder: Sendable {
         return try FileContent("\(path)/\(name)")
     }
 
-    /// A file's bytes; `nil` where there is none.
+    /// A file's bytes; `nil` if it does not exist.
     func bytes(of name: String) -> [UInt8]? {
         FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) }
     }
@@ -56,7 +56,7 @@ final class TransferFolder: Sendable {
     }
 }
 
-/// What a callback was told, in order.
+/// The values passed to a callback, in order.
 final class Told<Value: Sendable>: Sendable {
     private let told = Mutex<[Value]>([])
     var all: [Value] { told.withLock { $0 } }

@@ -51,7 +51,7 @@ struct TusFaultTests {
         }
     }
 
-    @Test("wait as they are told, in both ways to say so")
+    @Test("wait as long as the server asks, in both notations")
     func waits() async throws {
         let file = try folder.file("a", 10)
         let tus = FaultyTus { method, number in
@@ -69,7 +69,7 @@ struct TusFaultTests {
         #expect(await error(long, file)?.code == .busy)
     }
 
-    @Test("ask again where somebody else is at it or the offset is another", arguments: [409, 423, 460, 502])
+    @Test("ask again if the upload is locked or the offset differs", arguments: [409, 423, 460, 502])
     func passing(status: Int) async throws {
         let tus = FaultyTus { method, number in method == "PATCH" && number <= 3 ? .refusal(status) : nil }
         _ = try await upload(tus, try folder.file("a", 10))
@@ -79,7 +79,7 @@ struct TusFaultTests {
         #expect(await error(never, try folder.file("a", 10))?.status == status)
     }
 
-    @Test("begin anew where the server has lost them", arguments: [404, 410])
+    @Test("start again if the server has lost them", arguments: [404, 410])
     func loss(status: Int) async throws {
         let tus = FaultyTus(extensions: "creation") { method, number in
             method == "PATCH" && number == 2 ? .loss : nil
@@ -194,7 +194,7 @@ struct TusFaultTests {
         }
     }
 
-    @Test("are not waited for without end where somebody else is at them")
+    @Test("are not waited for without limit while somebody else holds them")
     func heldTooLong() async throws {
         let store = MemoryUploadStore()
         let hold = store.hold("a")

@@ -24,7 +24,9 @@ struct TusServerTests {
         line?.first.flatMap { FileManager.default.contents(atPath: $0) }.map { Array($0) }
     }
 
-    @Test("arrive whole, once, also when asked for again before it was noted", arguments: [0, 1, 700_000])
+    @Test(
+        "arrive complete and once, even if requested again before the caller recorded it",
+        arguments: [0, 1, 700_000])
     func arrival(count: Int) async throws {
         let python = try PythonServer("tus.py", [folder.path])
         let client = try TransferFolder.client(python.address())
@@ -47,7 +49,7 @@ struct TusServerTests {
         #expect(done.count == 2)
     }
 
-    @Test("arrive anew where a list tells what is there, also when a kill left the record of the first")
+    @Test("are sent again if complete ones are forgotten, even after a kill left the record of the first")
     func anew() async throws {
         let python = try PythonServer("tus.py", [folder.path])
         let client = try TransferFolder.client(python.address())
@@ -61,7 +63,7 @@ struct TusServerTests {
         #expect(store.record(upload.key) == nil)
     }
 
-    @Test("go on where they were when the server is killed and started anew, time and again")
+    @Test("continue where they were when the server is killed and restarted repeatedly")
     func killedServer() async throws {
         let python = Mutex(try PythonServer("tus.py", [folder.path, "4"]))
         let path = folder.path

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 
 @testable import Batch
+@testable import BatchReport
 
 /// A journal in which anything may stand in any column: it is read, or refused with a `BatchError`.
 ///

@@ -65,7 +65,7 @@ func checkList(_ bytes: [UInt8]) {
 
 private func items(_ bytes: [UInt8], pieces size: Int) -> [[UInt8]]? {
     var reader = JSONListReader(named: ["items", "a"], mostBytes: 256)
-    do throws(JSONListReader.Fault) {
+    do throws(JSONListReader.ReadError) {
         var items: [[UInt8]] = []
         for piece in pieces(of: bytes, size) { items += try reader.read(piece) }
         try reader.end()
@@ -89,7 +89,7 @@ func checkCookies(_ bytes: [UInt8]) {
     jar.take(fields, from: place, now: now)
     precondition(jar.cookies.count <= min(fields.count, CookieJar.most))
     for cookie in jar.cookies {
-        precondition(!cookie.name.isEmpty && cookie.path.hasPrefix("/") && !cookie.isOver(now))
+        precondition(!cookie.name.isEmpty && cookie.path.hasPrefix("/") && !cookie.isExpired(now))
         precondition(place.host == cookie.domain || place.host.hasSuffix("." + cookie.domain))
         precondition(!(cookie.isHostOnly || cookie.isSecure) || !cookie.goes(to: other, now: now))
     }

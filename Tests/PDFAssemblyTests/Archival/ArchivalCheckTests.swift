@@ -4,12 +4,12 @@ import Images
 import PDFAssembly
 import Testing
 
-@Suite("The rules of PDF/A, each broken by itself") struct ArchivalCheckTests {
+@Suite("PDF/A rules, each broken separately") struct ArchivalCheckTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// What a document has that breaks a rule.
+    /// The part of a document that breaks a rule.
     struct Breach: Sendable, CustomStringConvertible {
         var clause: String
         var header = "%PDF-1.4\n%\u{e4}\u{f6}\u{fc}\u{e4}"
@@ -111,19 +111,19 @@ import Testing
         Breach(clause: "6.11", catalog: "/Requirements[<</Type/Requirement/S/EnableJavaScripts>>]"),
     ]
 
-    @Test("are found", arguments: ArchivalCheckTests.breaches) func found(breach: Breach) throws {
+    @Test("violations are found", arguments: ArchivalCheckTests.breaches) func found(breach: Breach) throws {
         let whole = try clauses(document(Breach(clause: "", content: "")))
-        #expect(whole == ["6.1.3", "6.6.2.1"], "nothing else is found in a plain document")
+        #expect(whole == ["6.1.3", "6.6.2.1"], "a plain document breaks no other rules")
         #expect(try clauses(document(breach)).contains(breach.clause))
     }
 
-    @Test("are not found in text that cannot be seen, whose font may be missing") func invisible() throws {
+    @Test("invisible text needs no embedded font") func invisible() throws {
         let breach = Breach(clause: "", content: "BT 3 Tr /F 9 Tf (a) Tj ET", resources: "/Font<</F 5 0 R>>")
         #expect(try !clauses(document(breach)).contains("6.2.11.4.1"))
     }
 
-    /// All that can be taken out or said is, and other programs find the rules kept too.
-    @Test("are kept by what was converted", arguments: ArchivalCheckTests.breaches) func converted(
+    /// Everything that can be removed or declared is, and other programs confirm the result.
+    @Test("converted documents comply", arguments: ArchivalCheckTests.breaches) func converted(
         breach: Breach
     ) throws {
         let beyondRepair: Set = [
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("allow attached files in level 3b, which then are described") func attached() throws {
+    @Test("level 3b allows attached files, which get their required entries") func attached() throws {
         let breach = Breach(
             clause: "",
             catalog: "/Names<</EmbeddedFiles<</Names[(a) 6 0 R]>>>>",
@@ -170,8 +170,8 @@ import Testing
         try pdf.write(to: output)
     }
 
-    /// The owner's password and the version of a newer PDF stay behind.
-    @Test("are kept by documents that were encrypted") func encrypted() throws {
+    /// The owner's password and a newer PDF version are dropped.
+    @Test("converted encrypted documents comply") func encrypted() throws {
         let path = try document(Breach(clause: ""))
         let locked = folder.path + "/locked.pdf"
         guard try Tool.output(of: "qpdf", ["--encrypt", "", "owner", "256", "--", path, locked]) != nil else {
@@ -186,7 +186,7 @@ import Testing
         #expect(try !ExistingPDF(path: output).isEncrypted)
     }
 
-    @Test("are kept by what is made of pictures") func made() throws {
+    @Test("documents made from pictures comply") func made() throws {
         for level in ArchivalLevel.allCases {
             let path = folder.path + "/\(level.rawValue).pdf"
             var information = PDFInformation(title: "A < B", language: "de", isArchival: true)

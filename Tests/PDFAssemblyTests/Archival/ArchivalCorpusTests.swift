@@ -5,10 +5,10 @@ import Testing
 
 private let corpusFolder = ProcessInfo.processInfo.environment["FIELDBOOK_PDFA_CORPUS"]
 
-/// veraPDF's public corpus, for whoever has a copy: `FIELDBOOK_PDFA_CORPUS=veraPDF-corpus swift test --filter Corpus`.
+/// Runs on a copy of veraPDF's public corpus: `FIELDBOOK_PDFA_CORPUS=veraPDF-corpus swift test --filter Corpus`.
 @Suite("veraPDF's corpus", .enabled(if: corpusFolder != nil))
 struct ArchivalCorpusTests {
-    /// Rules about bytes between objects, programs of fonts, and schemas of metadata, which are not looked at.
+    /// Rules about bytes between objects, font programs and metadata schemas, which are not checked.
     private static let notLookedAt = [
         "6-1-4-", "6-1-6-t02", "6-1-7-1-t01", "6-1-7-1-t02", "6-1-7-1-t03", "6-1-9-", "6-2-11-4-1-t02",
         "6-2-11-4-2-", "6-2-11-5-", "6-2-11-8-", "6-6-2-3-", "6-1-6-t01", "6-1-12-t02",
@@ -20,7 +20,9 @@ struct ArchivalCorpusTests {
         return names.filter { $0.hasSuffix(".pdf") }.sorted().map { root + "/" + $0 }
     }
 
-    @Test("is told apart", arguments: ArchivalLevel.allCases) func toldApart(level: ArchivalLevel) throws {
+    @Test("valid and invalid files are distinguished", arguments: ArchivalLevel.allCases) func classified(
+        level: ArchivalLevel
+    ) throws {
         var (passed, found, missed, wronged): (Int, Int, [String], [String]) = (0, 0, [], [])
         for path in try files("PDF_A-\(level.rawValue)") {
             let name = path.split(separator: "/").last.map(String.init) ?? path

@@ -4,12 +4,12 @@ import Foundation
     import FoundationXML
 #endif
 
-/// The rules of PDF/A-2b (ISO 19005-2) that a file's objects show, each by its clause; colours are checked for documents
-/// whose output intent is RGB, and pictures' own data (JPEG 2000) and glyphs' outlines are not looked into.
+/// An independent check of PDF/A-2b (ISO 19005-2) on a file's objects, by clause. Colours are checked for documents with
+/// an RGB output intent; JPEG 2000 data and glyph outlines are not checked.
 struct ArchivalRules {
     let file: PDFObjects
 
-    /// The rules that the file breaks, such as "6.1.3 /Encrypt".
+    /// The broken rules, such as "6.1.3 /Encrypt".
     var faults: [String] {
         (fileStructure + streams + outputIntent + colours + images + graphics + fonts + interaction + metadata)
             .sorted()
@@ -190,5 +190,40 @@ struct ArchivalRules {
         let title = file.text(title).replacing(/^u:/, with: "").replacing("&", with: "&amp;")
             .replacing("<", with: "&lt;").replacing(">", with: "&gt;")
         return title.isEmpty || metadata.contains(">\(title)</rdf:li>")
+    }
+}
+
+/// The operators of a page's content.
+struct PageProgram {
+    /// The operators of ISO 32000.
+    static let known = Set(
+        """
+        b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re RG rg \
+        ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "
+        """.split(separator: " ").map(String.init))
+
+    let operators: [String]
+
+    /// Reads content without inline images.
+    init(_ content: [UInt8]) {
+        let text = String(decoding: content, as: UTF8.self).replacing(
+            /\((\\.|[^\\()])*\)|<[0-9A-Fa-f\s]*>/, with: " "
+        )
+        .replacing(/\/[^\s\/\[\]<>()]*/, with: " ").replacing(/[\[\]]|<<|>>/, with: " ")
+        operators = text.split { $0.isWhitespace }.map(String.init).filter { Double($0) == nil }
+    }
+
+    /// Deepest nesting of graphics states.
+    var deepest: Int { depths.max() ?? 0 }
+
+    /// Whether each saved state is restored.
+    var isBalanced: Bool { depths.last ?? 0 == 0 && !depths.contains { $0 < 0 } }
+
+    private var depths: [Int] {
+        var depth = 0
+        return operators.map { name in
+            depth += name == "q" ? 1 : name == "Q" ? -1 : 0
+            return depth
+        }
     }
 }

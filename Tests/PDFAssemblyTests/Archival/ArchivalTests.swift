@@ -9,7 +9,7 @@ import Testing
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A page of each kind of picture, with text of several scripts, bookmarks and all facts.
+    /// A document with each kind of picture, text in several scripts, bookmarks and all properties.
     private func document(named name: String = "a") throws -> String {
         let corner = try BuilderTests.corner()
         let jpeg = try ImageEncoder.encode(corner, as: .jpeg(quality: 90))
@@ -41,7 +41,7 @@ import Testing
         return path
     }
 
-    @Test func documentsKeepTheRules() throws {
+    @Test func documentsComply() throws {
         for path in [try document(), try merged()] {
             guard let file = try PDFObjects(path: path) else { return }
             #expect(
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func ordinaryDocumentsPromiseNothing() throws {
+    @Test func ordinaryDocumentsDoNotDeclarePDFA() throws {
         let path = folder.path + "/plain.pdf"
         let pdf = try PDFBuilder(path: path)
         try pdf.add(BuilderTests.page(BuilderTests.text("Text")))
@@ -59,7 +59,7 @@ import Testing
         #expect(ArchivalRules(file: file).faults == ["6.2.3 output intent", "6.6.2.1 metadata"])
     }
 
-    /// Each rule broken by itself is found, and nothing else.
+    /// Each rule broken separately is found, and no other.
     @Test func brokenRulesAreFound() throws {
         guard let whole = try PDFObjects(path: try document()) else { return }
         for (fault, damage) in Damage.all {
@@ -68,6 +68,6 @@ import Testing
             #expect(ArchivalRules(file: file).faults.contains(fault), "\(fault)")
         }
         let told = Set(Damage.all.map(\.fault))
-        #expect(told.count == Damage.all.count, "each rule has its damage")
+        #expect(told.count == Damage.all.count, "each rule is covered by a change")
     }
 }

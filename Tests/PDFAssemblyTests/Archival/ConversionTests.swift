@@ -4,7 +4,7 @@ import Images
 import PDFAssembly
 import Testing
 
-/// PDFs that came were written as they were, and said nothing of not being PDF/A.
+/// Regression: existing PDFs were written unchanged and not reported as not being PDF/A.
 @Suite struct ArchivalConversionTests {
     let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ import Testing
         #expect(try !ExistingPDF(path: path).isArchival)
         let kept = try converted(path, to: level)
         #expect(try ExistingPDF(path: kept).isArchival)
-        #expect(try Tool.isFaultless(kept) != false)
+        #expect(try Tool.isValid(kept) != false)
         guard let file = try PDFObjects(path: kept) else { return }
         let metadata = file.streams[file.catalog["/Metadata"] as? String ?? ""] ?? []
         #expect(
@@ -37,7 +37,7 @@ import Testing
         if level == .a2b { #expect(ArchivalRules(file: file).faults.isEmpty) }
     }
 
-    /// A page with some content and objects of its own, 4 and 5 among them.
+    /// A document with one page and further objects; numbers 4 and 5 are taken.
     private func document(_ content: String, page: String = "", catalog: String = "", objects: String = "")
         throws
         -> String
@@ -74,7 +74,7 @@ import Testing
             "4 0 obj <</Length 1>> stream\na\nendstream endobj", "6.8"
         ),
     ])
-    func whatPreventsItIsNamedByItsClause(
+    func violationIsReportedWithItsClause(
         content: String, page: String, catalog: String, objects: String, clause: String
     ) throws {
         let path = try document(content, page: page, catalog: catalog, objects: objects)
@@ -83,8 +83,8 @@ import Testing
         #expect(error?.message.contains("clause \(clause)") == true, "\(String(describing: error))")
     }
 
-    /// Whatever was left behind by an earlier version of the file does not count; links and wishes are mended.
-    @Test func whatCanBeMendedIsMended() throws {
+    /// Objects of an earlier version of the file do not count; links and forbidden entries are repaired.
+    @Test func repairableViolationsAreRepaired() throws {
         let path = try document(
             "0 g 0 0 9 9 re f", page: "/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[3 0 R/Fit]>>]",
             objects: "4 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj")

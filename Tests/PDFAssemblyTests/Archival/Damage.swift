@@ -1,6 +1,6 @@
 import Foundation
 
-/// What breaks a rule of PDF/A each.
+/// Changes that each break one rule of PDF/A.
 enum Damage {
     typealias Change = (inout PDFObjects) -> Void
 

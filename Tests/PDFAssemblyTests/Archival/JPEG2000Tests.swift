@@ -3,19 +3,19 @@ import Foundation
 import PDFAssembly
 import Testing
 
-/// A picture of four channels without a colour space went into files that said they are PDF/A.
-@Suite("Pictures in JPEG 2000 keep the rules of PDF/A, or what they break is found")
+/// Regression: a picture with four channels but no colour space was accepted in PDF/A files.
+@Suite("PDF/A rules for JPEG 2000 pictures")
 struct JPEG2000Tests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// A file's header and what follows it, of which nothing is looked at.
+    /// The header of a file, followed by dummy data.
     struct Picture: Sendable, CustomStringConvertible {
         var channels: UInt8 = 3
-        /// Bits of each channel, less one.
+        /// Bits of each channel, minus one.
         var depth: UInt8 = 7
-        /// Contents of boxes `colr`.
+        /// Contents of the `colr` boxes.
         var colours: [[UInt8]] = [Picture.space(16)]
         var more: [UInt8] = []
 
@@ -101,7 +101,7 @@ struct JPEG2000Tests {
         (Picture(more: Picture.box("cdef", [0, 9, 0, 0])), "6.2.8.3"),
     ]
 
-    @Test("which is named with the clause and the page", arguments: JPEG2000Tests.broken)
+    @Test("violations are reported with clause and page", arguments: JPEG2000Tests.broken)
     func brokenRules(picture: Picture, clause: String) throws {
         let path = try document(picture.file)
         #expect(try clauses(path).contains(clause))
@@ -114,30 +114,30 @@ struct JPEG2000Tests {
         Picture(), Picture(colours: [Picture.space(18)]), Picture(channels: 1, colours: [Picture.space(17)]),
         Picture(colours: [Picture.space(16, approximation: 1), Picture.space(12, approximation: 2)]),
         Picture(depth: 0xFF, more: Picture.box("bpcc", [7, 7, 7])),
-        // Grey, and how opaque it is.
+        // Grey with opacity.
         Picture(
             channels: 2, colours: [Picture.space(17)],
             more: Picture.box("cdef", [0, 2, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 0])),
     ]
 
-    @Test("which a converted file then does", arguments: JPEG2000Tests.flawless)
+    @Test("converted files with valid pictures comply", arguments: JPEG2000Tests.flawless)
     func kept(picture: Picture) throws {
         #expect(try ArchivalCheck.faults(inFileAt: converted(document(picture.file)), level: .a2b).isEmpty)
     }
 
-    @Test("where the dictionary says the colours, which the header need not") func colourSpace() throws {
+    @Test("the header needs no colour space if the dictionary has one") func colourSpace() throws {
         let picture = Picture(colours: [Picture.space(0)]).file
         #expect(try clauses(document(picture)).contains("6.2.8.3"))
         let path = try document(picture, "/ColorSpace/DeviceRGB")
         #expect(try ArchivalCheck.faults(inFileAt: converted(path), level: .a2b).isEmpty)
     }
 
-    @Test("also where the file is packed once more, or is a mask") func otherPlaces() throws {
+    @Test("pictures with another filter and masks are checked too") func otherPlaces() throws {
         let file = hexadecimal(Picture(channels: 5).file)
         let twice = "[/ASCIIHexDecode/JPXDecode]"
         let packed = try document(Array(file.utf8), filter: twice)
         let error = #expect(throws: PDFError.self) { try converted(packed) }
-        #expect(error?.message.contains("5 channels") == true, "\(String(describing: error))")
+        #expect(error?.message.contains("5 colour channels") == true, "\(String(describing: error))")
         let mask = """
             8 0 obj <</Type/XObject/Subtype/Image/Width 1/Height 1/ColorSpace/DeviceGray/Filter \(twice)
             /Length \(file.utf8.count)>> stream
@@ -148,7 +148,7 @@ struct JPEG2000Tests {
         #expect(try clauses(masked).contains("6.2.8.3"))
     }
 
-    @Test("however the file is damaged or cut off") func damaged() throws {
+    @Test("damaged and truncated pictures are reported") func damaged() throws {
         let whole = Picture().file
         let header = whole.count - 12
         for length in stride(from: 0, to: header, by: 3) {

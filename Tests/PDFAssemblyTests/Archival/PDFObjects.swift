@@ -1,18 +1,18 @@
 import Foundation
 
-/// A PDF's objects as qpdf reads them, an independent reader; names begin with "/", references look like "12 0 R".
+/// The objects of a PDF, read independently by the qpdf program. Names begin with "/", references look like "12 0 R".
 struct PDFObjects {
     typealias Dictionary = [String: Any]
 
-    /// The file's first bytes.
+    /// The first bytes of the file.
     var header: [UInt8]
     var trailer: Dictionary
-    /// Objects by their references; of a stream its dictionary.
+    /// Objects by reference; for a stream, its dictionary.
     var values: [String: Any] = [:]
-    /// Streams by their references, with Flate undone.
+    /// Streams by reference, with Flate decoded.
     var streams: [String: [UInt8]] = [:]
 
-    /// `nil` where qpdf is not installed.
+    /// `nil` if qpdf is not installed.
     init?(path: String) throws {
         guard let stored = try Self.read(path, decoding: "none"),
             let decoded = try Self.read(path, decoding: "generalized")
@@ -41,7 +41,7 @@ struct PDFObjects {
         return (json?["qpdf"] as? [Any])?.last as? Dictionary ?? [:]
     }
 
-    /// What a reference stands for; anything else as it is.
+    /// The object of a reference; any other value unchanged.
     func resolved(_ value: Any?) -> Any? {
         guard let reference = value as? String, let found = values[reference] else { return value }
         return found
@@ -55,7 +55,7 @@ struct PDFObjects {
     var catalogReference: String { trailer["/Root"] as? String ?? "" }
     var catalog: Dictionary { dictionary(catalogReference) }
 
-    /// Every dictionary at any depth, each once.
+    /// All dictionaries at any depth, each once.
     var dictionaries: [Dictionary] {
         values.sorted { $0.key < $1.key }.flatMap { Self.dictionaries(in: $0.value) }
             + Self.dictionaries(in: trailer)
@@ -69,7 +69,7 @@ struct PDFObjects {
         }
     }
 
-    /// Dictionaries of a type or a subtype, with their references; those that are not objects of their own are left out.
+    /// Indirect dictionaries of a type or subtype, with their references.
     func objects(_ key: String, _ names: String...) -> [(reference: String, value: Dictionary)] {
         values.sorted { $0.key < $1.key }.compactMap { reference, value in
             guard let value = value as? Dictionary, names.contains(text(value[key])) else { return nil }

@@ -30,7 +30,7 @@ struct CoverageCheckTests {
     }
 
     @Test(
-        "finds overlaps and gaps as large as GEOS does, in tiles of which some are away and some have moved",
+        "finds the same overlaps and gaps as GEOS in tiles that were removed or moved",
         arguments: 1...10)
     func againstGEOS(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -71,7 +71,7 @@ struct CoverageCheckTests {
         #expect(gaps.count >= min(holes.count, 1) && !found.isEmpty)
     }
 
-    @Test("tells real gaps and overlaps from slivers, and tolerates what arcs leave")
+    @Test("distinguishes gaps and overlaps from slivers and tolerates those of arcs")
     func slivers() throws {
         let around = [
             square(0, 0, 30), square(40, 0, 30), polygon((0, 30), (70, 30), (70, 40), (0, 40)),
@@ -95,7 +95,7 @@ struct CoverageCheckTests {
         #expect(tolerated.findings.isEmpty)
     }
 
-    @Test("takes away from a gap the parcels that lie in it")
+    @Test("subtracts from a gap the parcels inside it")
     func islands() throws {
         let lake = Polygon(rings: [square(0, 0, 100).shell, square(20, 20, 50).shell])
         let report = try CoverageCheck().report(
@@ -103,7 +103,7 @@ struct CoverageCheckTests {
         #expect(report.findings.map(\.code) == [.gap] && report.findings[0].area == 2_400)
     }
 
-    @Test("finds a parcel inside another, one over another, and one that crosses from corner to corner")
+    @Test("finds a parcel inside another, over another, and crossing from corner to corner")
     func hidden() throws {
         #expect(try codes(square(0, 0), square(2, 2, 3)) == [.overlap])
         #expect(try codes(square(0, 0), square(0, 0)) == [.overlap])
@@ -112,14 +112,14 @@ struct CoverageCheckTests {
         #expect(try codes(square(0, 0), polygon((10, 5), (20, 0), (20, 10))) == [])
     }
 
-    @Test("gives up on parcels that lie over each other by the hundred thousand pairs")
+    @Test("fails for parcels that overlap in hundreds of thousands of pairs")
     func heap() throws {
         let heap = (0..<650).map { Parcel(polygons: [square(Double($0) / 100, Double($0) / 100)]) }
         let error = try #require(throws: ParcelError.self) { try CoverageCheck().report(on: heap) }
         #expect(error.code == .tooMany)
     }
 
-    @Test("of single parcels names reason and place")
+    @Test("of single parcels reports reason and location")
     func single() throws {
         let bow = polygon((0, 0), (10, 10), (10, 0), (0, 10))
         let report = try CoverageCheck().report(on: [Parcel(polygons: [bow])])
@@ -136,7 +136,7 @@ struct CoverageCheckTests {
         #expect(try codes(Polygon(rings: [[]]), Polygon(rings: [])) == [.shortRing])
     }
 
-    @Test("looks at EGRIDs, puts parts together, and leaves rights out of the coverage")
+    @Test("checks EGRIDs, joins parts and leaves rights out of the coverage")
     func register() throws {
         func parcel(_ egrid: String, _ number: String, _ polygon: Polygon, _ kind: ParcelKind = .land)
             -> Parcel

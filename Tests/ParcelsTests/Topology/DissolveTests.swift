@@ -27,14 +27,15 @@ struct DissolveTests {
     }
 
     @Test(
-        "of a grid are GEOS's union, where pieces touch in corners and holes in holes too", arguments: 1...20)
+        "of a grid equal GEOS's union, also with pieces touching in corners and nested holes",
+        arguments: 1...20)
     func grid(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let groups = [0, 1] + (2..<144).map { _ in Int.random(in: 0...1, using: &random) }
         try check(grid(12), groups, method: .borders)
     }
 
-    @Test("of tiles whose corners lie on others' sides are GEOS's union", arguments: 1...6)
+    @Test("of tiles with corners on other sides equal GEOS's union", arguments: 1...6)
     func tiles(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let polygons = TiledRectangle(&random).polygons(&random)
@@ -42,7 +43,7 @@ struct DissolveTests {
         try check(polygons, groups, method: .borders)
     }
 
-    @Test("with winding borders and enclaves are GEOS's union", arguments: 1...6)
+    @Test("with winding borders and enclaves equal GEOS's union", arguments: 1...6)
     func winding(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let polygons = WindingTiles(seed: seed).polygons
@@ -50,7 +51,7 @@ struct DissolveTests {
         try check(polygons, groups, method: .borders)
     }
 
-    @Test("that overlap are noticed and united")
+    @Test("that overlap are detected and united")
     func overlap() throws {
         func square(_ x: Double, _ y: Double, _ side: Double) -> [Polygon] {
             let ring = [(x, y), (x + side, y), (x + side, y + side), (x, y + side), (x, y)]
@@ -65,7 +66,7 @@ struct DissolveTests {
         #expect(land.map(\.method) == [.union, .borders] && abs(land[0].overlap - 25) < 1e-9)
     }
 
-    @Test("that are not valid are made so")
+    @Test("that are invalid are made valid")
     func invalid() throws {
         let corners = [(0.0, 0.0), (10, 10), (10, 0), (0, 10), (0, 0)]
         let bow = [Polygon(rings: [corners.map { Position(x: $0.0, y: $0.1) }])]

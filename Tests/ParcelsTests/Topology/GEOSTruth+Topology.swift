@@ -4,7 +4,7 @@ import SimpleFeatures
 @testable import Parcels
 
 extension GEOSTruth {
-    /// The length of what the borders of two parcels have in common.
+    /// The length of the common border of two parcels.
     func sharedLength(_ one: [Polygon], _ other: [Polygon]) throws -> Double {
         let (first, second) = (try border(one), try border(other))
         return try first.intersection(second).length()
@@ -18,7 +18,7 @@ extension GEOSTruth {
         try geos.makeMultiPolygon(one).intersection(try geos.makeMultiPolygon(other)).polygons()
     }
 
-    /// The area that only one of the two has.
+    /// The area of the symmetric difference.
     func difference(_ one: GEOSShape, _ other: GEOSShape) throws -> Double {
         try one.difference(other).area() + other.difference(one).area()
     }

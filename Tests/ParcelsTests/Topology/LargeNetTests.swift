@@ -3,7 +3,7 @@ import Testing
 
 @testable import Parcels
 
-/// Nets that are large enough to be worked on in parts.
+/// Nets large enough to be processed in parts.
 @Suite("Large nets")
 struct LargeNetTests {
     @Test("number corners as a dictionary does", arguments: [10, 1_000, 60_000])
@@ -32,7 +32,7 @@ struct LargeNetTests {
         #expect(corners.y == firsts.map(\.1))
     }
 
-    @Test("link the sides between two corners in a circle, however many meet", arguments: [3, 12, 40])
+    @Test("link the sides between two corners in a circle, however many there are", arguments: [3, 12, 40])
     func twins(fan: Int) {
         var random = SeededGenerator(seed: UInt64(fan))
         let cornerCount = 10_000
@@ -55,7 +55,7 @@ struct LargeNetTests {
         #expect(twins == expected)
     }
 
-    @Test("share each inner side of a chequered square once, in order")
+    @Test("share each inner side of a chessboard once, in order")
     func chequered() throws {
         let side = 100
         let parcels = (0..<side * side).map { number -> [Polygon] in

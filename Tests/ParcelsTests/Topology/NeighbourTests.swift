@@ -15,7 +15,7 @@ struct NeighbourTests {
         return [Polygon(rings: [corners.map { Position(x: $0.0, y: $0.1) }])]
     }
 
-    @Test("share a border or a corner, and a corner on a side parts that side")
+    @Test("share a border or a corner, and a corner on a side splits that side")
     func byHand() throws {
         let found = try neighbours(of: [
             square(0, 0), square(10, 0), square(10, 10), square(0, 10, 5), square(100, 0),
@@ -31,7 +31,7 @@ struct NeighbourTests {
     }
 
     @Test(
-        "of tiles share what whole millimetres say, wherever their corners lie on each other's sides",
+        "of tiles share exact lengths in whole millimetres, wherever corners lie on other sides",
         arguments: 1...12)
     func tiles(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
@@ -69,7 +69,7 @@ struct NeighbourTests {
         }
     }
 
-    @Test("of winding tiles, giants and rights over them share what GEOS finds of their borders")
+    @Test("of winding tiles, giants and rights share the borders that GEOS finds")
     func againstGEOS() throws {
         var field = RandomParcels(seed: 5)
         let polygons =
@@ -89,7 +89,7 @@ struct NeighbourTests {
         #expect(shared > 150)
     }
 
-    @Test("that agree to some millimetres only are found with a tolerance")
+    @Test("that agree only to some millimetres are found with a tolerance")
     func tolerance() throws {
         var random = SeededGenerator(seed: 8)
         let rectangle = TiledRectangle(&random)
@@ -132,7 +132,7 @@ struct NeighbourTests {
         #expect(borders.contains { !$0.points.isEmpty })
     }
 
-    @Test("around a whole enclave share one closed stretch; a parcel of two parts has two stretches")
+    @Test("around an enclave share one closed section; a parcel of two parts has two sections")
     func stretches() throws {
         let enclave = square(3, 3, 4)
         let ring = Polygon(rings: [square(0, 0)[0].shell, enclave[0].shell])
@@ -143,7 +143,7 @@ struct NeighbourTests {
         #expect(borders[0].lines[0].first == borders[0].lines[0].last)
     }
 
-    @Test("of hostile rings are a typed error or what is left of them")
+    @Test("of hostile rings give a typed error or the remaining neighbours")
     func hostile() throws {
         let good = square(0, 0)
         for value in [Double.nan, .infinity, -.infinity, 1e10, 1e300] {
@@ -153,7 +153,7 @@ struct NeighbourTests {
             let error = try #require(throws: ParcelError.self) {
                 try neighbours(of: [good, [Polygon(rings: [ring])]])
             }
-            #expect(error.code == .notFinite && error.place == "parcel 2 of them")
+            #expect(error.code == .notFinite && error.place == "parcel 2")
         }
         let point = Position(x: 0, y: 0)
         let odd = [
@@ -172,7 +172,7 @@ struct NeighbourTests {
         #expect(try neighbours(of: heap).count < 150 * 2 * BorderNet.greatestCrowd)
     }
 
-    @Test("refuse borders that are heaped upon each other, instead of working at them for ever")
+    @Test("fail for borders that overlap too often, instead of running forever")
     func heapedBorders() throws {
         let triangles = (0..<1_000).map { place in
             let (west, east) = (Double(place), Double(3_000 - place))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Simplified parcels")
 struct SimplifyTests {
     @Test(
-        "keep their neighbours, leave no gaps and no overlaps, and move no border too far", arguments: 1...10,
+        "keep their neighbours, have no gaps or overlaps, and move no border too far", arguments: 1...10,
         [0.05, 0.5, 3, 50])
     func properties(seed: UInt64, tolerance: Double) throws {
         let polygons = WindingTiles(seed: seed).polygons
@@ -51,7 +51,7 @@ struct SimplifyTests {
         #expect(simple.cornersAfter * 3 < simple.cornersBefore)
     }
 
-    @Test("do not jump over an island, and never become less than a triangle")
+    @Test("do not jump over an island and keep at least a triangle")
     func island() throws {
         func ring(_ corners: [(Double, Double)]) -> [Position] {
             (corners + corners.prefix(1)).map { Position(x: $0.0, y: $0.1) }
@@ -64,13 +64,13 @@ struct SimplifyTests {
         #expect(try GEOSTruth().common(simple.polygons[0], simple.polygons[1]).isEmpty)
         #expect(simple.polygons[1][0].shell.count == 4, "three corners and the first again")
         let alone = try BorderNet(RingTable(polygons: [[bay]])).simplified(tolerance: 5)
-        #expect(alone.polygons[0][0].shell.count == 5, "without the island the bay goes")
+        #expect(alone.polygons[0][0].shell.count == 5, "without the island the bay is removed")
         for tolerance in [0, -1, Double.nan, .infinity] {
             #expect(throws: ParcelError.self) { try BorderNet(RingTable()).simplified(tolerance: tolerance) }
         }
     }
 
-    @Test("between two corners stay two borders")
+    @Test("keep two borders between two corners")
     func lens() throws {
         let chord = [(0.0, 0.0), (10, 0.0)]
         func polygon(_ corners: [(Double, Double)]) -> [Polygon] {

@@ -3,8 +3,8 @@ import SimpleFeatures
 
 @testable import Parcels
 
-/// A rectangle cut into smaller ones, again and again: a coverage full of corners that lie on others' sides. All in whole
-/// millimetres, so that what they share is integer arithmetic.
+/// A rectangle divided repeatedly into smaller ones: a coverage with many corners on other tiles' sides. All in whole
+/// millimetres, so that shared lengths are integer arithmetic.
 struct TiledRectangle {
     struct Tile: Hashable {
         var west: Int, south: Int, east: Int, north: Int

@@ -1,6 +1,6 @@
 import Images
 
-/// A page of letter-like blocks in lines, with the faults that tests ask for.
+/// A page of letter-like blocks in lines, with optional defects.
 struct LetterPage {
     var width = 600
     var height = 800
@@ -8,7 +8,7 @@ struct LetterPage {
     var margin = 60
     var paper = 235
     var ink = 30
-    /// Runs of a mean over so many pixels each way.
+    /// Passes of a box blur, with this many pixels in each direction.
     var blurs: [Int] = []
     var dotsPerInch: Double? = 150
 
@@ -23,7 +23,7 @@ struct LetterPage {
             }
         }
         for size in blurs { pixels = Self.blurred(pixels, width: width, height: height, over: size) }
-        // A scanner's grain, the same each time.
+        // Deterministic scanner grain.
         var grain = UInt32(1)
         let bytes = pixels.map { level -> UInt8 in
             grain = grain &* 1_664_525 &+ 1_013_904_223

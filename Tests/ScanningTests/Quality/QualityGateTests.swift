@@ -28,7 +28,7 @@ import Testing
         #expect(abs((measures.textHeight ?? 0) - Double(letterHeight)) <= 1)
     }
 
-    /// A third of the content, the same sharpness.
+    /// A third of the content, with the same sharpness.
     @Test func sharpnessDoesNotDependOnTheContent() throws {
         let full = try PageMeasures(LetterPage(blurs: [3]).raster())
         let little = try PageMeasures(LetterPage(margin: 220, blurs: [3]).raster())
@@ -36,7 +36,7 @@ import Testing
         #expect(abs(first - second) < 3)
     }
 
-    @Test func blurGrowsAndIsRefused() throws {
+    @Test func blurGrowsAndFails() throws {
         let blurs: [[Int]] = [[], [3], [5], [5, 5], [7, 7], [9, 9]]
         let figures = try blurs.map { try PageMeasures(LetterPage(blurs: $0).raster()).blurPercent ?? -1 }
         #expect(figures == figures.sorted())
@@ -44,7 +44,7 @@ import Testing
         #expect(try failures(LetterPage(blurs: [9, 9]).raster()).contains(.sharpness))
     }
 
-    @Test func smallTextIsRefusedWithAHint() throws {
+    @Test func smallTextFailsWithAHint() throws {
         let page = try LetterPage(letterHeight: 6).raster()
         let verdict = try #require(try QualityGate().verdicts(on: page).first { $0.check == .textHeight })
         #expect(!verdict.passed)
@@ -64,7 +64,7 @@ import Testing
     @Test func blankPages() throws {
         #expect(try failures(LetterPage(margin: 400).raster()) == [.blank])
         #expect(try failures(Raster(width: 1, height: 1, channels: .grey, bytes: [255])) == [.blank])
-        // What shines through from the other side is not ink.
+        // Show-through is not ink.
         #expect(try failures(LetterPage(paper: 240, ink: 222).raster()) == [.blank])
         // One short line is ink.
         #expect(try !failures(LetterPage(height: 160, margin: 60).raster()).contains(.blank))
@@ -86,7 +86,7 @@ import Testing
         return lit
     }
 
-    @Test func reflectedLightIsToldFromPrintedWhite() throws {
+    @Test func glareIsDistinguishedFromPrintedWhite() throws {
         let page = try LetterPage(paper: 190).raster()
         #expect(try failures(lit(page, hard: false)) == [.glare])
         #expect(try failures(lit(page, hard: true)) == [])
@@ -119,7 +119,7 @@ import Testing
         #expect(try failures(cut(page, columns: 58..<545, rows: 52..<740)) == [])
     }
 
-    /// On a dark table nothing is cut: what touches the picture's edge is the table.
+    /// On a dark table nothing is cut, since the table touches the image's edge.
     @Test func aTableIsNotCutText() throws {
         let page = try LetterPage().raster()
         var table = [UInt8](repeating: 60, count: 800 * 1_000)
@@ -131,7 +131,7 @@ import Testing
         #expect(try !failures(photo).contains(.cutEdges))
     }
 
-    @Test func tooLargePagesAreRefused() throws {
+    @Test func tooLargePagesFail() throws {
         let long = try Raster(
             width: 40_000, height: 1, channels: .grey, bytes: [UInt8](repeating: 255, count: 40_000))
         #expect(throws: ScanningError.self) { try QualityGate().verdicts(on: long) }

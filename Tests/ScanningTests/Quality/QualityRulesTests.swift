@@ -7,7 +7,7 @@ import Testing
         try JSONDecoder().decode(QualityRulebook.self, from: Data(json.utf8))
     }
 
-    @Test func whatIsLeftOutStaysAtItsDefault() throws {
+    @Test func missingRulesKeepTheirDefaults() throws {
         let book = try book(#"{"passport": {"minimumDotsPerInch": 400}, "mine": {"maximumGlare": null}}"#)
         #expect(book["passport"].minimumDotsPerInch == 400)
         #expect(book["passport"].paper == .passportPage)
@@ -18,8 +18,8 @@ import Testing
         #expect(book["unheard of"] == .standard)
     }
 
-    /// Checks of the pages that were made could not be switched off.
-    @Test func checksOfMadePagesAreSwitchedOff() throws {
+    /// Regression: checks of processed pages could not be turned off.
+    @Test func checksOfProcessedPagesCanBeTurnedOff() throws {
         let standard = QualityRules.standard
         #expect(standard.maximumDarkEdge == DarkEdges.mostPercent && standard.maximumDoubtfulNumbers == 0)
         #expect(standard.maximumShortSide == 222 && standard.maximumLongSide == 363)
@@ -36,11 +36,11 @@ import Testing
         #"{"passport": {"minimumDPI": 400}}"#, #"{"passport": {"minimumDotsPerInch": "many"}}"#,
         #"{"passport": 3}"#, #"{"letter": {"paper": "napkin"}}"#, "[]",
     ])
-    func mistakesAreErrors(json: String) {
+    func invalidRulesFail(json: String) {
         #expect(throws: DecodingError.self) { try book(json) }
     }
 
-    @Test func theMistakeIsNamed() throws {
+    @Test func theErrorNamesTheUnknownRule() throws {
         let error = #expect(throws: DecodingError.self) { try book(#"{"passport": {"minimumDPI": 400}}"#) }
         guard case .dataCorrupted(let context) = error else {
             Issue.record("another error")
@@ -50,7 +50,7 @@ import Testing
         #expect(context.codingPath.map(\.stringValue).last == "minimumDPI")
     }
 
-    @Test func writtenRulesAreReadAgain() throws {
+    @Test func rulesRoundtrip() throws {
         let bytes = try JSONEncoder().encode(QualityRulebook.builtIn)
         #expect(try JSONDecoder().decode(QualityRulebook.self, from: bytes) == .builtIn)
     }
@@ -65,7 +65,7 @@ import Testing
         return QualityGate(rules: rules).verdicts(on: facts).filter { !$0.passed }.map(\.check)
     }
 
-    @Test func namesMustSayWhatFilesAre() {
+    @Test func fileNamesMustMatchTheFormat() {
         let pdf = Array("%PDF-1.7".utf8)
         #expect(failures("in/a.JPG", Self.jpeg) == [])
         #expect(failures("a", Self.jpeg) == [])

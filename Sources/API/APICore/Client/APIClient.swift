@@ -1,6 +1,6 @@
 import Foundation
 
-/// Asks one service: signed in as its session says, errors of every shape typed.
+/// Sends requests to one service with a session, and turns errors of every shape into `APIError`.
 ///
 /// ```swift
 /// let session = Session(for: try WebAddress("https://example.ch/"))
@@ -9,28 +9,28 @@ import Foundation
 ///     to: APIRequest(Endpoint(.get, "/api/manual-travels")), as: [ManualTravel].self)
 /// ```
 public struct APIClient: Sendable {
-    /// The most that an answer held in memory may have.
+    /// Largest answer that is held in memory, in bytes.
     public static let mostBytes = 64 << 20
 
-    /// The service: endpoints are below it.
+    /// The service's address; endpoints are relative to it.
     public let base: WebAddress
-    /// Who asks.
+    /// The session that requests are sent with.
     public let session: Session
-    /// On whose behalf, where a request does not say.
+    /// Mandate and instance of requests that name none.
     public var context = RequestContext()
     private let keeper: (any SessionKeeper)?
     private var client: WebClient
     private let trace: TracingTransport?
     let limits: HTTPLimits
-    /// Where answers come from, where that may be elsewhere than from the service.
-    private var answers: AnswerCourse?
+    /// Answers requests from the offline cache if the service is unavailable.
+    private var answers: AnswerSource?
 
     /// A client for a service.
     ///
     /// - Parameters:
-    ///   - keeper: renews the session; without one, it ends when the service refuses it.
-    ///   - allowsPlainHTTP: whether another machine may be asked without encryption, for everyone on the way to read.
-    ///   - transport: carries the requests.
+    ///   - keeper: renews the session; without one, the session ends when the service rejects it.
+    ///   - allowsPlainHTTP: allows unencrypted requests to another machine.
+    ///   - transport: sends the requests.
     public init(
         _ base: WebAddress, session: Session, keeper: (any SessionKeeper)? = nil, userAgent: String,
         limits: HTTPLimits = HTTPLimits(), retry: RetryPolicy = RetryPolicy(), allowsPlainHTTP: Bool = false,
@@ -53,30 +53,30 @@ public struct APIClient: Sendable {
             chance: { Double.random(in: 0..<1) })
     }
 
-    /// The same client for answers that last as long as they like; silence still ends them.
+    /// The client without a limit on the duration of answers; the limit on silence still applies.
     package var withoutEnd: APIClient {
         var client = self
         client.client = self.client.withoutEnd
         return client
     }
 
-    /// The same client, its answers from there.
-    func answering(by answers: AnswerCourse) -> APIClient {
+    /// The client with cached answers.
+    func answering(by answers: AnswerSource) -> APIClient {
         var client = self
         client.answers = answers
         return client
     }
 
-    /// The same client over another transport, traced as it is.
+    /// The client over another transport, with the same tracing.
     func over(_ transport: any HTTPTransport) -> APIClient {
         var client = self
         client.client = self.client.over(SessionTransport(session, over: trace?.over(transport) ?? transport))
         return client
     }
 
-    /// Asks, and hands the answer, if it is a good one, to `receive`; called again where the request is sent again.
+    /// Sends a request and passes a successful answer to `receive`, which is called again if the request is sent again.
     ///
-    /// Where the service refuses the session, it is renewed and the request sent once more, unless that sets work going.
+    /// If the service rejects the session, it is renewed and the request sent once more, unless the request starts work.
     public func send<Value: Sendable>(
         _ request: APIRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(APIError) -> Value {
@@ -84,7 +84,7 @@ public struct APIClient: Sendable {
         takeContext(&request)
         let sent = try request.request(to: base, id: request.id ?? "")
         try await keeper?.prepare(session)
-        // What the session was is a secret also when the server has ended it.
+        // The old session stays secret even if the server has ended it.
         let state = session.state
         let failure = { [request] (error: HTTPError) -> APIError in
             if error.isSignedOut, let refusal = keeper?.refusal(of: state) { return refusal }
@@ -109,7 +109,7 @@ public struct APIClient: Sendable {
         do {
             return try await client.send(sent, within: time, receive: receive)
         } catch {
-            // Who lacks a right, and nothing else, stays signed in.
+            // A user who only lacks a right stays signed in.
             let failure = failure(error)
             if error.isSignedOut {
                 if keeper?.refusal(of: renewed) == nil { end(renewed) }
@@ -119,7 +119,7 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// The answer's bytes, held in memory.
+    /// The answer's bytes, in memory.
     public func bytes(of request: APIRequest, atMost limit: Int = mostBytes) async throws(APIError) -> [UInt8]
     {
         var request = request.identified
@@ -138,7 +138,7 @@ public struct APIClient: Sendable {
         return bytes
     }
 
-    /// An error where an answer with a good status says that it did not succeed.
+    /// Throws if an answer with a success status reports an error.
     package func checkSuccess(_ bytes: [UInt8], of request: APIRequest) throws(APIError) {
         guard let reply = ErrorReply(ofSuccess: bytes, hiding: session.state.secrets + request.secrets) else {
             return
@@ -165,7 +165,7 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Asks on this client's behalf where the request does not say on whose.
+    /// Adds the client's mandate and instance to a request that names none.
     private func takeContext(_ request: inout APIRequest) {
         guard request.context == RequestContext(), RequestContext.goes(with: request.endpoint.template) else {
             return
@@ -173,11 +173,59 @@ public struct APIClient: Sendable {
         request.context = context
     }
 
-    /// Forgets what the server refused; what another task has signed in with meanwhile stays.
+    /// Forgets the session that the server rejected; a newer one of another task stays.
     private func end(_ refused: SessionState) {
         session.update { state in
             if state.token == refused.token { state.token = nil }
             state.cookies.remove(refused.cookies)
         }
+    }
+}
+
+/// The common verbs. Names in braces in a path are replaced by `values`.
+///
+/// ```swift
+/// let travel = try await client.get("/travels/{id}", ["id": "7"], as: Travel.self)
+/// let made = try await client.post("/travels", sending: travel, as: Travel.self)
+/// try await client.delete("/travels/{id}", ["id": "8"])
+/// ```
+///
+/// For anything else, such as an idempotency key, make an `APIRequest`.
+extension APIClient {
+    /// Gets a path and decodes the JSON answer.
+    public func get<Value: Decodable & Sendable>(
+        _ path: String, _ values: [String: String] = [:], query: [(name: String, value: String)] = [],
+        as type: Value.Type = Value.self
+    ) async throws(APIError) -> Value {
+        try await answer(to: APIRequest(Endpoint(.get, path), values, query: query), as: type)
+    }
+
+    /// Posts a value as JSON and decodes the JSON answer.
+    public func post<Value: Decodable & Sendable>(
+        _ path: String, _ values: [String: String] = [:], sending content: some Encodable,
+        as type: Value.Type = Value.self
+    ) async throws(APIError) -> Value {
+        try await answer(to: APIRequest(Endpoint(.post, path), values).carrying(content), as: type)
+    }
+
+    /// Puts a value as JSON and decodes the JSON answer.
+    public func put<Value: Decodable & Sendable>(
+        _ path: String, _ values: [String: String] = [:], sending content: some Encodable,
+        as type: Value.Type = Value.self
+    ) async throws(APIError) -> Value {
+        try await answer(to: APIRequest(Endpoint(.put, path), values).carrying(content), as: type)
+    }
+
+    /// Patches with a value as JSON and decodes the JSON answer.
+    public func patch<Value: Decodable & Sendable>(
+        _ path: String, _ values: [String: String] = [:], sending content: some Encodable,
+        as type: Value.Type = Value.self
+    ) async throws(APIError) -> Value {
+        try await answer(to: APIRequest(Endpoint(.patch, path), values).carrying(content), as: type)
+    }
+
+    /// Deletes a path.
+    public func delete(_ path: String, _ values: [String: String] = [:]) async throws(APIError) {
+        _ = try await bytes(of: APIRequest(Endpoint(.delete, path), values))
     }
 }

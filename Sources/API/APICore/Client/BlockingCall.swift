@@ -1,16 +1,16 @@
 import Dispatch
 import Synchronization
 
-/// Asynchronous work that a thread of its own, outside of tasks, waits for.
+/// Waits for asynchronous work in a thread outside of tasks.
 ///
 /// ```swift
 /// let bytes = try BlockingCall.wait { () throws(HTTPError) in try await client.bytes(of: request) }
 /// ```
 public enum BlockingCall {
-    /// Does the work and waits for it.
+    /// Runs the work and waits for it.
     ///
-    /// The work runs on a queue of its own, so that files written on the way keep no other task waiting. Calling this
-    /// within a task would hold up the threads that tasks share.
+    /// The work runs on a separate queue, so that file writes delay no other task. Do not call this within a task: it would
+    /// block a shared thread.
     public static func wait<Value: Sendable, Failure: Error>(
         for work: @escaping @Sendable () async throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -19,8 +19,8 @@ public enum BlockingCall {
         return try outcome.get()
     }
 
-    /// The same; until it is done, `meanwhile` is called in the thread that waits, now and then, and the work is cancelled as
-    /// soon as `isStopped` says so.
+    /// Runs the work and waits for it; meanwhile calls `meanwhile` regularly in the waiting thread, and cancels the work once
+    /// `isStopped` returns `true`.
     public static func wait<Value: Sendable, Failure: Error>(
         every interval: Duration = .milliseconds(250), meanwhile: () -> Void = {},
         until isStopped: () -> Bool,
@@ -47,7 +47,7 @@ public enum BlockingCall {
         }
     }
 
-    /// What came of the work, waited for.
+    /// The outcome of the work.
     private final class Outcome<Value: Sendable, Failure: Error>: Sendable {
         private let result = Mutex<Result<Value, Failure>?>(nil)
         private let comes = DispatchSemaphore(value: 0)
@@ -57,7 +57,7 @@ public enum BlockingCall {
             comes.signal()
         }
 
-        /// Whether it is there after that time at most; to be asked by who gets it alone.
+        /// Waits at most `time` for the outcome; call only from the thread that gets it.
         func isThere(within time: Duration) -> Bool {
             guard result.withLock({ $0 == nil }) else { return true }
             let milliseconds = Int(time / .milliseconds(1))
@@ -75,7 +75,7 @@ public enum BlockingCall {
     }
 }
 
-/// Runs a task's pieces one after the other on a queue of their own.
+/// Runs a task on a serial queue.
 private final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(label: "fieldbook.waiting")
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Reads answers in JSON, and says which field is not what it should be.
+/// Decodes JSON answers and names the wrong field in errors.
 public enum JSONAnswer {
-    /// Reads a value; an error names endpoint and field, without these secrets.
+    /// Decodes a value; errors name endpoint and field, with `secrets` blanked.
     public static func read<Value: Decodable>(
         _ type: Value.Type, from bytes: [UInt8], of endpoint: Endpoint, hiding secrets: [String] = []
     ) throws(APIError) -> Value {
@@ -11,7 +11,7 @@ public enum JSONAnswer {
         } catch {
             throw APIError(
                 .answer, "the answer \(ServerWords.short(words(error), hiding: secrets))",
-                remedy: "Check the profile's address, or tell who runs the service.",
+                remedy: "Check the profile's address, or report it to the service's operator.",
                 endpoint: endpoint.description)
         }
     }
@@ -19,12 +19,12 @@ public enum JSONAnswer {
     private static func words(_ error: any Error) -> String {
         switch error as? DecodingError {
         case .keyNotFound(let key, let context)?: "has no \(place(context.codingPath + [key]))"
-        case .valueNotFound(_, let context)?: "has nothing at \(place(context.codingPath))"
+        case .valueNotFound(_, let context)?: "has no value at \(place(context.codingPath))"
         case .typeMismatch(let type, let context)?:
-            "has at \(place(context.codingPath)) what is no \(name(of: type))"
+            "has the wrong type at \(place(context.codingPath)) (expected \(name(of: type)))"
         case .dataCorrupted(let context)? where !context.codingPath.isEmpty:
-            "has at \(place(context.codingPath)) what cannot be read"
-        default: "is no JSON"
+            "has an unreadable value at \(place(context.codingPath))"
+        default: "is not JSON"
         }
     }
 

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Asks servers on the web: bounded in time and size, redirections followed, what may pass tried again.
+/// An HTTP client with limits of time and size that follows redirections and retries transient errors.
 ///
 /// ```swift
 /// let client = WebClient(userAgent: "fieldbook/1.0")
 /// let bytes = try await client.bytes(of: HTTPRequest(try WebAddress("https://example.ch/")))
 /// ```
 ///
-/// A thread of its own, outside of tasks, waits with `BlockingCall`.
+/// Use `BlockingCall` to wait in a thread outside of tasks.
 public struct WebClient: Sendable {
     private static let errorBytes = 1 << 16
 
     private var transport: any HTTPTransport
     private var limits: HTTPLimits
-    /// Whether answers last as long as they like.
+    /// Whether answers may last without limit.
     private var isEndless = false
-    /// How long a request may take in all; of an answer without an end, until its head is there.
+    /// Total time of a request; for an endless answer, the time until its head.
     private let total: Duration
     private let retry: RetryPolicy
     private let budget: RetryBudget
@@ -46,7 +46,7 @@ public struct WebClient: Sendable {
         self.chance = chance
     }
 
-    /// The same client for answers that last as long as they like, and are as long; silence still ends them.
+    /// The client without limits on the duration and size of answers; the limit on silence still applies.
     var withoutEnd: WebClient {
         var client = self
         client.isEndless = true
@@ -54,27 +54,27 @@ public struct WebClient: Sendable {
         return client
     }
 
-    /// The same client over another transport.
+    /// The client over another transport.
     func over(_ transport: any HTTPTransport) -> WebClient {
         var client = self
         client.transport = transport
         return client
     }
 
-    /// Sends a request and hands the answer, if it is a good one, to `receive`.
+    /// Sends a request and passes a successful answer to `receive`.
     ///
-    /// What fails in a way that may pass is tried again from the start, also when the answer ends in the middle:
-    /// `receive` is then called again. All tries and the waits between them take at most the limits' total.
+    /// Transient errors are retried from the start, even if the answer ends in the middle; `receive` is then called again.
+    /// All attempts and the waits between them take at most the limits' total.
     public func send<Value: Sendable>(
         _ request: HTTPRequest, receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
     ) async throws(HTTPError) -> Value {
         try await send(request, within: time(), receive: receive)
     }
 
-    /// The time of one request, from now on.
+    /// The time of one request, starting now.
     func time() -> RequestTime { RequestTime(total) }
 
-    /// The same in what is left of a time.
+    /// Sends a request within the rest of a time.
     func send<Value: Sendable>(
         _ request: HTTPRequest, within time: RequestTime,
         receive: @Sendable (HTTPResponse) async throws(HTTPError) -> Value
@@ -86,7 +86,7 @@ public struct WebClient: Sendable {
                 budget.add()
                 return value
             } catch {
-                time.goOn()
+                time.resume()
                 let wait = retry.wait(after: error, of: request, attempt: attempt, chance: chance())
                 guard let wait, time.allows(wait), !Task.isCancelled, budget.take(),
                     (try? await pause(wait)) != nil
@@ -96,7 +96,7 @@ public struct WebClient: Sendable {
         }
     }
 
-    /// The body of the answer, held in memory; a larger one than `limit` is an error.
+    /// The answer's body in memory; more than `limit` bytes are an error.
     public func bytes(of request: HTTPRequest, atMost limit: Int = 64 << 20) async throws(HTTPError)
         -> [UInt8]
     {
@@ -105,9 +105,9 @@ public struct WebClient: Sendable {
         }
     }
 
-    /// Writes the body of the answer to a new file, in place of what is there.
+    /// Writes the answer's body to a file, which it replaces.
     ///
-    /// - Parameter check: looks at the file; `HTTPError.incomplete` has the request sent again.
+    /// - Parameter check: validates the file; on `HTTPError.incomplete` the request is sent again.
     public func download(
         _ request: HTTPRequest, to path: String, check: @Sendable () throws(HTTPError) -> Void = {}
     ) async throws(HTTPError) {
@@ -128,13 +128,13 @@ public struct WebClient: Sendable {
         var followed = 0
         while true {
             let answer = try await transport.send(time.watching(request), deadline: time.end())
-            time.goOn()
+            time.resume()
             let isGood = (200..<300).contains(answer.status)
             let isLasting = isGood && isEndless
             let response = answer.replacing(
                 answer.body.bounded(
                     to: limits.bytes, until: isLasting ? .now + .seconds(366 * 86_400) : time.end()))
-            // What breaks off after a while may be asked for again.
+            // An endless answer that breaks off later may be requested again.
             if isLasting { time.restart() }
             if isGood { return try await receive(response) }
             let next = try Redirection.request(
@@ -148,5 +148,68 @@ public struct WebClient: Sendable {
             request = next
             followed += 1
         }
+    }
+}
+
+/// Decides which redirections are followed.
+enum Redirection {
+    static let statuses: Set<Int> = [301, 302, 303, 307, 308]
+    /// Statuses that keep the method and content of a request.
+    private static let unchanged: Set<Int> = [307, 308]
+
+    /// The request to send next; `nil` if the response is not a redirection to follow.
+    ///
+    /// GET and HEAD may be redirected to another origin; other methods only within the origin, and only by 307 and 308.
+    /// No redirection leads from an encrypted address to an unencrypted one, or from this machine to an unencrypted one
+    /// elsewhere. Credentials stay with their origin.
+    static func request(
+        after response: HTTPResponse, to request: HTTPRequest, followed: Int, limits: HTTPLimits
+    ) throws(HTTPError) -> HTTPRequest? {
+        guard statuses.contains(response.status), let reference = response.fields["Location"] else {
+            return nil
+        }
+        let isReading = [.get, .head].contains(request.method)
+        guard isReading || unchanged.contains(response.status) else { return nil }
+        guard let target = request.address.resolving(reference) else {
+            throw error("it leads nowhere on the web")
+        }
+        guard isReading || target.hasSameOrigin(as: request.address) else { return nil }
+        guard followed < limits.redirections else {
+            throw error("there are more than \(limits.redirections) redirections")
+        }
+        guard target.isEncrypted || !request.address.isEncrypted else {
+            throw error("it leads from an encrypted server to one that is not")
+        }
+        guard target.isEncrypted || target.isLoopback || !request.address.isLoopback else {
+            throw error("it leads from this machine to one without encryption")
+        }
+        var next = request
+        next.address = target
+        if !target.hasSameOrigin(as: request.address) { next.fields["Authorization"] = nil }
+        return next
+    }
+
+    private static func error(_ reason: String) -> HTTPError {
+        HTTPError(
+            .redirection, "the server redirects, but \(reason)",
+            remedy: "Open the address in a browser and use the one it ends at.")
+    }
+}
+
+/// A file to download an answer's body into.
+private final class DownloadFile: Sendable {
+    private let path: String
+    private let descriptor: Int32
+
+    init(at path: String) throws(HTTPError) {
+        self.path = path
+        descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        if descriptor < 0 { throw .unwritable(path) }
+    }
+
+    deinit { Foundation.close(descriptor) }
+
+    func write(_ bytes: [UInt8]) throws(HTTPError) {
+        guard FileBytes.write(bytes, to: descriptor) else { throw .unwritable(path) }
     }
 }

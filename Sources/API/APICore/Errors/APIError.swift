@@ -1,113 +1,94 @@
 public import SimpleFeatures
 
-/// Why a service did not do what it was asked.
+/// Why a request to a service failed.
 public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case signIn = "api.signIn"
-            case forbidden = "api.forbidden"
-            case notFound = "api.notFound"
-            case conflict = "api.conflict"
-            case invalid = "api.invalid"
-            case busy = "api.busy"
-            case refused = "api.refused"
-            case server = "api.server"
-            case answer = "api.answer"
-            case oversized = "api.oversized"
-            case unreachable = "api.unreachable"
-            case slow = "api.slow"
-            case request = "api.request"
-            case insecure = "api.insecure"
-            case outdated = "api.outdated"
-            case profile = "api.profile"
-            case secret = "api.secret"
-            case file = "api.file"
-            case cancelled = "api.cancelled"
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
-
-        /// Nobody is signed in, or not any more.
-        public static let signIn = Self(.signIn)
-        /// Who asks may not do that.
-        public static let forbidden = Self(.forbidden)
-        /// There is no such thing.
-        public static let notFound = Self(.notFound)
-        /// It was changed by somebody else meanwhile, or is there already.
-        public static let conflict = Self(.conflict)
-        /// The service does not take what it was sent: `fields` says what.
-        public static let invalid = Self(.invalid)
-        /// The service asks to come back later.
-        public static let busy = Self(.busy)
-        /// The service says no in another way.
-        public static let refused = Self(.refused)
-        /// The service failed.
-        public static let server = Self(.server)
-        /// The service's answer is not what it should be.
-        public static let answer = Self(.answer)
-        /// The service's answer is larger than the service said.
-        public static let oversized = Self(.oversized)
-        /// The service cannot be reached, or the connection broke.
-        public static let unreachable = Self(.unreachable)
-        /// The service was reached, and its answer did not come in the time allowed.
-        public static let slow = Self(.slow)
-        /// What is to be asked cannot be asked.
-        public static let request = Self(.request)
-        /// What would be told would be told to everyone on the way, or to a server that is not known to be the right one.
-        public static let insecure = Self(.insecure)
-        /// The service wants a newer client.
-        public static let outdated = Self(.outdated)
-        /// The profile says something that cannot be.
-        public static let profile = Self(.profile)
-        /// A secret cannot be read or kept.
-        public static let secret = Self(.secret)
-        /// A file cannot be read or written.
-        public static let file = Self(.file)
-        /// Who asked did not want to wait any more.
-        public static let cancelled = Self(.cancelled)
-
         /// The code as scripts see it.
-        public var description: String { value.rawValue }
+        public let description: String
+
+        private init(_ description: String) { self.description = description }
+
+        /// Nobody is signed in, or the session has ended.
+        public static let signIn = Self("api.signIn")
+        /// The user lacks the right.
+        public static let forbidden = Self("api.forbidden")
+        /// Not found.
+        public static let notFound = Self("api.notFound")
+        /// It was changed by somebody else meanwhile, or exists already.
+        public static let conflict = Self("api.conflict")
+        /// The service rejects the content, see `fields`.
+        public static let invalid = Self("api.invalid")
+        /// The service asks to try again later.
+        public static let busy = Self("api.busy")
+        /// The service rejects the request for another reason.
+        public static let refused = Self("api.refused")
+        /// Internal error of the service.
+        public static let server = Self("api.server")
+        /// The service's answer is not as expected.
+        public static let answer = Self("api.answer")
+        /// The answer is larger than the service announced.
+        public static let oversized = Self("api.oversized")
+        /// The service cannot be reached, or the connection broke.
+        public static let unreachable = Self("api.unreachable")
+        /// The service was reached but did not answer in time.
+        public static let slow = Self("api.slow")
+        /// The request itself is invalid.
+        public static let request = Self("api.request")
+        /// The connection is not encrypted, or the server's certificate is not trusted.
+        public static let insecure = Self("api.insecure")
+        /// The service requires a newer client.
+        public static let outdated = Self("api.outdated")
+        /// The profile is invalid.
+        public static let profile = Self("api.profile")
+        /// A secret cannot be read or stored.
+        public static let secret = Self("api.secret")
+        /// A file cannot be read or written.
+        public static let file = Self("api.file")
+        /// The request was cancelled.
+        public static let cancelled = Self("api.cancelled")
     }
 
     /// The stable code.
     public let code: Code
-    /// What is wrong, in plain words.
+    /// What went wrong, in plain words.
     public internal(set) var message: String
-    /// What the person can do about it.
+    /// What the user can do about it.
     public internal(set) var remedy: String
-    /// What was asked: method and path, without values.
+    /// Method and path of the request, without values.
     public internal(set) var endpoint: String?
     /// The status that the service answered with.
     public internal(set) var status: Int?
     /// The service's own code.
     public internal(set) var serverCode: String?
-    /// What the service says is wrong with what it was sent.
+    /// The fields that the service rejects, with its reasons.
     public internal(set) var fields: [FieldFault] = []
-    /// What the service sent along with the error: AsiaTravelPlan's `booking`, for example, as it is there now when somebody else
-    /// has changed it. It is not part of the description.
+    /// Data that the service sent along with the error, not part of the description. For example, when somebody else has
+    /// changed a booking, AsiaTravelPlan sends its current `booking`.
     ///
     /// ```swift
     /// if case .object(let booking)? = error.companions["booking"] { show(booking) }
     /// ```
     public internal(set) var companions = JSONObject()
-    /// By what the service's people find the request in their log.
+    /// The request's id in the service's log.
     public internal(set) var requestID: String?
-    /// Whether the same may go well a little later.
-    public internal(set) var isTransient = false
+    /// Whether the same request may succeed a little later.
+    public internal(set) var isTransient: Bool
     /// How long the service asks to wait.
     public internal(set) var retryAfter: Duration?
 
     /// Creates an error.
-    public init(_ code: Code, _ message: String, remedy: String, endpoint: String? = nil) {
+    public init(
+        _ code: Code, _ message: String, remedy: String, endpoint: String? = nil, isTransient: Bool = false
+    ) {
         self.code = code
         self.message = message
         self.remedy = remedy
         self.endpoint = endpoint
+        self.isTransient = isTransient
     }
 
-    /// Endpoint, message, and what helps to find it.
+    /// Endpoint and message, with status, codes and fields.
     public var words: String {
         var found = [status.map { "status \($0)" }, serverCode, requestID.map { "request \($0)" }].compactMap(
             \.self)
@@ -116,17 +97,17 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         return place + message + (found.isEmpty ? "" : " (" + found.joined(separator: ", ") + ")")
     }
 
-    /// Code, endpoint, message, what helps to find it, and remedy in one line.
+    /// Code, `words` and remedy in one line.
     public var description: String { "\(code): \(words). \(remedy)" }
 
-    /// The error with what the service's log has the request as.
+    /// The error with a request id.
     func asked(as id: String?) -> APIError {
         var error = self
         error.requestID = id
         return error
     }
 
-    /// The error without these, which servers repeat in what they say.
+    /// The error with these secrets blanked, which servers may repeat in their answers.
     func blanking(_ secrets: [String]) -> APIError {
         func blank(_ text: String) -> String { ServerWords.blanking(text, secrets) }
         var error = self
@@ -142,7 +123,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONValue {
-    /// The value without these texts, and without anything that looks like a token.
+    /// The value with these texts and anything that looks like a token blanked.
     func blanking(_ secrets: [String]) -> JSONValue {
         switch self {
         case .string(let text): .string(ServerWords.blanking(text, secrets))
@@ -156,5 +137,101 @@ extension JSONValue {
                     }))
         default: self
         }
+    }
+}
+
+extension APIError {
+    /// Translates an HTTP error of a request to a service; `secrets` are blanked.
+    init(_ error: HTTPError, at endpoint: String, id: String?, hiding secrets: [String] = []) {
+        guard let status = error.status else {
+            self.init(
+                Self.code(of: error), ServerWords.blanking(error.message, secrets), remedy: error.remedy,
+                endpoint: endpoint, isTransient: error.isTransient)
+            requestID = id
+            return
+        }
+        let reply = ErrorReply(error.body, mediaType: error.mediaType, hiding: secrets)
+        self.init(
+            Self.code(of: status), reply.message ?? error.message,
+            remedy: Self.remedy(for: status, error, reply.fields),
+            endpoint: endpoint, isTransient: error.isTransient)
+        self.status = status
+        retryAfter = error.retryAfter
+        take(reply, id)
+    }
+
+    /// The error of a request that must not be sent twice, after the session was renewed.
+    var afterRenewal: APIError {
+        var error = self
+        error.remedy =
+            "The session has been renewed: check whether the request was carried out, and send it again if not."
+        return error
+    }
+
+    /// An error reported in an answer with a success status.
+    init(_ reply: ErrorReply, at endpoint: String, id: String?) {
+        self.init(
+            .refused, reply.message ?? "the service reports an error",
+            remedy: "Check the request, or ask the service's operator.", endpoint: endpoint)
+        take(reply, id)
+    }
+
+    private mutating func take(_ reply: ErrorReply, _ id: String?) {
+        fields = reply.fields
+        serverCode = reply.code
+        companions = reply.companions
+        requestID = id
+    }
+
+    private static func code(of error: HTTPError) -> Code {
+        switch error.code {
+        case .content, .unwritable: .file
+        case .oversized: .oversized
+        case .tooLarge, .malformed, .redirection: .answer
+        case .address: .request
+        case .tls: .insecure
+        case .cancelled: .cancelled
+        case .timeout: .slow
+        default: .unreachable
+        }
+    }
+
+    private static func code(of status: Int) -> Code {
+        switch status {
+        case 401: .signIn
+        case 403: .forbidden
+        case 404, 410: .notFound
+        case 409, 412: .conflict
+        case 400, 413, 415, 422: .invalid
+        case 426: .outdated
+        case 408, 429, 503: .busy
+        case 500...: .server
+        default: .refused
+        }
+    }
+
+    private static func remedy(for status: Int, _ error: HTTPError, _ fields: [FieldFault]) -> String {
+        switch status {
+        case 401: "Sign in: fieldbook login."
+        case 403: "Ask for the right to do it, or choose another mandate or instance."
+        case 404, 410: "Check its name, and the profile's address."
+        case 409, 412: "Read the current state and try again."
+        case 413: "Make it smaller, or ask the service's operator for the size limit."
+        case 507: "Remove data there that is no longer needed, or ask the service's operator for more space."
+        case 400, 415, 422: "Correct \(names(of: fields) ?? "the content"), and send it again."
+        case 429:
+            error.retryAfter.map { "Come back in \(max(1, Int(clamping: $0.components.seconds))) s." }
+                ?? "Come back later, or with fewer requests at a time."
+        case 408, 500...: "Try again later, or report it to the service's operator."
+        default: "Check the request, or ask the service's operator."
+        }
+    }
+
+    /// The names of the first few fields, each once.
+    private static func names(of fields: [FieldFault]) -> String? {
+        var names: [String] = []
+        for field in fields where !names.contains(field.field) { names.append(field.field) }
+        guard !names.isEmpty else { return nil }
+        return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and others" : "")
     }
 }

@@ -1,20 +1,20 @@
 import Foundation
 import SimpleFeatures
 
-/// What a server's answer says of what went wrong, in whichever shape it says so.
+/// Parses the error in a server's answer.
 ///
-/// Read are FastAPI's `detail` (a text, a list with `loc` and `msg`, an object), `{error, detail?, code?, details?}`, Nitro's
-/// `{error: true, statusCode, statusMessage, message, data?}`, problem details (RFC 9457), `{success: false, error}`, and text
-/// that is not JSON. Pure; it never fails.
+/// Supports FastAPI's `detail` (a text, a list with `loc` and `msg`, an object), `{error, detail?, code?, details?}`,
+/// Nitro's `{error: true, statusCode, statusMessage, message, data?}`, problem details (RFC 9457),
+/// `{success: false, error}`, and text that is not JSON. Never fails.
 struct ErrorReply: Hashable, Sendable {
-    /// What is wrong, in the server's words, one line.
+    /// The server's message, one line.
     private(set) var message: String?
-    /// The server's own code for it.
+    /// The server's error code.
     private(set) var code: String?
     private(set) var fields: [FieldFault] = []
-    /// What the server sends along with the error, such as the booking as it is there now.
+    /// Data that the server sends along with the error, such as the current booking.
     private(set) var companions = JSONObject()
-    /// What the server may have repeated, and nobody is to see.
+    /// Secrets of the request that the server may repeat.
     private let secrets: [String]
 
     init(_ body: [UInt8], mediaType: String?, hiding secrets: [String] = []) {
@@ -29,7 +29,7 @@ struct ErrorReply: Hashable, Sendable {
         if message == nil { message = fields.first?.words }
     }
 
-    /// What a good status with `success: false` says; `nil` where nothing went wrong.
+    /// The error in an answer with a success status and `success: false`; `nil` if there is none.
     init?(ofSuccess body: [UInt8], hiding secrets: [String] = []) {
         self.secrets = secrets
         guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "{") else { return nil }
@@ -66,7 +66,7 @@ struct ErrorReply: Hashable, Sendable {
         for name in ["details", "errors", "data"] where fields.isEmpty { fields = faults(object[name]) }
     }
 
-    /// Names that tell of the error itself.
+    /// Names of members that describe the error itself.
     private static let ownNames: Set<String> = [
         "code", "data", "detail", "details", "error", "error_description", "errors", "instance",
         "message", "msg", "stack", "status", "statusCode", "statusMessage", "statusText", "success",
@@ -83,7 +83,7 @@ struct ErrorReply: Hashable, Sendable {
         return line(text)
     }
 
-    /// `{field: "why"}`, `{field: ["why", ...]}`, or a list of faults.
+    /// `{field: "why"}`, `{field: ["why", ...]}`, or a list of objects.
     private func faults(_ value: JSONValue?) -> [FieldFault] {
         switch value {
         case .array(let values)?: values.compactMap(fault)
@@ -116,7 +116,7 @@ struct ErrorReply: Hashable, Sendable {
         line(message).map { FieldFault(field: line(field) ?? "body", message: $0) }
     }
 
-    /// The first line of a text, or a page's title, as people may see it.
+    /// The first line of a text, or a page's title, printable and without secrets.
     private func line(_ text: String, isPage: Bool = false) -> String? {
         var text = text[...]
         let mayBePage = text.utf8.contains(UInt8(ascii: "<"))
@@ -131,4 +131,15 @@ struct ErrorReply: Hashable, Sendable {
         let result = ServerWords.short(String(line), hiding: secrets)
         return result.isEmpty ? nil : result
     }
+}
+
+/// A server's error about one field of the request.
+public struct FieldFault: Hashable, Sendable {
+    /// The field, for example `positions.3.amount`.
+    public let field: String
+    /// The server's message.
+    public let message: String
+
+    /// Field and message in one line.
+    var words: String { "\(field): \(message)" }
 }

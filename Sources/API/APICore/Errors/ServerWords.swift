@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a server says, as people may see it.
+/// Makes a server's text fit to print: without secrets and control characters, and short.
 enum ServerWords {
     private static let longest = 300
 
-    /// The text without these values, the longest first, nor anything that looks like a token.
+    /// The text with these values and anything that looks like a token blanked, the longest values first.
     static func blanking(_ text: String, _ secrets: some Collection<String>) -> String {
         blankingTokens(blankingKnown(text, secrets))
     }
@@ -32,7 +32,7 @@ enum ServerWords {
         }
     }
 
-    /// The text without what moves a terminal's cursor.
+    /// The text without control and format characters, which could move a terminal's cursor.
     static func printable(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter(isPrintable)))
     }
@@ -42,9 +42,9 @@ enum ServerWords {
         return scalar.properties.generalCategory != .control && scalar.properties.generalCategory != .format
     }
 
-    /// The text printable, without secrets, and only then cut; what a program writes for nothing at all is left out.
+    /// The text printable, without secrets, then shortened. A trailing `None`, `null` and the like is removed.
     static func short(_ text: String, hiding secrets: some Collection<String>) -> String {
-        // A token is known by its beginning, so that it is enough to look a little further than what is shown.
+        // A token is recognised by its beginning, so looking a little further than what is shown is enough.
         let start = cut(blankingKnown(printable(text), secrets), to: 4 * longest)
         let text = cut(blankingTokens(start), to: longest).trimmingCharacters(in: .whitespaces)
         guard nothings.contains(where: { text.hasSuffix($0) || text.hasSuffix($0 + ".") }) else {

@@ -1,6 +1,6 @@
-/// The items of a list that comes in one answer, as they come: of millions, memory holds a few.
+/// The items of a JSON list in one answer, decoded as they arrive, so a list of millions needs little memory.
 ///
-/// The service is asked with the first item. What goes wrong after that is an error, and nothing is asked for again.
+/// The request is sent when the first item is read. Later errors are thrown; nothing is requested again.
 ///
 /// ```swift
 /// let positions = client.list(of: APIRequest(Endpoint(.get, "/api/positions")), as: Position.self)
@@ -9,10 +9,10 @@
 public struct JSONItems<Item: Decodable & Sendable>: AsyncSequence, Sendable {
     /// An item.
     public typealias Element = Item
-    /// What keeps an item from coming.
+    /// The error of a failed read.
     public typealias Failure = APIError
 
-    /// Gives the items.
+    /// Iterates over the items.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private var answer: JSONListAnswer
         private var items: [[UInt8]] = []
@@ -57,22 +57,121 @@ public struct JSONItems<Item: Decodable & Sendable>: AsyncSequence, Sendable {
         self.reader = reader
     }
 
-    /// Begins to read.
+    /// Starts reading.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(JSONListAnswer(client, request, reader))
     }
 }
 
 extension APIClient {
-    /// The items of a list in JSON, one by one.
+    /// The items of a JSON list, one by one.
     ///
     /// - Parameters:
-    ///   - names: under which the list stands where the answer is an object, any of them.
-    ///   - mostBytes: of one item.
+    ///   - names: possible names of the list if the answer is an object.
+    ///   - mostBytes: largest item, in bytes.
     public func list<Item: Decodable & Sendable>(
         of request: APIRequest, named names: Set<String> = [], as type: Item.Type = Item.self,
         mostBytes: Int = 1 << 20
     ) -> JSONItems<Item> {
         JSONItems(self, request.identified, JSONListReader(named: names, mostBytes: mostBytes))
+    }
+}
+
+/// An answer with a list, read as it arrives.
+struct JSONListAnswer {
+    private static let mostWords = 1 << 16
+
+    private let client: APIClient
+    private let request: APIRequest
+    private var reader: JSONListReader
+    private var body: HTTPBody.AsyncIterator?
+    /// The bytes before the list, which may contain an error instead.
+    private var opening: [UInt8] = []
+    private var isOver = false
+
+    init(_ client: APIClient, _ request: APIRequest, _ reader: JSONListReader) {
+        self.client = client
+        self.request = request
+        self.reader = reader
+    }
+
+    /// More items, possibly none; `nil` at the end.
+    nonisolated(nonsending) mutating func read() async throws(APIError) -> [[UInt8]]? {
+        guard !isOver else { return nil }
+        do throws(APIError) {
+            if body == nil { body = try await client.send(request) { $0 }.body.makeAsyncIterator() }
+            if let chunk = try await chunk() { return try items(in: chunk) }
+            try check()
+            end()
+            return nil
+        } catch {
+            end()
+            throw error
+        }
+    }
+
+    /// Stops reading and closes the connection if more would follow.
+    mutating func end() {
+        isOver = true
+        body = nil
+    }
+
+    /// Decodes an item; errors name its number, from 1, and the field.
+    func item<Item: Decodable>(
+        _ type: Item.Type, from bytes: [UInt8], number: Int
+    ) throws(APIError) -> Item {
+        do {
+            return try client.read(type, from: bytes, of: request)
+        } catch {
+            var error = error
+            error.message = "item \(number) of \(error.message)"
+            throw error
+        }
+    }
+
+    private nonisolated(nonsending) mutating func chunk() async throws(APIError) -> [UInt8]? {
+        do throws(HTTPError) {
+            return try await body?.next(isolation: #isolation)
+        } catch {
+            throw APIError(error, at: request.endpoint.description, id: request.id, hiding: secrets)
+        }
+    }
+
+    private mutating func items(in chunk: [UInt8]) throws(APIError) -> [[UInt8]] {
+        if !reader.hasBegun { opening += chunk.prefix(Self.mostWords - opening.count) }
+        do throws(JSONListReader.ReadError) {
+            return try reader.read(chunk)
+        } catch {
+            throw self.error(error)
+        }
+    }
+
+    private func check() throws(APIError) {
+        do throws(JSONListReader.ReadError) {
+            try reader.end()
+        } catch {
+            throw self.error(error)
+        }
+    }
+
+    private var secrets: [String] { client.session.state.secrets + request.secrets }
+
+    private func error(_ fault: JSONListReader.ReadError) -> APIError {
+        if !reader.hasBegun, let reply = ErrorReply(ofSuccess: opening, hiding: secrets) {
+            return APIError(reply, at: request.endpoint.description, id: request.id)
+        }
+        let words =
+            switch fault {
+            case .noList: "has no list"
+            case .noJSON: "is not JSON"
+            case .longItem: "has an item that is too long"
+            case .tooDeep: "is nested too deeply"
+            case .incomplete: "ends in the middle of the list"
+            }
+        return APIError(
+            .answer, "the answer \(words)",
+            remedy: "Check the profile's address, or report it to the service's operator.",
+            endpoint: request.endpoint.description
+        ).asked(as: request.id)
     }
 }

@@ -1,6 +1,6 @@
-/// Takes a list in JSON apart as its bytes come: the list itself, or one that an object has under a name.
+/// Splits a JSON list into its items as the bytes arrive: a bare list, or a named member of an object.
 ///
-/// Chunks may be cut anywhere. Only where items begin and end is looked at; what is in them is for who decodes them.
+/// Chunks may be cut anywhere. Only the bounds of items are parsed; their content is not checked.
 ///
 /// ```swift
 /// var reader = JSONListReader(named: ["items"])
@@ -9,13 +9,13 @@
 /// try reader.end()
 /// ```
 struct JSONListReader: Sendable {
-    /// What is wrong with a list.
-    enum Fault: Error { case noList, noJSON, longItem, tooDeep, incomplete }
+    /// Why a list cannot be read.
+    enum ReadError: Error { case noList, noJSON, longItem, tooDeep, incomplete }
 
     private enum Place { case start, name, colon, value, skipping, list, item, member, end }
 
     private static let longestName = 256
-    /// Beyond it, Foundation decodes nothing either.
+    /// Foundation's decoder has the same limit.
     private static let mostDepth = 512
 
     private let names: Set<String>
@@ -24,7 +24,7 @@ struct JSONListReader: Sendable {
     /// Whether the list has begun.
     private(set) var hasBegun = false
     private var isInObject = false
-    /// What closes the lists and objects that are open within a value.
+    /// The closing brackets of the lists and objects open within a value.
     private var closers: [UInt8] = []
     private var isText = false
     private var isEscaped = false
@@ -33,15 +33,15 @@ struct JSONListReader: Sendable {
     private var isItemDue = false
 
     /// - Parameters:
-    ///   - names: under which the list stands where the answer is an object, any of them.
-    ///   - mostBytes: of an item.
+    ///   - names: possible names of the list if the answer is an object.
+    ///   - mostBytes: largest item, in bytes.
     init(named names: Set<String> = [], mostBytes: Int = 1 << 20) {
         self.names = names
         self.mostBytes = mostBytes
     }
 
-    /// The items that a chunk brings to their end.
-    mutating func read(_ chunk: [UInt8]) throws(Fault) -> [[UInt8]] {
+    /// The items completed by a chunk.
+    mutating func read(_ chunk: [UInt8]) throws(ReadError) -> [[UInt8]] {
         var items: [[UInt8]] = []
         var start = 0
         let bytes = chunk.span
@@ -59,17 +59,17 @@ struct JSONListReader: Sendable {
         return items
     }
 
-    /// Looks whether all has come.
-    func end() throws(Fault) {
+    /// Fails if the list is incomplete.
+    func end() throws(ReadError) {
         guard place == .end else { throw hasBegun ? .incomplete : .noList }
     }
 
-    private mutating func keep(_ part: Span<UInt8>) throws(Fault) {
+    private mutating func keep(_ part: Span<UInt8>) throws(ReadError) {
         guard item.count + part.count <= mostBytes else { throw .longItem }
         item.append(part)
     }
 
-    private mutating func take(_ byte: UInt8) throws(Fault) {
+    private mutating func take(_ byte: UInt8) throws(ReadError) {
         if isText { return takeText(byte) }
         if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return }
         switch place {
@@ -82,13 +82,13 @@ struct JSONListReader: Sendable {
             try skip(byte)
         case .skipping: try skip(byte)
         case .list: try beginItem(byte)
-        case .item: try go(through: byte)
+        case .item: try takeItem(byte)
         case .member: try endMember(byte)
         case .end: throw .noJSON
         }
     }
 
-    private mutating func begin(_ byte: UInt8) throws(Fault) {
+    private mutating func begin(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: "["): beginList()
         case UInt8(ascii: "{") where !names.isEmpty: (place, isInObject) = (.name, true)
@@ -113,7 +113,7 @@ struct JSONListReader: Sendable {
         if place == .name, name.count < Self.longestName { name.append(byte) }
     }
 
-    private mutating func takeName(_ byte: UInt8) throws(Fault) {
+    private mutating func takeName(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: "\"") where place == .name:
             name.removeAll(keepingCapacity: true)
@@ -124,13 +124,13 @@ struct JSONListReader: Sendable {
         }
     }
 
-    /// A byte of a member that is not wanted, or of what comes after it.
-    private mutating func skip(_ byte: UInt8) throws(Fault) {
+    /// A byte of a skipped member, or the separator after it.
+    private mutating func skip(_ byte: UInt8) throws(ReadError) {
         let isOver = closers.isEmpty && (byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}"))
         if isOver { try endMember(byte) } else { try nest(byte) }
     }
 
-    private mutating func endMember(_ byte: UInt8) throws(Fault) {
+    private mutating func endMember(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: ","): place = .name
         case UInt8(ascii: "}") where hasBegun: place = .end
@@ -139,7 +139,7 @@ struct JSONListReader: Sendable {
         }
     }
 
-    private mutating func beginItem(_ byte: UInt8) throws(Fault) {
+    private mutating func beginItem(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: "]") where !isItemDue: endList()
         case UInt8(ascii: ","), UInt8(ascii: "]"): throw .noJSON
@@ -149,8 +149,8 @@ struct JSONListReader: Sendable {
         }
     }
 
-    /// A byte of an item, or of what comes after it.
-    private mutating func go(through byte: UInt8) throws(Fault) {
+    /// A byte of an item, or the separator after it.
+    private mutating func takeItem(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: ",") where closers.isEmpty: (place, isItemDue) = (.list, true)
         case UInt8(ascii: "]") where closers.isEmpty: endList()
@@ -160,7 +160,7 @@ struct JSONListReader: Sendable {
 
     private mutating func endList() { place = isInObject ? .member : .end }
 
-    private mutating func nest(_ byte: UInt8) throws(Fault) {
+    private mutating func nest(_ byte: UInt8) throws(ReadError) {
         switch byte {
         case UInt8(ascii: "\""): isText = true
         case UInt8(ascii: "["): try open(UInt8(ascii: "]"))
@@ -171,7 +171,7 @@ struct JSONListReader: Sendable {
         }
     }
 
-    private mutating func open(_ closer: UInt8) throws(Fault) {
+    private mutating func open(_ closer: UInt8) throws(ReadError) {
         guard closers.count < Self.mostDepth else { throw .tooDeep }
         closers.append(closer)
     }

@@ -1,14 +1,14 @@
 import Foundation
 
-/// A date in a message's head: the three forms of HTTP (RFC 9110, 5.6.7) and the looser ones of cookies (RFC 6265, 5.1.1).
+/// Parses dates in header fields: the three forms of HTTP (RFC 9110, 5.6.7) and those of cookies (RFC 6265, 5.1.1).
 ///
-/// It is read byte by byte, which takes a microsecond where a formatter takes several hundred.
+/// Reads byte by byte, which takes a microsecond where a formatter takes several hundred.
 enum HTTPDate {
     private static let months = [
         "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
     ].map { Array($0.utf8) }
 
-    /// `nil` where a part is missing or there is no such time.
+    /// The date; `nil` if a part is missing or there is no such time.
     static func date(_ text: String) -> Date? {
         var (day, month, year): (Int?, Int?, Int?)
         var time: [Int]?
@@ -55,9 +55,24 @@ enum HTTPDate {
         return numbers
     }
 
-    /// The digits at the front, where there are so many of them.
+    /// The leading number, if it has that many digits.
     private static func number(_ token: Substring.UTF8View, digits: ClosedRange<Int>) -> Int? {
         let front = token.prefix { (0x30...0x39).contains($0) }
         return digits.contains(front.count) ? front.reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
+    }
+}
+
+/// Parses `Retry-After`: seconds, or a date.
+enum RetryAfter {
+    private static let longest = 86_400.0 * 366
+
+    /// The wait, zero for a date in the past; `nil` if the value is neither a number nor a date.
+    static func wait(_ value: String, now: Date = Date()) -> Duration? {
+        let text = value.trimmingCharacters(in: .whitespaces)
+        if !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+            return Double(text).map { .seconds(min($0, longest)) }
+        }
+        guard let date = HTTPDate.date(text) else { return nil }
+        return .seconds(min(max(date.timeIntervalSince(now), 0), longest))
     }
 }

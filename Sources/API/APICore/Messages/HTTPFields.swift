@@ -1,14 +1,14 @@
-/// The fields of a message's head, in their order; names are the same whatever their letter case.
+/// The header fields of a message, in order; names are case-insensitive.
 public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     /// One field.
     public struct Field: Hashable, Sendable {
-        /// The name as it was given.
+        /// The name, in its original case.
         public let name: String
         /// The value.
         public let value: String
     }
 
-    /// All of them.
+    /// All fields.
     public private(set) var fields: [Field] = []
 
     /// Fields with these names and values.
@@ -16,12 +16,12 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Puts a field at the end.
+    /// Appends a field.
     public mutating func append(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
     }
 
-    /// The first value under a name; setting one takes the place of all of them.
+    /// The first value of a name; setting it replaces all values.
     public subscript(name: String) -> String? {
         get { fields.first { $0.name.lowercased() == name.lowercased() }?.value }
         set {
@@ -30,12 +30,12 @@ public struct HTTPFields: Hashable, Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// All values under a name, in their order.
+    /// All values of a name, in order.
     public func all(_ name: String) -> [String] {
         fields.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
     }
 
-    /// The media type that `Content-Type` says, without its parameters, in small letters: `application/json`.
+    /// The media type of `Content-Type` without its parameters, lowercase: `application/json`.
     var mediaType: String? {
         self["Content-Type"].map { type in
             type.prefix { $0 != ";" }.filter { !$0.isWhitespace }.lowercased()

@@ -1,17 +1,17 @@
-/// How long a server may take and how much it may send.
+/// Limits of time and size for requests.
 public struct HTTPLimits: Hashable, Sendable {
-    /// Until a connection stands.
+    /// Time to connect.
     public var connecting: Duration = .seconds(10)
-    /// Between two chunks of an answer, and before the first; also of a request's content, for the server to take them.
+    /// Longest pause before and between chunks of an answer, and while the server accepts a request's content.
     public var silence: Duration = .seconds(60)
-    /// For a request in all, with every time that it is sent again and the waits between, the sending of its content left
-    /// out; for a download, until it begins, and to get on.
+    /// Total time of a request, including retries and waits but not the sending of its content. For a download, the time
+    /// until it begins and for each step of progress.
     public var total: Duration = .seconds(1_800)
-    /// Of an answer, unpacked; a download may have more.
+    /// Largest answer in bytes, decompressed; downloads may be larger.
     public var bytes = 1 << 30
-    /// In a row.
+    /// Most redirections in a row.
     public var redirections = 5
 
-    /// The usual ones.
+    /// The default limits.
     public init() {}
 }

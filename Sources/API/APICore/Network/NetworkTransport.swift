@@ -3,17 +3,24 @@ public import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Carries requests over the network, by HTTP/1.1 or HTTP/2, encrypted or not, through a proxy where the environment
-/// names one.
+/// Sends single requests; does not follow redirections or retry.
+public protocol HTTPTransport: Sendable {
+    /// Returns the answer as soon as its head has arrived. `deadline` is for the head; with content, the time until the
+    /// deadline starts again once the content is sent.
+    func send(_ request: HTTPRequest, deadline: ContinuousClock.Instant) async throws(HTTPError)
+        -> HTTPResponse
+}
+
+/// Sends requests over the network with HTTP/1.1 or HTTP/2, through the environment's proxy if there is one.
 public final class NetworkTransport: HTTPTransport {
     private let clients: ProxiedClients
     private let silence: Duration
     private let watch: SendingWatch
 
-    /// Creates a transport with its own connections.
+    /// Creates a transport with its own connection pool.
     ///
-    /// - Parameter certificates: a file with the certificates (PEM) of authorities that are trusted besides the
-    ///   system's; without a word, the one that `SSL_CERT_FILE` names.
+    /// - Parameter certificates: a PEM file with certificates of authorities to trust in addition to the system's;
+    ///   default: the file in `SSL_CERT_FILE`.
     public init(
         _ limits: HTTPLimits = HTTPLimits(), proxies: ProxySettings = .environment,
         certificates: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
@@ -23,7 +30,7 @@ public final class NetworkTransport: HTTPTransport {
         clients = ProxiedClients(limits, proxies, certificates: certificates)
     }
 
-    /// The answer, as soon as its head is there.
+    /// Returns the answer as soon as its head has arrived.
     public func send(
         _ request: HTTPRequest, deadline: ContinuousClock.Instant
     ) async throws(HTTPError) -> HTTPResponse {
@@ -46,16 +53,16 @@ public final class NetworkTransport: HTTPTransport {
         guard let content = request.content else {
             return try await client.execute(HTTPClientRequest(request), timeout: TimeAmount(time))
         }
-        let course = SendingCourse(silence: silence, total: time)
+        let progress = SendingProgress(silence: silence, total: time)
         var sent = HTTPClientRequest(request)
         sent.body = .stream(
-            SentChunks(content, course), length: content.length.map { .known($0) } ?? .unknown)
-        return try await watch.watching(course) { [sent] in
+            SentChunks(content, progress), length: content.length.map { .known($0) } ?? .unknown)
+        return try await watch.watching(progress) { [sent] in
             try await client.execute(sent, deadline: .now() + .hours(24 * 366))
         }
     }
 
-    /// An end before `length` bytes is an error, however the connection came to it.
+    /// The body; fails if it ends before `length` bytes, however the connection was closed.
     private static func body(_ body: HTTPClientResponse.Body, length: Int?) -> HTTPBody {
         HTTPBody {
             var iterator = body.makeAsyncIterator()
@@ -77,7 +84,7 @@ public final class NetworkTransport: HTTPTransport {
 }
 
 extension HTTPFields {
-    /// How many bytes the body has, where it is not packed and the server says so.
+    /// The announced length of an uncompressed body.
     fileprivate var plainLength: Int? {
         self["Content-Encoding"] == nil ? self["Content-Length"].flatMap { Int($0) } : nil
     }
@@ -94,7 +101,7 @@ extension HTTPClientRequest {
         self.init(url: address.text)
         method = HTTPMethod(rawValue: request.method.rawValue)
         headers = HTTPHeaders(fields.fields.map { ($0.name, $0.value) })
-        // A part of a packed answer could not be unpacked: who asks for parts says so.
+        // A part of a compressed answer cannot be decompressed: range requests set the field themselves.
         if fields["Accept-Encoding"] == nil { headers.add(name: "Accept-Encoding", value: "gzip, deflate") }
     }
 }

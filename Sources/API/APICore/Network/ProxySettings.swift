@@ -1,8 +1,12 @@
+import AsyncHTTPClient
 import Foundation
+import NIOCore
+import NIOSSL
+import Synchronization
 
-/// Through which proxies servers are asked, as `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` say.
+/// The proxies set by `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`.
 public struct ProxySettings: Hashable, Sendable {
-    /// A proxy and who asks it.
+    /// A proxy with its user.
     struct Proxy: Hashable, Sendable {
         let host: String
         let port: Int
@@ -14,13 +18,13 @@ public struct ProxySettings: Hashable, Sendable {
     private var encrypted: Proxy?
     private var exceptions: [String] = []
 
-    /// No proxy at all.
+    /// No proxy.
     public static let none = ProxySettings([:])
 
-    /// What this process's environment says.
+    /// The settings of this process's environment.
     public static let environment = ProxySettings(ProcessInfo.processInfo.environment)
 
-    /// What these variables say. `HTTP_PROXY` in capitals is not read: a CGI program gets it from whoever asks it.
+    /// Reads these variables. Ignores uppercase `HTTP_PROXY`, which a client can set in a CGI program.
     public init(_ variables: [String: String]) {
         func value(_ names: String...) -> String? {
             names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
@@ -44,10 +48,63 @@ public struct ProxySettings: Hashable, Sendable {
             password: components.password ?? "")
     }
 
-    /// The proxy for an address; `nil` where the server is asked directly, as this machine always is.
+    /// The proxy for an address; `nil` for a direct connection, always for this machine.
     func proxy(for address: WebAddress) -> Proxy? {
         let host = address.host.lowercased()
         let isException = exceptions.contains { $0 == "*" || host == $0 || host.hasSuffix("." + $0) }
         return address.isLoopback || isException ? nil : address.isEncrypted ? encrypted : plain
+    }
+}
+
+/// One client of the network library per proxy, and one without; created on first use.
+final class ProxiedClients: Sendable {
+    private let limits: HTTPLimits
+    private let proxies: ProxySettings
+    private let certificates: String?
+    private let clients = Mutex<[ProxySettings.Proxy?: HTTPClient]>([:])
+
+    init(_ limits: HTTPLimits, _ proxies: ProxySettings, certificates: String?) {
+        self.certificates = certificates
+        self.limits = limits
+        self.proxies = proxies
+    }
+
+    deinit {
+        for client in clients.withLock({ $0.values.map(\.self) }) { client.shutdown { _ in } }
+    }
+
+    func client(for address: WebAddress) -> HTTPClient {
+        let proxy = proxies.proxy(for: address)
+        return clients.withLock { clients in
+            if let client = clients[proxy] { return client }
+            let client = HTTPClient(
+                eventLoopGroupProvider: .shared(NetworkThreads.group),
+                configuration: configuration(proxy))
+            clients[proxy] = client
+            return client
+        }
+    }
+
+    private func configuration(_ proxy: ProxySettings.Proxy?) -> HTTPClient.Configuration {
+        var configuration = HTTPClient.Configuration(
+            redirectConfiguration: .disallow,
+            timeout: .init(connect: TimeAmount(limits.connecting), read: TimeAmount(limits.silence)),
+            // `HTTPBody.bounded` limits the decompressed bytes.
+            decompression: .enabled(limit: .none))
+        if let certificates {
+            var tls = TLSConfiguration.makeClientConfiguration()
+            tls.additionalTrustRoots = [.file(certificates)]
+            configuration.tlsConfiguration = tls
+        }
+        configuration.connectionPool.retryConnectionEstablishment = false
+        // Many servers close a connection after five idle seconds. A request that is sent just then is lost, and must not be
+        // repeated if it changes something.
+        configuration.connectionPool.idleTimeout = .seconds(4)
+        configuration.proxy = proxy.map { proxy in
+            .server(
+                host: proxy.host, port: proxy.port,
+                authorization: proxy.user.map { .basic(username: $0, password: proxy.password) })
+        }
+        return configuration
     }
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Looks after all requests whose content is on its way, in one task for all of them, and gives up those that do not get on.
+/// Watches all requests whose content is being sent, in one task, and cancels those that make no progress.
 final class SendingWatch: Sendable {
     private struct Sending {
-        let course: SendingCourse
-        let giveUp: @Sendable () -> Void
+        let progress: SendingProgress
+        let cancel: @Sendable () -> Void
     }
 
     private struct State {
@@ -16,17 +16,17 @@ final class SendingWatch: Sendable {
     private let interval: Duration
     private let state = Mutex(State())
 
-    /// - Parameter limits: how long a server may take none of a content, and how long its answer.
+    /// - Parameter limits: their silence and total are watched.
     init(_ limits: HTTPLimits) {
         interval = max(min(limits.silence, limits.total, .seconds(2)) / 2, .milliseconds(1))
     }
 
-    /// Does the work, and gives it up as soon as its course is at fault.
+    /// Runs the work and cancels it when it exceeds the limits of `progress`.
     func watching<Value: Sendable>(
-        _ course: SendingCourse, _ work: @escaping @Sendable () async throws -> Value
+        _ progress: SendingProgress, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
         let task = Task(operation: work)
-        let number = add(Sending(course: course) { task.cancel() })
+        let number = add(Sending(progress: progress) { task.cancel() })
         defer { state.withLock { _ = $0.sendings.removeValue(forKey: number) } }
         do {
             return try await withTaskCancellationHandler {
@@ -35,7 +35,7 @@ final class SendingWatch: Sendable {
                 task.cancel()
             }
         } catch {
-            throw course.fault() ?? error
+            throw progress.failure() ?? error
         }
     }
 
@@ -50,19 +50,49 @@ final class SendingWatch: Sendable {
         return number
     }
 
-    /// Looks now and then, until nothing is on its way any more.
+    /// Checks regularly until nothing is being sent.
     private func watch() async {
         while let late = late() {
-            for sending in late { sending.giveUp() }
+            for sending in late { sending.cancel() }
             try? await Task.sleep(for: interval)
         }
     }
 
-    /// Those that do not get on; `nil` where there are none at all.
+    /// The requests without progress; `nil` if nothing is being sent.
     private func late() -> [Sending]? {
         state.withLock { state in
             state.isWatching = !state.sendings.isEmpty
-            return state.isWatching ? state.sendings.values.filter { $0.course.fault() != nil } : nil
+            return state.isWatching ? state.sendings.values.filter { $0.progress.failure() != nil } : nil
         }
+    }
+}
+
+/// The progress of sending a request's content, with a limit on silence while it is sent and on the time for the answer
+/// afterwards.
+final class SendingProgress: Sendable {
+    private let silence: Duration
+    private let total: Duration
+    private let state: Mutex<(due: ContinuousClock.Instant, isSent: Bool)>
+
+    /// - Parameters:
+    ///   - silence: the longest time between two pieces.
+    ///   - total: the time from the end of the content to the answer's head.
+    init(silence: Duration, total: Duration, now: ContinuousClock.Instant = .now) {
+        self.silence = silence
+        self.total = total
+        state = Mutex((now + max(silence, total), false))
+    }
+
+    /// The connection has accepted another piece.
+    func advance(now: ContinuousClock.Instant = .now) { state.withLock { $0 = (now + silence, false) } }
+
+    /// All content is sent.
+    func end(now: ContinuousClock.Instant = .now) { state.withLock { $0 = (now + total, true) } }
+
+    /// The error if a limit is exceeded.
+    func failure(now: ContinuousClock.Instant = .now) -> HTTPError? {
+        let (due, isSent) = state.withLock { $0 }
+        guard now >= due else { return nil }
+        return .slow(isSent ? "the answer took too long" : "the server stopped accepting data")
     }
 }

@@ -2,24 +2,23 @@ import Foundation
 import GRDB
 import NIOCore
 
-/// The file of an offline cache: readable by its owner only, made anew where it is damaged; opening
-/// touches no file of anything else.
+/// The private file of an offline cache, recreated if it is damaged. Never changes a file that is not a cache.
 struct CacheFile: Sendable {
     private static let applicationID: Int64 = 0x4642_4F31  // "FBO1"
     private static let version: Int64 = 2
-    /// What every database of SQLite begins with.
+    /// The header of every SQLite database.
     private static let head = Data("SQLite format 3\0".utf8)
 
     let path: String
 
-    /// Opens the database; `isAnew` where a damaged one had to go.
+    /// Opens the database; `isAnew` if a damaged one was replaced.
     func open() throws -> (database: OpenCache, isAnew: Bool) {
         try makeFolder()
         let lock = try FileLock.waiting(for: path + ".lock")
         return try withExtendedLifetime(lock) { try openUnlessDamaged() }
     }
 
-    /// Puts a new database in place of a damaged one, which is to be open yet; `isAnew` unless somebody else has done so.
+    /// Replaces a damaged database, which must still be open; `isAnew` unless another process has replaced it.
     func openAnew(insteadOf damaged: OpenCache) throws -> (database: OpenCache, isAnew: Bool) {
         let lock = try FileLock.waiting(for: path + ".lock")
         return try withExtendedLifetime(lock) {
@@ -39,7 +38,7 @@ struct CacheFile: Sendable {
         [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_FORMAT].contains(error.resultCode)
     }
 
-    /// Removes a file that is no database at all; whether there was one.
+    /// Removes a file that is not a SQLite database; returns whether there was one.
     func removeNoDatabase() throws -> Bool {
         let lock = try FileLock.waiting(for: path + ".lock")
         return try withExtendedLifetime(lock) {
@@ -59,12 +58,12 @@ struct CacheFile: Sendable {
     }
 
     private func remake() throws -> OpenCache {
-        guard isOurs() else { throw unusable("it is no offline cache") }
+        guard isOurs() else { throw unusable("it is not an offline cache") }
         try remove()
         return try openAsItIs()
     }
 
-    /// Whether the file begins as SQLite's do that have this cache's number (https://sqlite.org/fileformat.html).
+    /// Whether the file is a SQLite database with this cache's application id (https://sqlite.org/fileformat.html).
     private func isOurs() -> Bool {
         guard let start = try? SourceFile(path).read(0..<72), start.readableBytes == 72 else { return false }
         let head = Array(start.readableBytesView)
@@ -89,7 +88,7 @@ struct CacheFile: Sendable {
         }
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.write { try prepare($0) }
-        // The file itself says whose it is, also when nothing else of the log has come into it.
+        // Writes the application id to the file itself, not only to the log.
         _ = try? queue.writeWithoutTransaction { try $0.checkpoint(.passive) }
         return OpenCache(queue: queue, status)
     }
@@ -102,7 +101,7 @@ struct CacheFile: Sendable {
         if try !isEmpty(database) {
             let application = try Int64.fetchOne(database, sql: "PRAGMA application_id")
             guard application == Self.applicationID else {
-                throw unusable("it is a database of something else")
+                throw unusable("it is another kind of database")
             }
             if try Int64.fetchOne(database, sql: "PRAGMA user_version") == Self.version { return }
             try database.execute(sql: "DROP TABLE IF EXISTS answer")
@@ -131,6 +130,24 @@ struct CacheFile: Sendable {
     }
 
     private func unusable(_ reason: String) -> APIError {
-        APIError(.file, "\(path): \(reason)", remedy: "Name another file for the offline cache.")
+        APIError(.file, "\(path): \(reason)", remedy: "Choose another file for the offline cache.")
+    }
+}
+
+/// An open database with the identity of its file, which no other file has while it is open.
+struct OpenCache: Sendable {
+    let queue: DatabaseQueue
+    private let device: UInt64
+    private let file: UInt64
+
+    init(queue: DatabaseQueue, _ status: stat) {
+        self.queue = queue
+        (device, file) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    }
+
+    /// Whether the file at this path is the open one.
+    func isAt(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && UInt64(status.st_dev) == device && UInt64(status.st_ino) == file
     }
 }

@@ -1,16 +1,16 @@
 import Crypto
 import Foundation
 
-/// Under what an answer is kept: a digest, from which nobody learns what was asked, nor by whom.
+/// The key of a stored answer: a digest that reveals neither the request nor the user.
 public struct CacheKey: Hashable, Sendable {
-    /// The most that a cacheable request carries, in bytes.
+    /// Largest content of a cacheable request, in bytes.
     static let mostContent = 1 << 20
 
     let profile: [UInt8]
     let owner: [UInt8]
     let bytes: [UInt8]
 
-    /// The key of what the caller names, for example a selection of travels.
+    /// A key from the caller's own parts, for example a selection of trips.
     ///
     /// ```swift
     /// let key = CacheKey(["plotmaps", deviceID, from, to, selectionHash], in: scope, context)
@@ -19,7 +19,7 @@ public struct CacheKey: Hashable, Sendable {
         self.init("named", parts, scope, context)
     }
 
-    /// The key of a request; `nil` for one that carries too much.
+    /// The key of a request; `nil` if its content is too large.
     init?(_ request: APIRequest, to base: WebAddress, in scope: CacheScope) async throws(APIError) {
         let sent = try request.request(to: base, id: "")
         guard let content = try? await sent.content?.chunks.all(atMost: Self.mostContent) ?? [] else {
@@ -39,13 +39,13 @@ public struct CacheKey: Hashable, Sendable {
         bytes = Self.digest(whose + ["\(context.instance != nil)", context.instance ?? ""] + parts)
     }
 
-    /// What `CacheKey.owner` is for all keys of a scope.
+    /// The `owner` of all keys of a scope.
     static func owner(_ scope: CacheScope) -> [UInt8] { digest([scope.profile, scope.user]) }
 
-    /// What `CacheKey.profile` is for all keys of a profile.
+    /// The `profile` of all keys of a profile.
     static func profile(_ name: String) -> [UInt8] { digest([name]) }
 
-    /// Each part goes with its length, so that no two lists are the same.
+    /// Each part is hashed with its length, so that different lists have different digests.
     private static func digest(_ parts: [String]) -> [UInt8] {
         var hash = SHA256()
         for part in parts {
@@ -53,5 +53,19 @@ public struct CacheKey: Hashable, Sendable {
             hash.update(data: Array(part.utf8))
         }
         return Array(hash.finalize())
+    }
+}
+
+/// The owner of stored answers; they are returned to no other.
+public struct CacheScope: Hashable, Sendable {
+    /// The profile's name.
+    public let profile: String
+    /// The signed-in user's id or name at the service, never a token.
+    public let user: String
+
+    /// Creates a scope.
+    public init(profile: String, user: String) {
+        self.profile = profile
+        self.user = user
     }
 }

@@ -1,9 +1,10 @@
 public import Foundation
+import Synchronization
 
-/// Asks a service, and gives its last good answer where it cannot be reached or fails.
+/// Sends requests to a service, and returns the last successful answer if the service is unreachable or fails.
 ///
-/// Only endpoints that are marked as cacheable have their answers kept, those of a POST that only reads too. Where the
-/// service answers, what it says counts: also that somebody is not signed in, may not see it, or that it is gone.
+/// Only answers of endpoints marked as cacheable are stored, including a POST that only reads. Errors that the service
+/// answers with, such as not signed in, forbidden or not found, are not replaced by stored answers.
 ///
 /// ```swift
 /// let endpoint = Endpoint(.post, "/api/travels", isCacheable: true)
@@ -11,14 +12,14 @@ public import Foundation
 /// if travels.isCached { print("as of \(travels.fetchedAt)") }
 /// ```
 public struct CachingClient: Sendable {
-    /// Asks the service.
+    /// The client for the service.
     public let client: APIClient
-    /// Whose answers are kept.
+    /// The owner of the stored answers.
     public let scope: CacheScope
     private let cache: OfflineCache
     private let now: @Sendable () -> Date
 
-    /// A client that keeps answers.
+    /// Creates a client that stores answers.
     public init(
         _ client: APIClient, cache: OfflineCache, scope: CacheScope,
         now: @escaping @Sendable () -> Date = { Date() }
@@ -29,17 +30,17 @@ public struct CachingClient: Sendable {
         self.now = now
     }
 
-    /// The answer, read as JSON.
+    /// The decoded JSON answer.
     public func answer<Value: Decodable & Sendable>(
         to request: APIRequest, as type: Value.Type = Value.self
     ) async throws(APIError) -> Fetched<Value> {
         try await fetched { (client) throws(APIError) in try await client.answer(to: request) }
     }
 
-    /// What the calls of any backend make of the service's answers, or of its last good ones.
+    /// Runs calls of a backend with the service's answers, or with its last successful ones.
     ///
-    /// It counts as earlier, and as old as the oldest answer, as soon as one of them is. Answers that are held in memory are kept;
-    /// downloads, streams of events and web sockets are not.
+    /// The result counts as cached, with the date of the oldest answer, as soon as one answer is cached. Answers in memory are
+    /// stored; downloads, event streams and web sockets are not.
     ///
     /// ```swift
     /// let status = try await caching.fetched { (client) throws(APIError) in
@@ -50,17 +51,17 @@ public struct CachingClient: Sendable {
     public func fetched<Value: Sendable>(
         _ ask: (APIClient) async throws(APIError) -> Value
     ) async throws(APIError) -> Fetched<Value> {
-        let course = AnswerCourse(cache, scope, now: now)
+        let source = AnswerSource(cache, scope, now: now)
         do throws(APIError) {
-            return await course.end(with: try await ask(client.answering(by: course)))
+            return await source.end(with: try await ask(client.answering(by: source)))
         } catch {
-            // Where an earlier answer cannot be read any more, the reason is that there is no fresh one.
-            guard error.code == .answer, let failure = course.failure else { throw error }
+            // A stored answer cannot be decoded any more: report why there is no fresh one.
+            guard error.code == .answer, let failure = source.failure else { throw error }
             throw failure
         }
     }
 
-    /// A value that several requests make, kept as a whole under a key of the caller's.
+    /// A value made from several requests, stored as a whole under the caller's key.
     ///
     /// ```swift
     /// let key = CacheKey(["plotmaps", "4", from, to, selectionHash], in: caching.scope)
@@ -70,7 +71,8 @@ public struct CachingClient: Sendable {
         under key: CacheKey, fetch: () async throws(APIError) -> Value
     ) async throws(APIError) -> Fetched<Value> {
         guard key.owner == CacheKey.owner(scope) else {
-            throw APIError(.request, "the key is of another user", remedy: "Make it with the client's scope.")
+            throw APIError(
+                .request, "the key belongs to another user", remedy: "Make it with the client's scope.")
         }
         do throws(APIError) {
             let value = try await fetch()
@@ -89,6 +91,88 @@ public struct CachingClient: Sendable {
 }
 
 extension APIError {
-    /// Whether the service could not be reached, was too slow or failed, so that nobody knows what it would have said.
+    /// Whether the service was unreachable, too slow or failed.
     var isOutage: Bool { [.unreachable, .slow, .server, .busy].contains(code) }
+}
+
+/// A value, fresh or from the offline cache.
+public struct Fetched<Value: Sendable>: Sendable {
+    /// The value.
+    public let value: Value
+    /// When the service answered.
+    public let fetchedAt: Date
+    /// Why it comes from the cache; `nil` for a fresh value.
+    public let failure: APIError?
+
+    /// Whether it comes from the cache.
+    public var isCached: Bool { failure != nil }
+
+    /// Creates a value.
+    public init(_ value: Value, fetchedAt: Date, failure: APIError? = nil) {
+        self.value = value
+        self.fetchedAt = fetchedAt
+        self.failure = failure
+    }
+}
+
+/// Chooses between fresh and stored answers for a group of requests.
+///
+/// Fresh answers are stored once all of them could be decoded. After the first outage, stored answers are used without
+/// asking the service again, so that the caller does not wait for each request.
+final class AnswerSource: Sendable {
+    private struct State {
+        var fresh: [(key: CacheKey, bytes: [UInt8])] = []
+        var oldest: Date?
+        var failure: APIError?
+    }
+
+    private let cache: OfflineCache
+    private let scope: CacheScope
+    private let now: @Sendable () -> Date
+    private let state = Mutex(State())
+
+    init(_ cache: OfflineCache, _ scope: CacheScope, now: @escaping @Sendable () -> Date) {
+        self.cache = cache
+        self.scope = scope
+        self.now = now
+    }
+
+    /// The outage because of which a stored answer was used; `nil` if none was used.
+    var failure: APIError? { state.withLock { $0.failure } }
+
+    /// The answer from `ask`, or the stored one if the service is unreachable or fails.
+    func bytes(
+        of request: APIRequest, to base: WebAddress, ask: () async throws(APIError) -> [UInt8]
+    ) async throws(APIError) -> [UInt8] {
+        guard request.endpoint.isCacheable, let key = try await CacheKey(request, to: base, in: scope) else {
+            return try await ask()
+        }
+        if let failure, let bytes = await earlier(key, failure) { return bytes }
+        do throws(APIError) {
+            let bytes = try await ask()
+            state.withLock { $0.fresh.append((key, bytes)) }
+            return bytes
+        } catch {
+            guard error.isOutage, let bytes = await earlier(key, error) else { throw error }
+            return bytes
+        }
+    }
+
+    /// Stores the fresh answers and returns the value made from all.
+    func end<Value>(with value: Value) async -> Fetched<Value> {
+        let (state, time) = (state.withLock { $0 }, now())
+        for (key, bytes) in state.fresh {
+            await cache.keep(bytes, under: key, fetchedAt: time, now: time)
+        }
+        return Fetched(value, fetchedAt: state.oldest ?? time, failure: state.failure)
+    }
+
+    private func earlier(_ key: CacheKey, _ failure: APIError) async -> [UInt8]? {
+        guard let kept = await cache.answer(under: key, now: now()) else { return nil }
+        state.withLock { state in
+            state.failure = state.failure ?? failure
+            state.oldest = min(state.oldest ?? kept.fetchedAt, kept.fetchedAt)
+        }
+        return kept.bytes
+    }
 }

@@ -2,10 +2,10 @@ public import Foundation
 import GRDB
 import Synchronization
 
-/// The last good answers of services, in a file of one's own (SQLite) for when they cannot be reached.
+/// Stores the last successful answers of services in a private SQLite file, for times when they are unreachable.
 ///
-/// Several processes may use the file at once. It is bounded in size and age, and made anew where it is damaged. What
-/// goes wrong with it is told in a notice and never keeps an answer from its reader.
+/// Several processes may use the file at once. It is limited in size and age, and recreated if it is damaged. Errors of
+/// the cache are reported by `notice` and never fail a request.
 ///
 /// ```swift
 /// let cache = try OfflineCache(at: folder + "/answers.sqlite") { print($0) }
@@ -17,9 +17,9 @@ public final class OfflineCache: Sendable {
     private let notice: @Sendable (String) -> Void
     private let current: Mutex<OpenCache>
 
-    /// Opens the cache, or creates it.
+    /// Opens or creates the cache.
     ///
-    /// - Parameter notice: is told, in a line for people, when it had to begin anew or cannot keep an answer.
+    /// - Parameter notice: called with a line of text when the cache was recreated or cannot store an answer.
     public init(
         at path: String, limits: CacheLimits = CacheLimits(),
         notice: @escaping @Sendable (String) -> Void = { _ in }
@@ -36,13 +36,13 @@ public final class OfflineCache: Sendable {
         } catch {
             throw APIError(
                 .file, "\(path) cannot be opened (\(Self.words(error)))",
-                remedy: "Check the folder, or name another file for the offline cache.")
+                remedy: "Check the folder, or choose another file for the offline cache.")
         }
     }
 
-    /// Removes a file that is no database at all, as a damaged one may be; for a path at which nothing but a cache is expected.
+    /// Removes a file that is not a SQLite database, such as a damaged cache. Use it only for paths of caches.
     ///
-    /// - Returns: whether there was one.
+    /// - Returns: whether a file was removed.
     public static func removeNoDatabase(at path: String) throws(APIError) -> Bool {
         do {
             return try CacheFile(path: path).removeNoDatabase()
@@ -52,7 +52,7 @@ public final class OfflineCache: Sendable {
         }
     }
 
-    /// Keeps an answer in place of the one before, if there is room for it.
+    /// Stores an answer, which replaces the one before, unless it is too large.
     public func keep(
         _ bytes: [UInt8], under key: CacheKey, fetchedAt: Date = Date(), now: Date = Date()
     ) async {
@@ -74,7 +74,7 @@ public final class OfflineCache: Sendable {
         }
     }
 
-    /// The answer under a key, unless it is too old or of a time to come; `nil` for none.
+    /// The answer under a key; `nil` if there is none, or if it is too old or from the future.
     public func answer(under key: CacheKey, now: Date = Date()) async -> CachedAnswer? {
         let credible = limits.credible(at: now)
         let row = await perform { database in
@@ -93,7 +93,7 @@ public final class OfflineCache: Sendable {
         return CachedAnswer(bytes: Array(row.body), fetchedAt: Date(timeIntervalSince1970: row.time))
     }
 
-    /// Forgets everything that a profile's users were answered, as signing in and signing out do.
+    /// Removes all answers of a profile; called when signing in and out.
     public func forget(profile: String) async {
         await perform {
             try $0.execute(
@@ -101,7 +101,7 @@ public final class OfflineCache: Sendable {
         }
     }
 
-    /// Removes what is too old, and then the oldest until the rest is small enough.
+    /// Removes expired answers, then the oldest until the size limit is met.
     private static func makeRoom(
         _ database: Database, _ limits: CacheLimits, _ credible: ClosedRange<TimeInterval>
     ) throws {
@@ -119,7 +119,7 @@ public final class OfflineCache: Sendable {
                 """, arguments: [limits.bytes])
     }
 
-    /// Works on the database, anew where it turns out to be damaged; `nil` where that cannot be done.
+    /// Runs work on the database, and once more on a new one if it is damaged; `nil` if that fails.
     @discardableResult
     private func perform<Value: Sendable>(_ work: @escaping @Sendable (Database) throws -> Value) async
         -> Value?
@@ -155,10 +155,10 @@ public final class OfflineCache: Sendable {
     }
 
     private static func beginning(_ path: String) -> String {
-        "\(path) was damaged; the offline cache begins anew"
+        "\(path) was damaged; a new offline cache was created"
     }
 
-    /// What the database says, without what was asked of it.
+    /// The database's message, without the SQL.
     private static func words(_ error: any Error) -> String {
         switch error {
         case let error as DatabaseError: "\(error.message ?? "\(error.resultCode)")"
@@ -166,4 +166,39 @@ public final class OfflineCache: Sendable {
         default: "it cannot be written"
         }
     }
+}
+
+extension OfflineCache {
+    /// The path of the user's cache: `fieldbook/answers.sqlite` in `XDG_CACHE_HOME`, else in `~/.cache`.
+    public static func path(_ environment: [String: String]) -> String {
+        XDGFolder.cache.path(environment) + "/fieldbook/answers.sqlite"
+    }
+}
+
+/// Limits of an offline cache.
+public struct CacheLimits: Hashable, Sendable {
+    /// Total size of all answers, in bytes; the oldest are removed first.
+    public var bytes = 256 << 20
+    /// Largest answer that is stored, in bytes.
+    public var answer = 32 << 20
+    /// Longest age of an answer, in seconds.
+    public var age: TimeInterval = 7 * 86_400
+
+    /// The default limits.
+    public init() {}
+
+    /// Plausible times of fetching, in seconds since 1970. Times in the future come from a wrong clock; a minute is tolerated
+    /// for concurrent tasks and processes.
+    func credible(at now: Date) -> ClosedRange<TimeInterval> {
+        let now = now.timeIntervalSince1970
+        return (now - max(age, 0))...(now + 60)
+    }
+}
+
+/// A stored answer.
+public struct CachedAnswer: Hashable, Sendable {
+    /// The answer.
+    public let bytes: [UInt8]
+    /// When the service gave it.
+    public let fetchedAt: Date
 }

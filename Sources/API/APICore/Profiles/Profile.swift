@@ -1,37 +1,37 @@
-/// One service as one person uses it: where it is, on whose behalf it is asked, and how to sign in. It holds no secret.
+/// How a user accesses one service: its address, mandate, limits and sign-in. Contains no secrets.
 public struct Profile: Hashable, Sendable {
-    /// What the service is run for.
+    /// The kind of installation.
     public enum Environment: String, CaseIterable, Sendable {
-        /// People who change it try it.
+        /// For developers.
         case development = "Dev"
-        /// It is tried with others.
+        /// For integration tests.
         case integration = "Int"
-        /// People work with it.
+        /// In productive use.
         case production = "Prod"
     }
 
-    /// The name by which it is chosen; it is also part of the names of files.
+    /// The profile's name, also used in file names.
     public let name: String
     /// The kind of service.
     public var service: ServiceName
-    /// Where the service is; its endpoints are below.
+    /// The service's address; endpoints are relative to it.
     public var address: WebAddress
-    /// What the service is run for.
+    /// The kind of installation.
     public var environment = Environment.production
-    /// On whose behalf, where a request does not say.
+    /// Mandate and instance of requests that name none.
     public var context = RequestContext()
-    /// How long it may take.
+    /// Limits of time and size.
     public var limits = HTTPLimits()
-    /// How many files may be on their way to it or from it at a time; `nil` where whoever sends them decides.
+    /// Most concurrent transfers; `nil` if the caller decides.
     public var mostAtOnce: Int?
-    /// Whether it may be asked without encryption, though it is another machine.
+    /// Whether unencrypted requests to another machine are allowed.
     public var allowsPlainHTTP = false
-    /// How somebody signs in; `nil` where nobody has to.
+    /// How to sign in; `nil` if it is not necessary.
     public var signIn: SignInMethod?
-    /// Who may use it; empty for everybody who can sign in.
+    /// Roles that may use the service; empty for everybody who can sign in.
     public var roles: [String] = []
 
-    /// Creates a profile with the usual values; a name that cannot be a file's is an error.
+    /// Creates a profile with default values; fails if the name is not valid in file names.
     public init(_ name: String, service: ServiceName, address: WebAddress) throws(APIError) {
         guard Self.isName(name) else {
             throw APIError(
@@ -44,7 +44,7 @@ public struct Profile: Hashable, Sendable {
         if let silence = service.usualSilence { limits.silence = silence }
     }
 
-    /// Whether a profile can have that name: 1 to 64 of `A-Za-z0-9-_.`, the first a letter or digit.
+    /// Whether the name is valid: 1 to 64 of `A-Za-z0-9-_.`, starting with a letter or digit.
     static func isName(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         func isLetterOrDigit(_ byte: UInt8) -> Bool {
@@ -57,7 +57,7 @@ public struct Profile: Hashable, Sendable {
             && bytes.allSatisfy { isLetterOrDigit($0) || "-_.".utf8.contains($0) }
     }
 
-    /// The provider's clients whose roles count: this program, and those of the service. Empty for any client.
+    /// The provider's clients whose roles count: this program and those of the service. Empty for any client.
     package var roleClients: [String] {
         switch signIn {
         case .provider(let client), .device(let client): [client.id] + service.roleClients
@@ -65,14 +65,57 @@ public struct Profile: Hashable, Sendable {
         }
     }
 
-    /// Who may use it: the profile's roles, else the service's. Empty for everybody who can sign in.
+    /// Roles that may use the service: the profile's, else the service's. Empty for everybody who can sign in.
     var allowedRoles: [String] { roles.isEmpty ? service.allowedRoles : roles }
 
-    /// Its name for people, with what the service is run for where nobody works with it: `land (Int)`.
+    /// The name for display, with the kind of installation unless it is productive: `land (Int)`.
     package var title: String { environment == .production ? name : "\(name) (\(environment.rawValue))" }
 
-    /// Whether that address may be told something: it is encrypted, on this machine, or plain HTTP is allowed.
+    /// Whether data may be sent to that address: it is encrypted, on this machine, or plain HTTP is allowed.
     func trusts(_ address: WebAddress) -> Bool {
         address.isEncrypted || address.isLoopback || allowsPlainHTTP
     }
+}
+
+/// The kind of service of a profile.
+public struct ServiceName: RawRepresentable, Hashable, Sendable {
+    /// The name used in profiles.
+    public let rawValue: String
+
+    /// Any name, known or unknown.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Nyla's gateway.
+    public static let nyla = Self(rawValue: "nyla")
+    /// Trips of vehicles.
+    public static let vueTraccar = Self(rawValue: "vuetraccar")
+    /// Documents and tasks of new employees.
+    public static let onboarding = Self(rawValue: "onboarding")
+    /// A travel agency's bookings.
+    public static let asiaTravelPlan = Self(rawValue: "asiatravelplan")
+    /// Notes.
+    public static let dialog = Self(rawValue: "dialog")
+
+    /// Whether the service announces the client versions that it supports (`VersionGate`).
+    public var tellsVersions: Bool { self == .asiaTravelPlan }
+
+    /// The provider's clients, besides this program, whose roles count.
+    var roleClients: [String] {
+        self == .asiaTravelPlan ? ["asiatravelplan-backend", "asiatravelplan-ios"] : []
+    }
+
+    /// Roles of which a user needs one; empty if any user may use the service.
+    var allowedRoles: [String] {
+        self == .asiaTravelPlan ? ["atp_admin", "atp_manager", "atp_accountant", "atp_staff"] : []
+    }
+
+    /// Whether the service ends the session of a user without a role, so that it is removed here too.
+    var endsSessionsWithoutRole: Bool { self == .asiaTravelPlan }
+
+    /// The limit on silence if it differs from the default. VueTraccar's first answer for a device comes only after it has
+    /// fetched all positions and looked up their addresses.
+    var usualSilence: Duration? { self == .vueTraccar ? .seconds(900) : nil }
+
+    /// All known services.
+    public static let all: [Self] = [.nyla, .vueTraccar, .onboarding, .asiaTravelPlan, .dialog]
 }

@@ -26,9 +26,9 @@ public struct ProfileFile: Hashable, Sendable {
 
     /// The file.
     public let path: String
-    /// The one that is used where none is chosen.
+    /// The default profile's name.
     public internal(set) var standard: String?
-    /// All, in their order.
+    /// All profiles, in order.
     public internal(set) var profiles: [Profile] = []
 
     /// `$FIELDBOOK_CONFIG`, else `$XDG_CONFIG_HOME/fieldbook/profiles.yaml`, else the same below `~/.config`.
@@ -37,7 +37,7 @@ public struct ProfileFile: Hashable, Sendable {
         return XDGFolder.configuration.path(environment) + "/fieldbook/profiles.yaml"
     }
 
-    /// Reads a file; where there is none, it has no profiles.
+    /// Reads a file; a missing file has no profiles.
     public init(at path: String) throws(APIError) {
         guard FileManager.default.fileExists(atPath: path) else {
             try self.init([], at: path)
@@ -52,12 +52,12 @@ public struct ProfileFile: Hashable, Sendable {
         try self.init(Array(data), at: path)
     }
 
-    /// Reads the bytes of a file.
+    /// Parses the bytes of a file.
     init(_ bytes: [UInt8], at path: String) throws(APIError) {
         self.path = path
         guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
             throw APIError(
-                .profile, "\(path) is no text of at most \(Self.mostBytes) bytes",
+                .profile, "\(path) is not a UTF-8 text of at most \(Self.mostBytes) bytes",
                 remedy: "Name a file of profiles in FIELDBOOK_CONFIG.")
         }
         let root: Node?
@@ -70,7 +70,7 @@ public struct ProfileFile: Hashable, Sendable {
         try ProfileReader(path: path).read(root, into: &self)
     }
 
-    /// The chosen profile, or the default one, or the only one; then with the other values.
+    /// The chosen profile, else the default, else the only one; with overrides applied.
     public func profile(_ overrides: ProfileOverrides = ProfileOverrides()) throws(APIError) -> Profile {
         let only = profiles.count == 1 ? profiles[0].name : nil
         guard let name = overrides.profile ?? standard ?? only else {
@@ -96,7 +96,7 @@ public struct ProfileFile: Hashable, Sendable {
 
     private var names: String { profiles.map(\.name).joined(separator: ", ") }
 
-    /// Where it is no YAML; the library's own words would show the line, which may hold anything.
+    /// An error for invalid YAML. The library's message is omitted, because it quotes the line, which may contain a secret.
     private static func unreadable(_ error: any Error, _ path: String) -> APIError {
         let line: Int? =
             switch error as? YamlError {
@@ -106,7 +106,7 @@ public struct ProfileFile: Hashable, Sendable {
             default: nil
             }
         return APIError(
-            .profile, "\(path)\(line.map { ":\($0)" } ?? "") is no YAML, or says a key twice",
-            remedy: "Mend the line.")
+            .profile, "\(path)\(line.map { ":\($0)" } ?? "") is not valid YAML or has a duplicate key",
+            remedy: "Correct the line.")
     }
 }

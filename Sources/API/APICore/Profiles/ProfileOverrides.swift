@@ -1,29 +1,29 @@
 import Foundation
 
-/// Values that take the place of a profile's own: the environment's, and over them those of flags.
+/// Values that override a profile's: from the environment, and over them from options.
 ///
 /// ```swift
 /// let overrides = try ProfileOverrides(environment: ["FIELDBOOK_MANDATE": "m1"])
 /// ```
 public struct ProfileOverrides: Hashable, Sendable {
-    /// Which profile.
+    /// The profile to use.
     public var profile: String?
-    /// Where the service is.
+    /// The service's address.
     public var address: WebAddress?
-    /// On whose behalf.
+    /// The mandate.
     public var mandate: String?
-    /// In which instance of a feature.
+    /// The feature instance.
     public var instance: String?
-    /// How long a request may take in all.
+    /// Total time of a request.
     public var total: Duration?
-    /// Whether plain HTTP to other machines is allowed.
+    /// Whether unencrypted requests to other machines are allowed.
     public var allowsPlainHTTP: Bool?
 
-    /// Nothing is another value.
+    /// No overrides.
     public init() {}
 
     /// `FIELDBOOK_PROFILE`, `FIELDBOOK_URL`, `FIELDBOOK_MANDATE`, `FIELDBOOK_INSTANCE`, `FIELDBOOK_TIMEOUT` (seconds) and
-    /// `FIELDBOOK_ALLOW_PLAIN_HTTP` (`true` or `false`); empty ones are not there.
+    /// `FIELDBOOK_ALLOW_PLAIN_HTTP` (`true` or `false`); empty variables are ignored.
     public init(environment: [String: String]) throws(APIError) {
         func value(_ name: String) -> String? {
             environment["FIELDBOOK_" + name].flatMap { $0.isEmpty ? nil : $0 }
@@ -51,7 +51,7 @@ public struct ProfileOverrides: Hashable, Sendable {
         }
     }
 
-    /// These, and what they do not say from the other ones.
+    /// These overrides, completed by those of `other`.
     public func over(_ other: ProfileOverrides) -> ProfileOverrides {
         var result = other
         result.profile = profile ?? other.profile
@@ -79,6 +79,6 @@ public struct ProfileOverrides: Hashable, Sendable {
     }
 
     private static func wrong(_ name: String, _ words: String) -> APIError {
-        APIError(.profile, "FIELDBOOK_\(name): \(words)", remedy: "Mend or unset it.")
+        APIError(.profile, "FIELDBOOK_\(name): \(words)", remedy: "Correct or unset it.")
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Yams
 
-/// Reads profiles out of a YAML document; mistakes name file, line and key, never a value.
+/// Reads profiles from a YAML document; errors name file, line and key, never a value.
 struct ProfileReader {
     let path: String
 
@@ -19,7 +19,7 @@ struct ProfileReader {
         guard let node = members["default"] else { return }
         let name = try text(node, "default")
         guard file.profiles.contains(where: { $0.name == name }) else {
-            throw wrong(node, "default", "there is no such profile")
+            throw wrong(node, "default", "unknown profile")
         }
         file.standard = name
     }
@@ -66,7 +66,7 @@ struct ProfileReader {
             profile.allowsPlainHTTP = allowed
         }
         if let node = members["sign-in"] {
-            profile.signIn = try SignInReader(reader: self).method(node, "\(place).sign-in")
+            profile.signIn = try signIn(node, "\(place).sign-in")
         }
         if let node = members["roles"] { profile.roles = try texts(node, "\(place).roles") }
         return profile
@@ -85,19 +85,19 @@ struct ProfileReader {
         }
     }
 
-    /// From a millisecond to a day, in seconds.
+    /// A duration in seconds, from a millisecond to a day.
     static func duration(_ text: String) -> Duration? {
         Double(text).flatMap { (0.001...86_400).contains($0) ? .seconds($0) : nil }
     }
 
-    /// Whether it can stand in a request's head.
+    /// Whether the text is valid in a header field.
     static func isFieldValue(_ text: String) -> Bool {
         (1...200).contains(text.utf8.count) && text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
     }
 }
 
 extension ProfileReader {
-    func mapping(
+    private func mapping(
         _ node: Node, at place: String, allowed: [String]?, most: Int = 100
     ) throws(APIError) -> [String: Node] {
         guard let mapping = node.mapping, mapping.count <= most else {
@@ -114,24 +114,24 @@ extension ProfileReader {
             let plain = name.lowercased().filter(\.isLetter)
             guard !Self.secretNames.contains(where: plain.contains) else {
                 throw APIError(
-                    .profile, "\(path):\(key.mark?.line ?? 1): \(whole): no secret may stand in this file",
+                    .profile, "\(path):\(key.mark?.line ?? 1): \(whole): this file must not contain secrets",
                     remedy: "Remove it here, and sign in: fieldbook login.")
             }
             throw wrong(
-                key, whole, allowed == nil ? "a profile cannot have that name" : "there is no such key",
+                key, whole, allowed == nil ? "a profile cannot have that name" : "unknown key",
                 remedy: allowed.map { "Known are \($0.joined(separator: ", "))." })
         }
         return members
     }
 
-    func text(_ node: Node, _ place: String) throws(APIError) -> String {
+    private func text(_ node: Node, _ place: String) throws(APIError) -> String {
         guard let text = node.scalar?.string, Self.isFieldValue(text) else {
             throw wrong(node, place, "a text of 1 to 200 visible characters of ASCII was expected")
         }
         return text
     }
 
-    func texts(_ node: Node, _ place: String) throws(APIError) -> [String] {
+    private func texts(_ node: Node, _ place: String) throws(APIError) -> [String] {
         guard let sequence = node.sequence, sequence.count <= 100 else {
             throw wrong(node, place, "a list of at most 100 texts was expected")
         }
@@ -140,7 +140,7 @@ extension ProfileReader {
         return texts
     }
 
-    func choice<Value>(
+    private func choice<Value>(
         _ node: Node, _ place: String, _ values: [Value], _ name: (Value) -> String
     ) throws(APIError) -> Value {
         let wanted = node.scalar?.string
@@ -150,26 +150,82 @@ extension ProfileReader {
         return value
     }
 
-    func address(_ node: Node, _ place: String) throws(APIError) -> WebAddress {
+    private func address(_ node: Node, _ place: String) throws(APIError) -> WebAddress {
         guard let text = node.scalar?.string, let given = try? SecretAddress(text) else {
             throw wrong(node, place, "an address such as https://host/path was expected")
         }
         guard given.credentials == nil else {
             throw wrong(
-                node, place, "no user, password or key may stand in this file",
+                node, place, "this file must not contain a user, password or key",
                 remedy: "Remove it here, and sign in: fieldbook login.")
         }
         return given.address
     }
 
-    func wrong(_ node: Node, _ place: String, _ words: String, remedy: String? = nil) -> APIError {
+    private func wrong(_ node: Node, _ place: String, _ words: String, remedy: String? = nil) -> APIError {
         APIError(
             .profile, "\(path):\(node.mark?.line ?? 1): \(place): \(words)",
-            remedy: remedy ?? "Mend it there.")
+            remedy: remedy ?? "Correct it there.")
     }
 
-    /// A name that may be anything, as far as it can be shown.
+    /// A name for display; a placeholder if it is not printable.
     private func shown(_ name: String) -> String {
         Profile.isName(name) ? name : "a key"
+    }
+}
+
+// MARK: - Sign-in
+
+extension ProfileReader {
+
+    private static let signInMethods = ["form", "microsoft", "google", "oidc", "device", "proxy"]
+
+    /// Reads a sign-in method: `form`, `microsoft`, `google`, or a mapping with `method`.
+    private func signIn(_ node: Node, _ place: String) throws(APIError) -> SignInMethod {
+        guard node.mapping != nil else { return try signIn(node, node, place) }
+        let members = try mapping(
+            node, at: place, allowed: ["method", "issuer", "client", "scopes", "user", "groups"])
+        guard let method = members["method"] else {
+            throw wrong(node, "\(place).method", "it is missing")
+        }
+        return try signIn(method, node, place)
+    }
+
+    private func signIn(_ name: Node, _ node: Node, _ place: String) throws(APIError) -> SignInMethod {
+        switch try choice(name, "\(place).method", Self.signInMethods, \.self) {
+        case "form": .form
+        case "microsoft": .browser(.microsoft)
+        case "google": .browser(.google)
+        case "oidc": .provider(try client(node, place))
+        case "device": .device(try client(node, place))
+        default: .proxy(try user(node, place))
+        }
+    }
+
+    private func client(_ node: Node, _ place: String) throws(APIError) -> SignInMethod.ProviderClient {
+        let members = try mapping(
+            node, at: place, allowed: ["method", "issuer", "client", "scopes"])
+        guard let issuer = members["issuer"] else {
+            throw wrong(node, "\(place).issuer", "it is missing")
+        }
+        guard let id = members["client"] else {
+            throw wrong(node, "\(place).client", "it is missing")
+        }
+        _ = try address(issuer, "\(place).issuer")
+        var client = SignInMethod.ProviderClient(
+            issuer: try text(issuer, "\(place).issuer"), id: try text(id, "\(place).client"))
+        if let scopes = members["scopes"] { client.scopes = try texts(scopes, "\(place).scopes") }
+        return client
+    }
+
+    private func user(_ node: Node, _ place: String) throws(APIError) -> SignInMethod.ProxyUser {
+        guard node.mapping != nil else { return SignInMethod.ProxyUser() }
+        let members = try mapping(node, at: place, allowed: ["method", "user", "groups"])
+        var user = SignInMethod.ProxyUser()
+        user.name = try members["user"].map { (node) throws(APIError) in
+            try text(node, "\(place).user")
+        }
+        if let groups = members["groups"] { user.groups = try texts(groups, "\(place).groups") }
+        return user
     }
 }

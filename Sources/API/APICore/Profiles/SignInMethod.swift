@@ -1,17 +1,17 @@
-/// How somebody signs in to a service.
+/// How a user signs in to a service.
 public enum SignInMethod: Hashable, Sendable {
-    /// By user and password, as a form sends them.
+    /// With user and password, sent as a form.
     case form
-    /// In the browser, by an account that the service itself knows from elsewhere; the person brings token or cookies back.
+    /// In the browser with an external account; the user passes on the token or cookies.
     case browser(Account)
-    /// In the browser, by an OpenID provider (code flow with PKCE).
+    /// In the browser with an OpenID provider (code flow with PKCE).
     case provider(ProviderClient)
-    /// In a browser anywhere, by a code that is typed in there (RFC 8628).
+    /// In any browser, by entering a code (RFC 8628).
     case device(ProviderClient)
-    /// By what a proxy before the service says of who asks.
+    /// With the user name that a proxy in front of the service adds.
     case proxy(ProxyUser)
 
-    /// The OpenID provider, where there is one.
+    /// The OpenID provider, if there is one.
     var issuer: String? {
         switch self {
         case .provider(let client), .device(let client): client.issuer
@@ -19,7 +19,7 @@ public enum SignInMethod: Hashable, Sendable {
         }
     }
 
-    /// Whose account it is.
+    /// The external account.
     public enum Account: String, Sendable {
         /// Microsoft's.
         case microsoft
@@ -27,13 +27,13 @@ public enum SignInMethod: Hashable, Sendable {
         case google
     }
 
-    /// What an OpenID provider knows this program as; there is no secret of a program that everybody has.
+    /// The registration of this program with an OpenID provider; a public client without a secret.
     public struct ProviderClient: Hashable, Sendable {
-        /// The provider, exactly as it names itself.
+        /// The provider's issuer, exactly as the provider writes it.
         public var issuer: String
-        /// The program's name there.
+        /// The client id.
         public var id: String
-        /// What is asked for; `openid` is always.
+        /// The requested scopes, besides `openid`.
         public var scopes: [String]
 
         /// Creates a client.
@@ -47,9 +47,9 @@ public enum SignInMethod: Hashable, Sendable {
         var scope: String { (["openid"] + scopes.filter { $0 != "openid" }).joined(separator: " ") }
     }
 
-    /// What the fields `Remote-User` and `Remote-Groups` say, where no proxy sets them itself.
+    /// Values of the fields `Remote-User` and `Remote-Groups`, for services without such a proxy.
     public struct ProxyUser: Hashable, Sendable {
-        /// `Remote-User`; `nil` where a proxy sets it.
+        /// `Remote-User`; `nil` if a proxy sets it.
         public var name: String?
         /// `Remote-Groups`.
         public var groups: [String]

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where programs keep their files in a home (XDG Base Directory Specification).
+/// The user's folders by the XDG Base Directory Specification.
 struct XDGFolder {
     static let configuration = XDGFolder(variable: "XDG_CONFIG_HOME", standard: ".config")
     static let state = XDGFolder(variable: "XDG_STATE_HOME", standard: ".local/state")
@@ -10,7 +10,7 @@ struct XDGFolder {
     private let variable: String
     private let standard: String
 
-    /// The folder; the specification has relative paths ignored.
+    /// The folder; relative paths are ignored, as specified.
     func path(_ environment: [String: String]) -> String {
         if let path = environment[variable], path.hasPrefix("/") { return path }
         return (environment["HOME"] ?? NSHomeDirectory()) + "/" + standard

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A program that is told something on standard input and answers on standard output, within bounds.
+/// Runs a program with limits on its time and output.
 struct ChildProgram: Sendable {
-    /// What it answered.
+    /// The program's result.
     struct Result: Sendable {
         let status: Int32
         let output: [UInt8]
@@ -21,18 +21,18 @@ struct ChildProgram: Sendable {
         self.limit = limit
     }
 
-    /// What a program is told of the environment: nothing that is meant for this one, which may be a secret.
+    /// The environment for a program: without `FIELDBOOK_` variables, which may be secrets.
     static func environment(_ own: [String: String]) -> [String: String] {
         own.filter { !$0.key.hasPrefix("FIELDBOOK_") }
     }
 
-    /// The program of that name on `PATH`; folders that are not absolute are passed over.
+    /// Finds a program on `PATH`; ignores relative folders.
     static func find(_ name: String, _ environment: [String: String]) -> String? {
         (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// Runs it to its end; one that takes too long or says too much is ended, which is an error.
+    /// Runs the program to its end; kills it and fails if it exceeds the time limit or `bytes` of output.
     func run(_ arguments: [String], input: [UInt8] = [], atMost bytes: Int = 4_096) throws(APIError) -> Result
     {
         let process = Process()
@@ -56,17 +56,17 @@ struct ChildProgram: Sendable {
             let result = said.result(until: deadline), let words = complained.result(until: deadline)
         else {
             kill(process.processIdentifier, SIGKILL)
-            throw failure("takes too long or says too much")
+            throw failure("takes too long or writes too much")
         }
         return Result(status: process.terminationStatus, output: result, hasComplained: !words.isEmpty)
     }
 
     private func failure(_ words: String) -> APIError {
-        APIError(.secret, "\(path) \(words)", remedy: "Try it by hand, or take it out of PATH.")
+        APIError(.secret, "\(path) \(words)", remedy: "Run it yourself, or remove it from PATH.")
     }
 }
 
-/// Reads a pipe in a thread of its own, so that the program at its other end never waits.
+/// Reads a pipe in a separate thread, so that the program never blocks.
 private final class PipeReader: Sendable {
     private let read = Mutex<[UInt8]?>(nil)
     private let ended = DispatchSemaphore(value: 0)
@@ -89,10 +89,10 @@ private final class PipeReader: Sendable {
 }
 
 private enum PipeWriter {
-    /// Writes in a thread of its own and closes; a program that does not read it ends that too.
+    /// Writes and closes in a separate thread; stops when the program ends without reading.
     static func send(_ bytes: [UInt8], to handle: FileHandle) {
         Thread.detachNewThread {
-            // Sent to the thread that writes, and gone with it.
+            // SIGPIPE is delivered to the writing thread; block it there.
             var signals = sigset_t()
             sigemptyset(&signals)
             sigaddset(&signals, SIGPIPE)

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A folder that only its owner may enter, held open so that nobody can put another one in its place meanwhile.
+/// A private folder (0700), held open so that nobody can replace it meanwhile.
 final class OwnFolder: Sendable {
     private let descriptor: Int32
     private let path: String
 
     deinit { close(descriptor) }
 
-    /// The folder, if it is there.
+    /// Opens the folder; `nil` if it does not exist.
     convenience init?(existing path: String) throws(APIError) {
         let descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -17,10 +17,10 @@ final class OwnFolder: Sendable {
         try self.init(descriptor, path)
     }
 
-    /// The folder, made with those above it where it is not there.
+    /// Opens the folder; creates it and its parents if necessary.
     convenience init(made path: String) throws(APIError) {
         try? PrivateFile.makeFolder(URL(filePath: path).deletingLastPathComponent().path)
-        // The umask may take rights away that the owner needs.
+        // The umask may have removed the owner's rights.
         if mkdir(path, 0o700) == 0 { chmod(path, 0o700) }
         let descriptor = Foundation.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -35,7 +35,7 @@ final class OwnFolder: Sendable {
         try OwnFile.check(descriptor, path, type: S_IFDIR)
     }
 
-    /// A file in it; `nil` where there is none.
+    /// Opens a file in the folder; `nil` if it does not exist.
     func open(_ name: String, _ flags: Int32) throws(APIError) -> OwnFile? {
         let file = openat(descriptor, name, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard file >= 0 else {
@@ -45,17 +45,17 @@ final class OwnFolder: Sendable {
         return try OwnFile(file, "\(path)/\(name)", isNew: false)
     }
 
-    /// A file in it, made where it is not there.
+    /// Opens a file in the folder; creates it if necessary.
     func make(_ name: String) throws(APIError) -> OwnFile {
         if let file = try open(name, O_RDWR | O_NONBLOCK) { return file }
         if let file = try create(name) { return file }
         guard let file = try open(name, O_RDWR | O_NONBLOCK) else {
-            throw OwnFile.error("\(path)/\(name)", "is removed by somebody again and again")
+            throw OwnFile.error("\(path)/\(name)", "is removed repeatedly by another program")
         }
         return file
     }
 
-    /// Writes a file beside its name and puts it in the place of the last one.
+    /// Writes a file under a temporary name and renames it over the last one.
     func replace(_ name: String, by bytes: [UInt8]) throws(APIError) {
         let other = ".\(name).\(UUID().uuidString)"
         guard let file = try create(other) else {
@@ -79,7 +79,7 @@ final class OwnFolder: Sendable {
         }
     }
 
-    /// A new file; `nil` where somebody else was first.
+    /// Creates a file; `nil` if it exists.
     private func create(_ name: String) throws(APIError) -> OwnFile? {
         let file = openat(
             descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -88,5 +88,78 @@ final class OwnFolder: Sendable {
             throw OwnFile.error("\(path)/\(name)", "cannot be made: \(OwnFile.reason())")
         }
         return try OwnFile(file, "\(path)/\(name)", isNew: true)
+    }
+}
+
+/// An open private file (0600).
+final class OwnFile: Sendable {
+    private let descriptor: Int32
+    private let path: String
+
+    init(_ descriptor: Int32, _ path: String, isNew: Bool) throws(APIError) {
+        self.descriptor = descriptor
+        self.path = path
+        // The umask may have removed the owner's rights.
+        if isNew { fchmod(descriptor, 0o600) }
+        try Self.check(descriptor, path, type: S_IFREG)
+    }
+
+    deinit { close(descriptor) }
+
+    func bytes(atMost limit: Int) throws(APIError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var count = 0
+        while count <= limit {
+            let read = bytes.withUnsafeMutableBytes { buffer in
+                Foundation.read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
+            }
+            if read < 0, errno == EINTR { continue }
+            guard read >= 0 else { throw Self.error(path, "cannot be read: \(Self.reason())") }
+            guard read > 0 else { return Array(bytes.prefix(count)) }
+            count += read
+        }
+        throw Self.error(path, "is longer than \(limit) bytes")
+    }
+
+    /// Writes all bytes, and waits until the disk has them.
+    func write(_ bytes: [UInt8]) throws(APIError) {
+        guard FileBytes.write(bytes, to: descriptor), fsync(descriptor) == 0 else {
+            throw Self.error(path, "cannot be written: \(Self.reason())")
+        }
+    }
+
+    /// Takes the file's lock, which is held until this object is released; `false` if somebody else holds it.
+    func lock() throws(APIError) -> Bool {
+        if FileLock.take(descriptor) { return true }
+        guard errno == EWOULDBLOCK || errno == EINTR else {
+            throw Self.error(path, "cannot be locked: \(Self.reason())")
+        }
+        return false
+    }
+
+    /// Fails for files and folders that others could have written or read.
+    static func check(_ descriptor: Int32, _ path: String, type: mode_t) throws(APIError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw error(path, "cannot be inspected: \(reason())")
+        }
+        guard status.st_mode & S_IFMT == type else {
+            throw error(path, type == S_IFREG ? "is not a regular file" : "is not a folder")
+        }
+        guard status.st_uid == geteuid() else { throw error(path, "belongs to somebody else") }
+        guard status.st_mode & 0o077 == 0 else {
+            let wanted = type == S_IFREG ? "600" : "700"
+            throw error(
+                path, "is accessible to others (mode \(String(status.st_mode & 0o777, radix: 8)))",
+                remedy: "If nobody else can have changed it: chmod \(wanted) \(path)")
+        }
+    }
+
+    static func reason() -> String { String(cString: strerror(errno)) }
+
+    static func error(_ path: String, _ words: String, remedy: String? = nil) -> APIError {
+        APIError(
+            .secret, "\(path) \(words)",
+            remedy: remedy ?? "Remove it or make it your own, and sign in: fieldbook login.")
     }
 }

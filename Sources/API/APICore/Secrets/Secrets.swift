@@ -1,21 +1,22 @@
+import Dispatch
 import Foundation
 
-/// A person's secrets: of the environment, of the keyring, or of files, in that order.
+/// The user's secrets: from the environment, the keyring, or files, in that order.
 ///
-/// What the environment says is never kept. A secret is written to the keyring if there is one that works, else to a file;
-/// a file is there only while the keyring did not take the last secret, so it is the newer one.
+/// Secrets from the environment are never stored. A secret is written to the keyring if one works, otherwise to a file.
+/// A file exists only if the keyring did not accept the last secret, so the file is the newer one.
 ///
 /// ```swift
 /// let secrets = Secrets(ProcessInfo.processInfo.environment)
 /// let state = try secrets.session(of: profile)
 /// ```
 public struct Secrets: Sendable {
-    /// The files, and where the locks are.
+    /// The folder of secret files and locks.
     public let folder: SecretFolder
     private let keyring: (any SecretStore)?
     private let environment: [String: String]
 
-    /// The secrets of who has that environment.
+    /// The secrets of a user with that environment.
     public init(_ environment: [String: String]) {
         self.init(
             environment, keyring: SecretTool(environment),
@@ -28,15 +29,15 @@ public struct Secrets: Sendable {
         self.folder = folder
     }
 
-    /// The token of `FIELDBOOK_TOKEN`, which counts before everything kept.
+    /// The token of `FIELDBOOK_TOKEN`, which takes precedence over stored sessions.
     public var givenToken: AccessToken? { variable("FIELDBOOK_TOKEN").map { AccessToken($0) } }
 
-    /// The password of `FIELDBOOK_PASSWORD`; none is ever kept.
+    /// The password of `FIELDBOOK_PASSWORD`; passwords are never stored.
     public var givenPassword: String? { variable("FIELDBOOK_PASSWORD") }
 
-    /// The session that a profile was left with; `nil` where nobody is signed in.
+    /// The session of a profile; `nil` if nobody is signed in.
     ///
-    /// One that is kept of another origin or provider than the profile's is an error (`APIError.Code.signIn`).
+    /// Fails with `APIError.Code.signIn` if the stored session is for another origin or provider than the profile's.
     public func session(of profile: Profile) throws(APIError) -> SessionState? {
         if let givenToken {
             var state = SessionState()
@@ -46,36 +47,37 @@ public struct Secrets: Sendable {
         return try keptSession(of: profile)
     }
 
-    /// The session that was kept.
+    /// The stored session.
     func keptSession(of profile: Profile) throws(APIError) -> SessionState? {
         guard let bytes = try read(SecretName(profile)) else { return nil }
         guard let kept = try? JSONDecoder().decode(KeptSession.self, from: Data(bytes)) else {
             throw APIError(
-                .secret, "what is kept of the session of profile \(profile.name) cannot be read",
-                remedy: "Sign in anew: fieldbook login.")
+                .secret, "the stored session of profile \(profile.name) cannot be read",
+                remedy: "Sign in again: fieldbook login.")
         }
         return try kept.state(for: profile)
     }
 
-    /// Keeps a session; one of nobody is forgotten.
+    /// Stores a session; an empty one is removed.
     public func keep(_ state: SessionState, of profile: Profile) throws(APIError) {
         guard !state.isEmpty else { return try forget(SecretName(profile)) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let data = try? encoder.encode(KeptSession(state, of: profile)) else {
-            throw APIError(.secret, "the session cannot be written", remedy: "Sign in anew: fieldbook login.")
+            throw APIError(
+                .secret, "the session cannot be written", remedy: "Sign in again: fieldbook login.")
         }
         try write(Array(data), SecretName(profile))
     }
 
-    /// Forgets a secret wherever it is; a keyring that fails to is an error, since it would give it again when it works.
+    /// Removes a secret from keyring and files. Fails if the keyring does, because it would return the secret later.
     public func forget(_ name: SecretName) throws(APIError) {
         let cleared = Result { () throws(APIError) in try keyring?.remove(name) }
         try folder.remove(name)
         _ = try cleared.get()
     }
 
-    /// The key that is kept for a profile; `nil` for none. It is forgotten by `forget`, not by signing out.
+    /// The stored key of a profile; `nil` if there is none. It is removed by `forget`, not by signing out.
     ///
     /// ```swift
     /// try secrets.keep(key: Array(key.utf8), of: profile)
@@ -83,7 +85,7 @@ public struct Secrets: Sendable {
     /// ```
     public func key(of profile: Profile) throws(APIError) -> [UInt8]? { try read(SecretName(profile, .key)) }
 
-    /// Keeps a key in place of the last one.
+    /// Stores a key, which replaces the last one.
     public func keep(key: [UInt8], of profile: Profile) throws(APIError) {
         try write(key, SecretName(profile, .key))
     }
@@ -103,5 +105,85 @@ public struct Secrets: Sendable {
 
     private func variable(_ name: String) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+extension Secrets {
+    /// Runs work outside the cooperative pool, because a keyring may wait for the user.
+    func aside<Value: Sendable>(
+        _ work: @escaping @Sendable (Secrets) throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        let result = await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: Result { () throws(APIError) in try work(self) })
+            }
+        }
+        return try result.get()
+    }
+}
+
+/// A stored session with the service and the provider that it is for; it is sent to no other.
+struct KeptSession: Codable, Sendable {
+    private let origin: String
+    private let issuer: String?
+    private let state: SessionState
+
+    init(_ state: SessionState, of profile: Profile) {
+        origin = profile.address.origin
+        issuer = profile.signIn?.issuer
+        self.state = state
+    }
+
+    /// The state; fails if the profile's service or provider has changed.
+    func state(for profile: Profile) throws(APIError) -> SessionState {
+        guard origin == profile.address.origin else {
+            throw foreign(profile, "of \(origin), not of \(profile.address.origin)")
+        }
+        guard issuer == profile.signIn?.issuer else {
+            throw foreign(profile, "of another provider than the profile's")
+        }
+        return state
+    }
+
+    private func foreign(_ profile: Profile, _ words: String) -> APIError {
+        APIError(
+            .signIn, "the stored session of profile \(profile.name) is \(words)",
+            remedy: "Sign in again: fieldbook login; or choose the session's address or another profile."
+        )
+    }
+}
+
+/// A lock on a profile's secrets across tasks and processes; released when its holder ends, even by a crash.
+struct SecretLock: Sendable {
+    private let folder: String
+    private let name: String
+    private let pause: @Sendable (Duration) async throws -> Void
+
+    init(
+        _ folder: String, of profile: Profile,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
+        self.folder = folder
+        name = profile.name + ".lock"
+        self.pause = pause
+    }
+
+    /// Runs the work while holding the lock; waits at most `limit` for it.
+    func holding<Value: Sendable>(
+        atMost limit: Duration = .seconds(120), _ work: () async throws(APIError) -> Value
+    ) async throws(APIError) -> Value {
+        let file = try OwnFolder(made: folder).make(name)
+        let deadline = ContinuousClock.now + limit
+        var wait = Duration.milliseconds(2)
+        while try !file.lock() {
+            guard ContinuousClock.now < deadline, (try? await pause(wait)) != nil else {
+                throw APIError(
+                    .secret, "another command has held \(folder)/\(name) for too long",
+                    remedy: "Wait for it or end it.", isTransient: true)
+            }
+            wait = min(wait * 2, .milliseconds(100))
+        }
+        defer { withExtendedLifetime(file) {} }
+        return try await work()
     }
 }

@@ -1,24 +1,64 @@
-/// What a profile remembers between two commands: cookies, token and CSRF token. It is a secret, and never printed.
+public import Foundation
+
+/// The state of a session between two commands: cookies, token and CSRF token. Secret, never printed.
 public struct SessionState: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The cookies of all hosts that were met.
+    /// The cookies of all hosts.
     public var cookies = CookieJar()
-    /// The bearer token, where the service has such.
+    /// The bearer token, if the service uses one.
     public var token: AccessToken?
-    /// Goes with requests that change something.
+    /// Sent with requests that change something.
     public var csrf = CSRFToken()
 
-    /// Nobody is signed in.
+    /// The state when nobody is signed in.
     public init() {}
 
-    /// Whether somebody may be signed in.
+    /// Whether nobody is signed in.
     public var isEmpty: Bool { token == nil && cookies.cookies.isEmpty }
 
-    /// Says nothing of it.
+    /// Does not reveal the state.
     public var description: String { isEmpty ? "no session" : "a session" }
 
-    /// Everything in it that must not be seen.
+    /// All secret values.
     var secrets: [String] {
         let tokens = [token?.value, token?.refreshToken, token?.identityToken].compactMap(\.self)
         return ([csrf.digits] + tokens + cookies.cookies.map(\.value)).filter { $0.utf8.count >= 6 }
+    }
+}
+
+/// A bearer token and its refresh token. Secret, never printed.
+public struct AccessToken: Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The token, sent after `Bearer` in the `Authorization` field.
+    public let value: String
+    /// When it expires; `nil` if unknown.
+    public let expiry: Date?
+    /// The refresh token, if there is one.
+    public let refreshToken: String?
+    /// The `id_token`, sent when signing out.
+    public let identityToken: String?
+
+    /// Creates a token.
+    public init(
+        _ value: String, expiry: Date? = nil, refreshToken: String? = nil, identityToken: String? = nil
+    ) {
+        self.value = value
+        self.expiry = expiry
+        self.refreshToken = refreshToken
+        self.identityToken = identityToken
+    }
+
+    /// Does not reveal the token.
+    public var description: String { "an access token" }
+}
+
+/// The sixteen hexadecimal digits sent as `X-CSRF-Token` with each request that changes something.
+public struct CSRFToken: Hashable, Sendable, Codable {
+    /// The digits.
+    public let digits: String
+
+    /// Draws a random token.
+    public init() {
+        var generator = SystemRandomNumberGenerator()
+        let number = String(generator.next() as UInt64, radix: 16)
+        digits = String(repeating: "0", count: 16 - number.count) + number
     }
 }

@@ -1,8 +1,9 @@
+import Crypto
 import Foundation
 
-/// Signs in in a browser by an OpenID provider: code flow with PKCE, `state` and `nonce`.
+/// Signs in with an OpenID provider in a browser: code flow with PKCE, `state` and `nonce`.
 struct CodeFlow: Sendable {
-    /// How long somebody may take.
+    /// Time that the user may take.
     static let limit = Duration.seconds(300)
 
     let endpoint: TokenEndpoint
@@ -12,7 +13,7 @@ struct CodeFlow: Sendable {
     func token(now: Date) async throws(APIError) -> AccessToken {
         guard let authorization = endpoint.metadata.authorization else {
             throw APIError(
-                .signIn, "the provider signs nobody in in a browser",
+                .signIn, "the provider does not support sign-in in a browser",
                 remedy: "Use method device in the profile.")
         }
         let (key, state, nonce) = (ProofKey(), RandomText.draw(), RandomText.draw())
@@ -38,5 +39,27 @@ struct CodeFlow: Sendable {
             client: endpoint.client, metadata: endpoint.metadata, nonce: nonce, now: now)
         _ = try check.subject(of: identity, signedBy: keys)
         return tokens.token(after: nil, now: now)
+    }
+}
+
+/// Proves to a provider that a code is redeemed by the program that requested it (PKCE, RFC 7636, S256).
+struct ProofKey: Sendable {
+    /// Sent when the code is redeemed.
+    let verifier: String
+
+    init(verifier: String) { self.verifier = verifier }
+
+    /// Draws a random key.
+    init() { verifier = RandomText.draw() }
+
+    /// Sent when the code is requested.
+    var challenge: String { Base64URL.encode(SHA256.hash(data: Data(verifier.utf8))) }
+}
+
+/// Random texts: 256 bits as 43 letters, digits, `-` and `_`.
+enum RandomText {
+    static func draw() -> String {
+        var generator = SystemRandomNumberGenerator()
+        return Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
     }
 }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Signs in in a browser anywhere, by a code that is typed in there (RFC 8628).
+/// Signs in with an OpenID provider in any browser, by entering a code (RFC 8628).
 struct DeviceFlow: Sendable {
     static let grant = "urn:ietf:params:oauth:grant-type:device_code"
     private static let device = Endpoint(.post, "/device")
-    /// The longest that a provider may have somebody wait.
+    /// The longest time that a code is polled for, in seconds.
     private static let longest = 3_600.0
 
     private struct Reply: Decodable, Sendable {
@@ -23,7 +23,8 @@ struct DeviceFlow: Sendable {
     func token(now: Date) async throws(APIError) -> AccessToken {
         guard let device = endpoint.metadata.device else {
             throw APIError(
-                .signIn, "the provider has no device codes", remedy: "Use method oidc in the profile.")
+                .signIn, "the provider does not support device codes",
+                remedy: "Use method oidc in the profile.")
         }
         let bytes = try await endpoint.web.post(
             [("client_id", endpoint.client.id), ("scope", endpoint.client.scope)], to: device, Self.device)
@@ -35,7 +36,8 @@ struct DeviceFlow: Sendable {
             }
         guard isCode, let address = try? WebAddress(reply.verification_uri), reply.expires_in > 0 else {
             throw APIError(
-                .answer, "the provider's device code cannot be used", remedy: "Tell who runs the provider.",
+                .answer, "the provider's device code cannot be used",
+                remedy: "Report it to the provider's operator.",
                 endpoint: Self.device.description)
         }
         try endpoint.web.check(address)
@@ -70,7 +72,7 @@ struct DeviceFlow: Sendable {
                 case "slow_down": interval = min(interval + 5, 60)
                 case "access_denied": throw RedirectReply.refused("it was denied")
                 case "expired_token": throw Self.over
-                // A provider that does not answer is asked less often (3.5).
+                // A provider that does not answer is polled less often (3.5).
                 default:
                     guard error.isTransient else { throw error }
                     interval = min(interval * 2, 60)
@@ -80,5 +82,5 @@ struct DeviceFlow: Sendable {
         throw Self.over
     }
 
-    private static var over: APIError { RedirectReply.refused("nobody signed in before the code was over") }
+    private static var over: APIError { RedirectReply.refused("the code expired before anybody signed in") }
 }

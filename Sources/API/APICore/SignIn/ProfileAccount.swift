@@ -1,6 +1,6 @@
 import Foundation
 
-/// Who uses a profile's service: signs in, asks, and signs out.
+/// A user's account with a profile's service: signs in and out, and makes clients.
 ///
 /// ```swift
 /// let account = ProfileAccount(profile, secrets: secrets, userAgent: "fieldbook/1.0")
@@ -18,7 +18,7 @@ public struct ProfileAccount: Sendable {
     private let pause: @Sendable (Duration) async throws -> Void
     private let lock: SecretLock
 
-    /// An account; `transport` carries the requests to service and provider.
+    /// Creates an account; `transport` sends the requests to service and provider.
     public init(
         _ profile: Profile, secrets: Secrets, userAgent: String, retry: RetryPolicy = RetryPolicy(),
         transport: (any HTTPTransport)? = nil,
@@ -33,20 +33,20 @@ public struct ProfileAccount: Sendable {
         lock = SecretLock(secrets.folder.path, of: profile)
     }
 
-    /// A client with the session that was kept, or with nobody's, renewed when it is time.
+    /// A client with the stored session, or an empty one; the session is renewed when it is due.
     public func client() throws(APIError) -> APIClient {
         let session = Session(for: profile.address, state: try secrets.session(of: profile) ?? SessionState())
         return try client(session, keeper: secrets.givenToken == nil ? keeper : nil, transport)
     }
 
-    /// A client of nobody's, for what a service tells before somebody signs in.
+    /// A client without a session, for endpoints that need no sign-in.
     public func anonymousClient() throws(APIError) -> APIClient {
         try client(Session(for: profile.address), keeper: nil, transport)
     }
 
-    /// Keeps what a session has become: its new cookies, or that the service ended it.
+    /// Stores changes of a session: new cookies, or its end.
     ///
-    /// Where another process has renewed it or signed in meanwhile, that stays, and so does what can be renewed another time.
+    /// A session that another process has stored meanwhile is not replaced, and one that can be renewed later is not removed.
     public func keep(_ session: Session) async throws(APIError) {
         guard secrets.givenToken == nil else { return }
         let (profile, state, former) = (profile, session.state, session.kept)
@@ -64,42 +64,42 @@ public struct ProfileAccount: Sendable {
         try await lock.holding { () throws(APIError) in try await secrets.aside(work) }
     }
 
-    /// Signs in as the profile says, in place of whoever was, and keeps the session.
+    /// Signs in with the profile's method and stores the session, which replaces the last one.
     public func signIn(_ dialog: SignInDialog) async throws(APIError) {
         let state = try await signedIn(dialog)
         if let refusal = RoleGate(profile).refusal(of: state) {
-            // Nobody is to use it, whatever service or provider say to that.
-            _ = await tell(state)
+            // The session must not be used, even if signing out fails.
+            _ = await endRemotely(state)
             throw refusal
         }
         try await changing { [profile] (secrets) throws(APIError) in try secrets.keep(state, of: profile) }
     }
 
-    /// Signs out: where the service or the provider can be told, it is told; then here, whatever they say.
+    /// Signs out at the service or provider if possible, and always removes the stored session.
     ///
-    /// - Returns: why they could not be told, if so.
+    /// - Returns: the error if signing out at the service or provider failed.
     @discardableResult
     public func signOut() async throws(APIError) -> APIError? {
         let (kept, forgotten) = try await changing { [profile] (secrets) throws(APIError) in
-            // What cannot be read, or is of another service, is told nobody, and forgotten as well.
+            // A session that is unreadable or for another service is sent to nobody, but removed.
             let kept = Result { () throws(APIError) in try secrets.keptSession(of: profile) }
             let forgotten = Result { () throws(APIError) in try secrets.forget(SecretName(profile)) }
             return (kept, forgotten)
         }
-        let untold: APIError?
+        let failure: APIError?
         switch kept {
-        case .success(let state): untold = await tell(state)
-        case .failure(let error): untold = error
+        case .success(let state): failure = await endRemotely(state)
+        case .failure(let error): failure = error
         }
         try forgotten.get()
-        return untold
+        return failure
     }
 
-    /// Tells service or provider that the session is to end; why not, if so.
-    private func tell(_ kept: SessionState?) async -> APIError? {
+    /// Ends the session at the service or provider; returns the error if that fails.
+    private func endRemotely(_ kept: SessionState?) async -> APIError? {
         guard let kept else { return nil }
         do {
-            try await SignOut(profile: profile, web: web).tell(kept) { (state) throws(APIError) in
+            try await SignOut(profile: profile, web: web).end(kept) { (state) throws(APIError) in
                 try client(Session(for: profile.address, state: state), keeper: nil, transport)
             }
             return nil
@@ -178,5 +178,61 @@ public struct ProfileAccount: Sendable {
             retry: retry, allowsPlainHTTP: profile.allowsPlainHTTP, transport: transport)
         client.context = profile.context
         return client
+    }
+}
+
+extension ProfileAccount {
+    /// The scope of this account's session in an offline cache. Each sign-in has its own scope, because a session does not
+    /// always name its user.
+    ///
+    /// ```swift
+    /// let caching = CachingClient(client, cache: cache, scope: account.cacheScope(of: client.session))
+    /// ```
+    public func cacheScope(of session: Session) -> CacheScope {
+        CacheScope(profile: profile.name, user: "\(profile.address.text) \(user(of: session.state))")
+    }
+
+    private func user(of state: SessionState) -> String {
+        if let token = secrets.givenToken {
+            return "token " + ContentDigest(of: Array(token.value.utf8)).description
+        }
+        if case .proxy(let user)? = profile.signIn { return "proxy " + (user.name ?? "") }
+        // The digits are drawn at sign-in and stay the same for the whole session.
+        return state.isEmpty ? "nobody" : "session " + state.csrf.digits
+    }
+}
+
+extension APIError {
+    /// The error with the profile's name in a remedy that says to sign in, because the default profile may be another one.
+    public func naming(_ profile: Profile) -> APIError {
+        var error = self
+        guard profile.signIn != nil || !remedy.contains("fieldbook login") else {
+            error.remedy =
+                "Give a good token in FIELDBOOK_TOKEN, or add sign-in to the profile \(profile.name)."
+            return error
+        }
+        error.remedy = remedy.replacingOccurrences(
+            of: "fieldbook login", with: "fieldbook login --profile \(profile.name)")
+        return error
+    }
+}
+
+/// Adds the user fields that a proxy in front of the service would set, to requests to that service only.
+struct ProxyUserTransport: HTTPTransport {
+    let user: SignInMethod.ProxyUser
+    let origin: WebAddress
+    let transport: any HTTPTransport
+
+    func send(_ request: HTTPRequest, deadline: ContinuousClock.Instant) async throws(HTTPError)
+        -> HTTPResponse
+    {
+        var request = request
+        if origin.hasSameOrigin(as: request.address) {
+            if let name = user.name { request.fields["Remote-User"] = name }
+            if !user.groups.isEmpty {
+                request.fields["Remote-Groups"] = user.groups.joined(separator: ",")
+            }
+        }
+        return try await transport.send(request, deadline: deadline)
     }
 }

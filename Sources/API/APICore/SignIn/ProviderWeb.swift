@@ -1,8 +1,8 @@
 import Foundation
 
-/// Asks OpenID providers: small answers, soon, never without encryption where the profile does not allow it.
+/// Sends requests to OpenID providers, with small limits, encrypted unless the profile allows plain HTTP.
 ///
-/// A code and a refresh token are good once, so what carries them is sent once.
+/// Forms are sent once, because codes and refresh tokens can be used only once.
 struct ProviderWeb: Sendable {
     static let mostBytes = 1 << 20
 
@@ -23,7 +23,7 @@ struct ProviderWeb: Sendable {
         self.allowsPlainHTTP = allowsPlainHTTP
     }
 
-    /// Refuses an address over which secrets could be read.
+    /// Fails if the address is not encrypted and plain HTTP is not allowed.
     func check(_ address: WebAddress) throws(APIError) {
         guard address.isEncrypted || address.isLoopback || allowsPlainHTTP else {
             throw APIError(
@@ -36,7 +36,7 @@ struct ProviderWeb: Sendable {
         try await bytes(HTTPRequest(address, fields: ["Accept": "application/json"]), endpoint, hiding: [])
     }
 
-    /// Posts a form; what stands in it is blanked in errors.
+    /// Posts a form; its secrets are blanked in errors.
     func post(
         _ form: [(name: String, value: String)], to address: WebAddress, _ endpoint: Endpoint
     ) async throws(APIError) -> [UInt8] {
@@ -65,11 +65,74 @@ struct ProviderWeb: Sendable {
         }
     }
 
-    /// `error` of RFC 6749, 5.2.
+    /// The `error` code (RFC 6749, 5.2).
     private static func code(_ body: [UInt8]) -> String? {
         guard case .string(let code)? = TokenClaims.object(body)?["error"], code.utf8.count <= 100,
             code.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
         else { return nil }
         return code
+    }
+}
+
+/// The validated metadata of an OpenID provider from `/.well-known/openid-configuration`.
+struct ProviderMetadata: Sendable {
+    let issuer: String
+    let authorization: WebAddress?
+    let token: WebAddress
+    let keys: WebAddress?
+    let device: WebAddress?
+    let endSession: WebAddress?
+    let revocation: WebAddress?
+
+    private struct Document: Decodable, Sendable {
+        let issuer: String
+        let authorization_endpoint: String?
+        let token_endpoint: String
+        let jwks_uri: String?
+        let device_authorization_endpoint: String?
+        let end_session_endpoint: String?
+        let revocation_endpoint: String?
+    }
+
+    private static let endpoint = Endpoint(.get, "/.well-known/openid-configuration")
+
+    /// Fetches the metadata. Fails if the issuer differs from the profile's or an endpoint is not encrypted.
+    init(of issuer: String, through web: ProviderWeb) async throws(APIError) {
+        guard let base = try? WebAddress(issuer), base.query.isEmpty,
+            let address = base.appending(path: Self.endpoint.template)
+        else {
+            throw APIError(
+                .profile, "the profile's issuer is not an address without a query",
+                remedy: "Correct the profile.")
+        }
+        let bytes = try await web.get(address, Self.endpoint)
+        let document = try JSONAnswer.read(Document.self, from: bytes, of: Self.endpoint)
+        guard document.issuer == issuer else {
+            throw APIError(
+                .answer, "the provider's issuer differs from the profile's issuer \(base)",
+                remedy: "Check the profile's issuer, letter by letter, also for a slash at its end.",
+                endpoint: Self.endpoint.description)
+        }
+        func checked(_ text: String?, _ name: String) throws(APIError) -> WebAddress? {
+            guard let text else { return nil }
+            guard let address = try? WebAddress(text) else {
+                throw APIError(
+                    .answer, "the provider's \(name) is not a valid address",
+                    remedy: "Report it to the provider's operator.", endpoint: Self.endpoint.description)
+            }
+            try web.check(address)
+            return address
+        }
+        guard let token = try checked(document.token_endpoint, "token_endpoint") else {
+            throw APIError(
+                .answer, "the provider has no token_endpoint", remedy: "Check the profile's issuer.")
+        }
+        self.issuer = issuer
+        self.token = token
+        authorization = try checked(document.authorization_endpoint, "authorization_endpoint")
+        keys = try checked(document.jwks_uri, "jwks_uri")
+        device = try checked(document.device_authorization_endpoint, "device_authorization_endpoint")
+        endSession = try checked(document.end_session_endpoint, "end_session_endpoint")
+        revocation = try checked(document.revocation_endpoint, "revocation_endpoint")
     }
 }

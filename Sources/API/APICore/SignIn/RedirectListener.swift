@@ -1,18 +1,19 @@
+import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
+import Synchronization
 
-/// Waits on this machine's loopback address for a browser that a provider sends back (RFC 8252, 7.3).
+/// Waits on a loopback port for the browser that a provider redirects back (RFC 8252, 7.3).
 ///
-/// The one request that answers the question is taken; everything else that comes, such as for a page's icon or to another
-/// question, is told so, and waits no longer than the person may take.
+/// Accepts the one request with the right `state` and answers all others, such as for a page's icon, with an error.
 struct RedirectListener: Sendable {
-    /// Where the browser is to be sent.
+    /// The redirect address.
     let address: WebAddress
     private let channel: any Channel
     private let replies: AsyncStream<RedirectReply>
 
-    /// Listens on a free port for the reply to the question with that state.
+    /// Listens on a free port for the reply with that `state`.
     init(for state: String) async throws(APIError) {
         let (replies, continuation) = AsyncStream<RedirectReply>.makeStream(
             bufferingPolicy: .bufferingOldest(1))
@@ -37,12 +38,12 @@ struct RedirectListener: Sendable {
             self.replies = replies
         } catch {
             throw APIError(
-                .signIn, "no port of 127.0.0.1 can be listened on",
+                .signIn, "cannot listen on 127.0.0.1",
                 remedy: "Sign in by a device code: method device in the profile.")
         }
     }
 
-    /// Sends the person's browser to an address, and waits at most `limit` for what it comes back with.
+    /// Opens an address in the user's browser and waits at most `limit` for the reply.
     func reply(
         after address: WebAddress, _ dialog: SignInDialog, within limit: Duration
     ) async throws(APIError) -> RedirectReply {
@@ -73,6 +74,145 @@ struct RedirectListener: Sendable {
         return reply
     }
 
-    /// Takes no connection any more.
+    /// Stops listening.
     func close() { channel.close(promise: nil) }
+}
+
+/// The query of a redirect from the provider. Secret, never printed.
+struct RedirectReply: Sendable, CustomStringConvertible {
+    private let values: [String: String]
+
+    /// Parses a request's target; `nil` if it is not a reply or has a parameter twice (RFC 6749, 3.1).
+    init?(target: String) {
+        guard target.utf8.count <= WebAddress.maximumLength, target.hasPrefix("/?"),
+            let items = URLComponents(string: target)?.queryItems
+        else { return nil }
+        var values: [String: String] = [:]
+        for item in items {
+            guard values.updateValue(item.value ?? "", forKey: item.name) == nil else { return nil }
+        }
+        guard ["code", "error", "state", "token", "access_token"].contains(where: { values[$0] != nil })
+        else {
+            return nil
+        }
+        self.values = values
+    }
+
+    /// The first non-empty value of these names.
+    subscript(_ names: String...) -> String? { names.lazy.compactMap { values[$0] }.first { !$0.isEmpty } }
+
+    /// Whether it has that `state`; another reply may be forged.
+    func isFor(_ state: String) -> Bool { self["state"] == state }
+
+    /// Fails if the reply is from another provider or reports an error.
+    func check(issuer: String?) throws(APIError) {
+        // RFC 9207: `iss` must be the provider's issuer if present.
+        if let issuer, let named = self["iss"], named != issuer {
+            throw Self.refused("what came back is another provider's (iss)")
+        }
+        guard let error = self["error"] else { return }
+        var reply = ErrorReply(
+            Array((self["error_description"] ?? error).utf8), mediaType: "text/plain",
+            hiding: [self["state"]].compactMap(\.self))
+        if error == "access_denied" { reply = ErrorReply(Array("it was denied".utf8), mediaType: nil) }
+        throw Self.refused("the provider did not sign in: \(reply.message ?? "no reason given")")
+    }
+
+    static func refused(_ words: String) -> APIError {
+        APIError(.signIn, words, remedy: "Sign in again: fieldbook login.")
+    }
+
+    /// Does not reveal the reply.
+    var description: String { "a reply" }
+}
+
+/// Answers a browser and passes on the reply.
+final class RedirectHandler: ChannelInboundHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let state: String
+    private let replies: AsyncStream<RedirectReply>.Continuation
+    private var head: HTTPRequestHead?
+
+    init(for state: String, _ replies: AsyncStream<RedirectReply>.Continuation) {
+        self.state = state
+        self.replies = replies
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head): self.head = head
+        case .body: context.close(promise: nil)
+        case .end:
+            guard let head else { return }
+            self.head = nil
+            answer(head, context)
+        }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if event is IdleStateHandler.IdleStateEvent { context.close(promise: nil) }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
+
+    private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        // Protects against DNS rebinding: other host names are not answered.
+        let port = context.channel.localAddress?.port ?? 0
+        guard head.headers["host"] == ["127.0.0.1:\(port)"], head.method == .GET,
+            let reply = RedirectReply(target: head.uri)
+        else { return send(.notFound, "", context) {} }
+        guard reply.isFor(state) else {
+            let words = "This belongs to another sign-in; fieldbook is waiting for its own."
+            return send(.badRequest, Self.page(words), context) {}
+        }
+        let replies = replies
+        send(.ok, Self.page("You can close this window; fieldbook continues in the terminal."), context) {
+            replies.yield(reply)
+            replies.finish()
+        }
+    }
+
+    private func send(
+        _ status: HTTPResponseStatus, _ page: String, _ context: ChannelHandlerContext,
+        whenSent: @escaping @Sendable () -> Void
+    ) {
+        let headers: HTTPHeaders = [
+            "Content-Type": "text/html; charset=utf-8", "Content-Length": "\(page.utf8.count)",
+            "Connection": "close", "Cache-Control": "no-store", "Referrer-Policy": "no-referrer",
+            "Content-Security-Policy": "default-src 'none'",
+        ]
+        let head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(string: page)))), promise: nil)
+        let channel = context.channel
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).whenComplete { _ in
+            whenSent()
+            channel.close(promise: nil)
+        }
+    }
+
+    private static func page(_ words: String) -> String {
+        """
+        <!doctype html><html lang="en"><meta charset="utf-8"><title>fieldbook</title>\
+        <p>\(words)</p></html>
+        """
+    }
+}
+
+/// Limits the number of open connections.
+final class ConnectionCount: Sendable {
+    private static let most = 32
+    private let open = Mutex(0)
+
+    /// Counts a connection until `end`; `false` if there are too many.
+    func enter(until end: EventLoopFuture<Void>) -> Bool {
+        let isAllowed = open.withLock { count in
+            count += 1
+            return count <= Self.most
+        }
+        end.whenComplete { [self] _ in open.withLock { $0 -= 1 } }
+        return isAllowed
+    }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Signs in to a service by endpoints of its own: a form, an account in a browser, a proxy's word.
+/// Signs in with a service's own endpoints: a form, an account in a browser, or a proxy.
 struct ServiceSignIn: Sendable {
     static let proxy = Endpoint(.post, "/api/auth/token")
 
@@ -8,18 +8,18 @@ struct ServiceSignIn: Sendable {
     let client: APIClient
     let dialog: SignInDialog
 
-    /// User and password, for cookies or a token.
+    /// Signs in with user and password; the service answers with cookies or a token.
     func byForm() async throws(APIError) {
         let credentials = try await dialog.credentials()
         try await client.signIn(credentials.user, password: credentials.password)
     }
 
-    /// An account from elsewhere: the service signs the browser in and sends nobody back, so that the person brings the token of
-    /// the page, or the browser's cookies. Both are proved by asking who it is.
+    /// Signs in with an external account. The service signs the browser in without redirecting back, so the user passes on
+    /// the page's token or the browser's cookies. Both are verified with a request for the user.
     func byBrowser(_ account: SignInMethod.Account) async throws(APIError) {
         let name = account == .microsoft ? "msft" : "google"
         guard let start = profile.address.appending(path: "/api/\(name)/auth/login") else {
-            throw APIError(.profile, "the profile's address is too long", remedy: "Mend the profile.")
+            throw APIError(.profile, "the profile's address is too long", remedy: "Correct the profile.")
         }
         await dialog.show(SignInDialog.Notice(address: start, code: nil))
         let brought = try await dialog.browsing(to: start) { () throws(APIError) in
@@ -29,7 +29,7 @@ struct ServiceSignIn: Sendable {
         do throws(APIError) {
             _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/\(name)/me")))
         } catch  where account == .google && error.code == .notFound {
-            // No plan names this path for Google: a service without it is asked nothing.
+            // The path is not documented for Google: a service without it is accepted.
         }
     }
 
@@ -44,22 +44,81 @@ struct ServiceSignIn: Sendable {
                 value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
             else {
                 throw APIError(
-                    .signIn, "that is no token: it is one word of visible ASCII characters",
+                    .signIn, "that is not a token: a token is one word of visible ASCII characters",
                     remedy:
-                        "Copy it as the page keeps it, without quotation marks, or name a file of cookies.")
+                        "Copy it from the page without quotation marks, or give a cookie file.")
             }
             client.session.state.token = AccessToken(
                 String(value), expiry: TokenClaims(String(value))?.expiry)
         }
     }
 
-    /// What a proxy says of who asks, for a cookie; the client's transport adds it where no proxy does.
+    /// Signs in with the user that a proxy adds, or the client's transport if there is no proxy; the service answers with a
+    /// cookie.
     func byProxy() async throws(APIError) {
         _ = try await client.bytes(of: APIRequest(Self.proxy), atMost: ProviderWeb.mostBytes)
         guard !client.session.state.isEmpty else {
             throw APIError(
-                .answer, "the service signs in without a cookie", remedy: "Check the profile's address.",
+                .answer, "the service answered the sign-in without a cookie",
+                remedy: "Check the profile's address.",
                 endpoint: Self.proxy.description)
         }
+    }
+}
+
+extension Endpoint {
+    /// The usual endpoint of a form with user and password.
+    public static let formSignIn = Endpoint(.post, "/api/local/login")
+}
+
+extension APIClient {
+    /// Signs in by a form with user and password; the session gets the cookies or token.
+    ///
+    /// Errors do not contain the password, even if the server repeats it.
+    ///
+    /// ```swift
+    /// try await client.signIn("anna", password: password)
+    /// ```
+    public func signIn(
+        _ user: String, password: String, at endpoint: Endpoint = .formSignIn
+    ) async throws(APIError) {
+        var request = APIRequest(endpoint).carrying(form: [("username", user), ("password", password)])
+        request.secrets = [password]
+        do {
+            let bytes = try await bytes(of: request, atMost: ProviderWeb.mostBytes)
+            // Some services answer with a token in addition to or instead of cookies.
+            if let token = Self.token(in: bytes) { session.update { $0.token = token } }
+        } catch {
+            guard error.status == 401 || error.status == 400 else { throw error }
+            var refused = APIError(
+                .signIn, "user or password is wrong: \(error.message)",
+                remedy: "Sign in again: fieldbook login.", endpoint: endpoint.description)
+            refused.status = error.status
+            refused.requestID = error.requestID
+            throw refused
+        }
+        guard !session.state.isEmpty else {
+            throw APIError(
+                .answer, "the service answered the sign-in without a cookie or token",
+                remedy: "Check the profile's address.", endpoint: endpoint.description)
+        }
+    }
+
+    private struct BareToken: Decodable {
+        let accessToken: String?
+        let token: String?
+    }
+
+    private static func token(in bytes: [UInt8]) -> AccessToken? {
+        let (decoder, data) = (JSONDecoder(), Data(bytes))
+        if let reply = try? decoder.decode(TokenReply.self, from: data) {
+            return reply.token(after: nil, now: Date())
+        }
+        guard let reply = try? decoder.decode(BareToken.self, from: data),
+            let token = reply.accessToken ?? reply.token, !token.isEmpty,
+            token.utf8.count <= TokenClaims.mostBytes,
+            token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
+        else { return nil }
+        return AccessToken(token, expiry: TokenClaims(token)?.expiry)
     }
 }

@@ -1,4 +1,4 @@
-/// How a program talks with the person who signs in.
+/// The interaction of a program with the user who signs in.
 ///
 /// ```swift
 /// let dialog = SignInDialog(
@@ -6,20 +6,20 @@
 ///     credentials: { SignInDialog.Credentials(user: "anna", password: password) })
 /// ```
 public struct SignInDialog: Sendable {
-    /// Something to be seen.
+    /// An instruction for the user.
     public struct Notice: Hashable, Sendable {
         /// The address to open.
         public let address: WebAddress
-        /// The code to type in there, if one is needed.
+        /// The code to enter there, if one is needed.
         public let code: String?
 
-        /// What to tell the person.
+        /// The instruction in words.
         public var words: String {
             code.map { "Open \(address.text) and type in \($0)" } ?? "Open \(address.text)"
         }
     }
 
-    /// Who signs in by a form. Never printed.
+    /// User and password for a form. Never printed.
     public struct Credentials: Sendable, CustomStringConvertible {
         let user: String
         let password: String
@@ -30,18 +30,18 @@ public struct SignInDialog: Sendable {
             self.password = password
         }
 
-        /// Says nothing of them.
+        /// Does not reveal them.
         public var description: String { "credentials" }
     }
 
-    /// What the person brings from a browser that the service does not send back. Never printed.
+    /// What the user passes on from a browser that the service does not redirect back. Never printed.
     public enum Brought: Sendable, CustomStringConvertible {
-        /// The token that the service's page keeps.
+        /// The token that the service's page stores.
         case token(String)
-        /// A file of the browser's cookies, as curl saves them too (cookies.txt).
+        /// A file with the browser's cookies (cookies.txt).
         case cookies(fileAt: String)
 
-        /// Says nothing of them.
+        /// Does not reveal it.
         public var description: String { "a session of the browser" }
     }
 
@@ -50,21 +50,23 @@ public struct SignInDialog: Sendable {
     let credentials: @Sendable () async throws(APIError) -> Credentials
     let brought: @Sendable () async throws(APIError) -> Brought
 
-    /// A dialog.
+    /// Creates a dialog.
     ///
     /// - Parameters:
-    ///   - show: tells the person, always.
-    ///   - open: opens a browser, if there is one; cancelled when the person has signed in, or did not.
-    ///   - credentials: asks for user and password, where a form needs them.
-    ///   - brought: asks for what the browser was given, where the service does not send it back.
+    ///   - show: shows an instruction.
+    ///   - open: opens a browser, if there is one; cancelled when the sign-in ends.
+    ///   - credentials: asks for user and password for a form.
+    ///   - brought: asks for the token or cookies of the browser.
     public init(
         show: @escaping @Sendable (Notice) async -> Void,
         open: @escaping @Sendable (WebAddress) async -> Void = { _ in },
         credentials: @escaping @Sendable () async throws(APIError) -> Credentials = { () throws(APIError) in
-            throw APIError(.signIn, "nobody can be asked for a password", remedy: "Run it in a terminal.")
+            throw APIError(
+                .signIn, "the password can only be entered in a terminal", remedy: "Run it in a terminal.")
         },
         brought: @escaping @Sendable () async throws(APIError) -> Brought = { () throws(APIError) in
-            throw APIError(.signIn, "nobody can be asked for a token", remedy: "Run it in a terminal.")
+            throw APIError(
+                .signIn, "the token can only be entered in a terminal", remedy: "Run it in a terminal.")
         }
     ) {
         self.show = show
@@ -73,7 +75,7 @@ public struct SignInDialog: Sendable {
         self.brought = brought
     }
 
-    /// Has the person's browser open an address, if there is one, while `work` waits for what comes of it.
+    /// Opens an address, if given, in the user's browser while `work` waits for the outcome.
     func browsing<Value: Sendable>(
         to address: WebAddress?, _ work: () async throws(APIError) -> Value
     ) async throws(APIError) -> Value {

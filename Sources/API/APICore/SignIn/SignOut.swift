@@ -1,4 +1,4 @@
-/// Tells those who signed somebody in that the session is to end.
+/// Ends a session at the service or provider that started it.
 struct SignOut: Sendable {
     private static let proxy = Endpoint(.post, "/api/auth/logout")
     private static let form = Endpoint(.post, "/api/local/logout")
@@ -8,12 +8,12 @@ struct SignOut: Sendable {
     let profile: Profile
     let web: ProviderWeb
 
-    func tell(
+    func end(
         _ state: SessionState, by client: (SessionState) throws(APIError) -> APIClient
     ) async throws(APIError) {
         switch profile.signIn {
         case .provider(let provider), .device(let provider):
-            if let token = state.token { try await tell(provider, token) }
+            if let token = state.token { try await end(provider, token) }
         case .proxy: _ = try await client(state).bytes(of: APIRequest(Self.proxy))
         case .form, .browser: try await leave(by: try client(state))
         case nil: break
@@ -24,12 +24,12 @@ struct SignOut: Sendable {
         do throws(APIError) {
             _ = try await client.bytes(of: APIRequest(Self.form))
         } catch  where error.code == .notFound || error.code == .signIn {
-            // Where nobody can sign out, sessions end by themselves; this one may have.
+            // A service without this endpoint lets sessions expire; this one may have expired already.
         }
     }
 
-    /// Revokes the tokens and ends the provider's session, one also where the other fails.
-    private func tell(
+    /// Revokes the tokens and ends the provider's session; does one even if the other fails.
+    private func end(
         _ client: SignInMethod.ProviderClient, _ token: AccessToken
     ) async throws(APIError) {
         let metadata = try await ProviderMetadata(of: client.issuer, through: web)
@@ -47,7 +47,7 @@ struct SignOut: Sendable {
         if let failure { throw failure }
     }
 
-    /// Revokes the tokens (RFC 7009), in contents, never in an address.
+    /// Revokes the tokens (RFC 7009), sent in the content, never in an address.
     private func revoke(
         _ token: AccessToken, of client: SignInMethod.ProviderClient, at metadata: ProviderMetadata
     ) async throws(APIError) {
@@ -67,7 +67,7 @@ struct SignOut: Sendable {
             _ = try await web.post(
                 [("id_token_hint", identity), ("client_id", client.id)], to: endSession, Self.endSession)
         } catch  where (300..<400).contains(error.status ?? 0) {
-            // It has ended the session, and sends a browser, which there is none of, to its page.
+            // The provider has ended the session and redirects a browser, which there is none of.
         }
     }
 }

@@ -1,7 +1,7 @@
 public import Foundation
 import SimpleFeatures
 
-/// What a token (JWT) says, read tolerantly and not checked: for its end and its roles, never to believe who somebody is.
+/// The claims of a token (JWT), unverified: use them for expiry and roles, never to authenticate a user.
 ///
 /// ```swift
 /// TokenClaims(token.value)?.roles  // ["surveyor"]
@@ -11,7 +11,7 @@ public struct TokenClaims: Hashable, Sendable {
 
     private let claims: JSONObject
 
-    /// The claims of a token of at most 64 KiB; `nil` for what is no such token.
+    /// Parses a token of at most 64 KiB; `nil` if it is not a JWT.
     public init?(_ token: String) {
         guard token.utf8.count <= Self.mostBytes else { return nil }
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
@@ -21,20 +21,20 @@ public struct TokenClaims: Hashable, Sendable {
         self.claims = claims
     }
 
-    /// When it ends.
+    /// When it expires.
     public var expiry: Date? { date("exp") }
-    /// When it was made.
+    /// When it was issued.
     public var issued: Date? { date("iat") }
 
-    /// What people call who it is of: `preferred_username`, `email`, `name`, else `sub`.
+    /// The user's name: `preferred_username`, `email`, `name`, else `sub`.
     public var name: String? {
         ["preferred_username", "email", "name", "sub"].lazy.compactMap { text($0) }.first { !$0.isEmpty }
     }
 
-    /// All that `realm_access.roles`, `resource_access[client].roles`, `roles` and `groups` name, each once.
+    /// The roles in `realm_access.roles`, `resource_access[client].roles`, `roles`, `groups` and `role`, each once.
     ///
-    /// Without clients, the roles of all of them count. A group counts as it stands, its leading `/` left out, and by the
-    /// last part of its path.
+    /// Without clients, the roles of all clients count. A group counts by its path without the leading `/`, and by the last
+    /// part of its path.
     public func roles(clients: [String] = []) -> [String] {
         var found = texts(object(claims["realm_access"])?["roles"])
         let resources = object(claims["resource_access"])?.members ?? []
@@ -92,5 +92,45 @@ public struct TokenClaims: Hashable, Sendable {
             }
         default: []
         }
+    }
+}
+
+/// Decides by the roles in the token who may use a profile's service.
+///
+/// A service answers 401, not 403, to a valid token without an allowed role; signing in again would not help.
+public struct RoleGate: Sendable {
+    private let profile: Profile
+
+    /// The gate of a profile. If neither the profile nor its service names roles, everybody may use it.
+    public init(_ profile: Profile) { self.profile = profile }
+
+    /// An error that names the allowed roles, if the session has a readable token without any of them.
+    public func refusal(of state: SessionState) -> APIError? {
+        let allowed = profile.allowedRoles
+        guard !allowed.isEmpty else { return nil }
+        let cookie = state.cookies.cookies.first { $0.name == ProxyRenewal.cookie }?.value
+        let tokens = [state.token?.value, state.token?.identityToken, cookie].compactMap(\.self)
+        let claims = tokens.compactMap { TokenClaims($0) }
+        // The service judges tokens that cannot be read here.
+        guard !claims.isEmpty else { return nil }
+        let found = Set(claims.flatMap { $0.roles(clients: profile.roleClients) })
+        guard found.isDisjoint(with: allowed) else { return nil }
+        return APIError(
+            .forbidden, "the signed-in user has none of the roles \(allowed.joined(separator: ", "))",
+            remedy: "Ask for one of them, or sign in as another user: fieldbook login.")
+    }
+}
+
+/// Base 64 with the URL alphabet, without padding (RFC 4648, 5).
+enum Base64URL {
+    static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        Data(Array(bytes)).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+            .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+    }
+
+    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        let plain = text.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
+        let padding = String(repeating: "=", count: (4 - plain.utf8.count % 4) % 4)
+        return Data(base64Encoded: plain + padding).map(Array.init)
     }
 }

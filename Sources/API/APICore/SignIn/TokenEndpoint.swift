@@ -1,6 +1,6 @@
 import Foundation
 
-/// Has tokens of a provider: for a code, for a device's code, for a refresh token.
+/// Requests tokens from a provider for a code, a device code or a refresh token.
 struct TokenEndpoint: Sendable {
     static let endpoint = Endpoint(.post, "/token")
 
@@ -8,9 +8,9 @@ struct TokenEndpoint: Sendable {
     let metadata: ProviderMetadata
     let web: ProviderWeb
 
-    /// The keys that the provider signs with, if it has any.
+    /// The provider's signing keys, if it publishes any.
     ///
-    /// They are asked for before what is good once is sent: were they not to be had after that, it would be spent for nothing.
+    /// Fetch them before sending a code or refresh token, which can be used only once and would be lost if this failed.
     func keys() async throws(APIError) -> KeySet? {
         guard let keys = metadata.keys else { return nil }
         return KeySet(try await web.get(keys, Endpoint(.get, "/jwks")))
@@ -22,10 +22,10 @@ struct TokenEndpoint: Sendable {
         return try JSONAnswer.read(TokenReply.self, from: bytes, of: Self.endpoint)
     }
 
-    /// A new token for the last one's refresh token, which is not good any more after that if the provider rotates them.
+    /// Renews a token with its refresh token, which is invalid afterwards if the provider rotates refresh tokens.
     func renewed(_ last: AccessToken, now: Date) async throws(APIError) -> AccessToken {
         guard let refreshToken = last.refreshToken else {
-            throw APIError(.signIn, "the session is over", remedy: "Sign in: fieldbook login.")
+            throw APIError(.signIn, "the session has expired", remedy: "Sign in: fieldbook login.")
         }
         let keys = try await keys()
         let reply: TokenReply
@@ -38,14 +38,14 @@ struct TokenEndpoint: Sendable {
             do throws(APIError) {
                 try check(identity, signedBy: keys, after: last, now: now)
             } catch {
-                // The last refresh token may be spent, and whose the new one is, nobody knows: nothing goes on from here.
+                // The last refresh token may be spent and the new token's user is unknown: the session cannot continue.
                 throw Self.over(error)
             }
         }
         return reply.token(after: last, now: now)
     }
 
-    /// Whether a renewed token is still of who signed in.
+    /// Fails if a renewed token is for another user.
     private func check(
         _ identity: String, signedBy keys: KeySet?, after last: AccessToken, now: Date
     ) throws(APIError) {
@@ -61,10 +61,56 @@ struct TokenEndpoint: Sendable {
 
     private static func over(_ error: APIError) -> APIError {
         var over = APIError(
-            .signIn, "the session is over: \(error.message)", remedy: "Sign in: fieldbook login.",
+            .signIn, "the session has expired: \(error.message)", remedy: "Sign in: fieldbook login.",
             endpoint: error.endpoint)
         over.status = error.status
         over.serverCode = error.serverCode
         return over
+    }
+}
+
+/// The answer of a token endpoint (RFC 6749, 5.1).
+struct TokenReply: Decodable, Sendable {
+    let accessToken: String
+    let refreshToken: String?
+    let identityToken: String?
+    let lifetime: Double?
+
+    private enum Key: String, CodingKey {
+        case access_token, refresh_token, id_token, expires_in, token_type
+    }
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Key.self)
+        accessToken = try values.decode(String.self, forKey: .access_token)
+        refreshToken = try values.decodeIfPresent(String.self, forKey: .refresh_token)
+        identityToken = try values.decodeIfPresent(String.self, forKey: .id_token)
+        let text = try? values.decodeIfPresent(String.self, forKey: .expires_in)
+        lifetime =
+            (try? values.decodeIfPresent(Double.self, forKey: .expires_in)) ?? text.flatMap(Double.init)
+        let type = try values.decodeIfPresent(String.self, forKey: .token_type)
+        guard type?.lowercased() ?? "bearer" == "bearer" else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .token_type, in: values, debugDescription: "no bearer token")
+        }
+        let tokens = [accessToken, refreshToken, identityToken].compactMap(\.self)
+        guard
+            tokens.allSatisfy({ token in
+                (1...TokenClaims.mostBytes).contains(token.utf8.count)
+                    && token.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+            })
+        else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .access_token, in: values, debugDescription: "no token")
+        }
+    }
+
+    /// The token; values that the answer omits are taken from the last one.
+    func token(after last: AccessToken?, now: Date) -> AccessToken {
+        let expiry = lifetime.flatMap { (0...1e9).contains($0) ? now.addingTimeInterval($0) : nil }
+        return AccessToken(
+            accessToken, expiry: expiry ?? TokenClaims(accessToken)?.expiry,
+            refreshToken: refreshToken ?? last?.refreshToken,
+            identityToken: identityToken ?? last?.identityToken)
     }
 }

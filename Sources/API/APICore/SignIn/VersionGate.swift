@@ -1,39 +1,39 @@
 import Foundation
 
-/// Whether a service still answers clients of this contract, by `GET /public/v1/mobile/bootstrap`.
+/// Checks with `GET /public/v1/mobile/bootstrap` whether a service still supports clients of this contract.
 ///
-/// The service compares with the version of its own app. Ours is that of the app whose contract we follow, never the
-/// version of the program.
+/// The service compares with the version of its own app. We send the version of the app whose contract we follow, not
+/// fieldbook's version.
 ///
 /// ```swift
 /// let bootstrap = try await VersionGate().check(client)
 /// bootstrap?.warnings.forEach { print($0) }
 /// ```
 public struct VersionGate: Sendable {
-    /// What a service says before anybody signs in; it may leave out anything.
+    /// The service's answer, available without sign-in; every member may be missing.
     public struct Bootstrap: Decodable, Hashable, Sendable {
-        /// Of the program.
+        /// Supported versions of the app.
         public struct App: Decodable, Hashable, Sendable {
-            /// The oldest version that is answered.
+            /// The oldest supported version.
             public let min_supported_version: String?
             /// The newest version.
             public let latest_version: String?
-            /// Whether every app is to stop, whatever its version.
+            /// Whether all versions have to update.
             public let force_update: Bool?
         }
-        /// Of the interface.
+        /// The API.
         public struct Interface: Decodable, Hashable, Sendable {
             /// The version of the contract, a date and a number.
             public let contract_version: String?
         }
-        /// Of the program.
+        /// Supported versions of the app.
         public let app: App?
-        /// Of the interface.
+        /// The API.
         public let api: Interface?
-        /// What is switched on.
+        /// Features and whether they are enabled.
         public let features: [String: Bool]?
 
-        /// What the person is to know though the service may be asked.
+        /// Warnings for the user.
         public var warnings: [String] {
             guard let version = api?.contract_version, !VersionGate.isKnown(contract: version) else {
                 return []
@@ -43,7 +43,7 @@ public struct VersionGate: Sendable {
             ]
         }
 
-        /// Why nothing at that path may be asked: the service says that its feature is switched off.
+        /// The error if the feature at that path is disabled.
         public func refusal(ofPath path: String) -> APIError? {
             let off = (features ?? [:]).filter { !$0.value }.keys.sorted().first { name in
                 path == "/api/v1/\(name)" || path.hasPrefix("/api/v1/\(name)/")
@@ -57,7 +57,7 @@ public struct VersionGate: Sendable {
 
     /// The version of the app whose contract we follow.
     public static let contractClient = "1.0.0"
-    /// The contracts that we follow: those of a day, with any number.
+    /// The contract that we follow: a date, followed by a number from 1 to 3.
     private static let contract = "2026-03-01."
 
     /// The endpoint.
@@ -65,7 +65,7 @@ public struct VersionGate: Sendable {
 
     private let version: String
 
-    /// The gate for a client of that version.
+    /// A gate for clients of that version.
     public init(version: String = contractClient) { self.version = version }
 
     private static func isKnown(contract: String) -> Bool {
@@ -73,14 +73,15 @@ public struct VersionGate: Sendable {
         return Int(contract.dropFirst(self.contract.count)).map { (1...3).contains($0) } ?? false
     }
 
-    /// A version of the service's, as a person may see it.
+    /// A version from the service, fit to print.
     private static func shown(_ version: String) -> String {
         String(
             version.prefix(40).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "-") }
         )
     }
 
-    /// Asks the service; `APIError.Code.outdated` where it wants a newer program. One that has no such endpoint wants none.
+    /// Asks the service; fails with `APIError.Code.outdated` if it requires a newer client. Returns `nil` for a service
+    /// without this endpoint.
     @discardableResult
     public func check(_ client: APIClient) async throws(APIError) -> Bootstrap? {
         let bootstrap: Bootstrap
@@ -94,13 +95,13 @@ public struct VersionGate: Sendable {
         return bootstrap
     }
 
-    /// Why that service refuses this version, if it does.
+    /// The error if the service does not support this version.
     public func refusal(by bootstrap: Bootstrap) -> APIError? {
         let words: String
         if let least = bootstrap.app?.min_supported_version, Self.isOlder(version, than: least) {
             words = "the service wants clients of version \(Self.shown(least)) or newer, this is \(version)"
         } else if bootstrap.app?.force_update == true {
-            words = "the service tells all clients to update (force_update)"
+            words = "the service requires all clients to update (force_update)"
         } else {
             return nil
         }
@@ -109,7 +110,7 @@ public struct VersionGate: Sendable {
             endpoint: Self.endpoint.description)
     }
 
-    /// Numbers between points are compared, missing ones are 0; what is no number ends the comparison.
+    /// Compares the dot-separated numbers; missing and unreadable ones count as 0.
     static func isOlder(_ version: String, than other: String) -> Bool {
         func numbers(_ text: String) -> [Int] {
             let plain = text.prefix { $0 != "-" && $0 != "+" }.drop { $0 == "v" }

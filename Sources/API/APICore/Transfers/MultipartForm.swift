@@ -1,8 +1,8 @@
 import Foundation
 import NIOCore
 
-/// A form with fields and files (`multipart/form-data`, RFC 7578), written as browsers write it; files are read from disk
-/// as they are sent, and the length is known before.
+/// A form with fields and files (`multipart/form-data`, RFC 7578), encoded as by browsers. Files are read from disk while
+/// they are sent; the length is known in advance.
 ///
 /// ```swift
 /// var form = MultipartForm()
@@ -16,7 +16,7 @@ public struct MultipartForm: Sendable {
         case content(RequestContent)
     }
 
-    /// What one part says, whatever the boundary.
+    /// The content of a part, independent of the boundary.
     private struct Part: Sendable {
         let words: [String]
         var content: RequestContent?
@@ -24,13 +24,13 @@ public struct MultipartForm: Sendable {
 
     private static let lineEnd = "\r\n"
 
-    /// What stands between parts: 192 random bits, so that it stands nowhere else.
+    /// The boundary: 192 random bits, so that it does not occur in the content.
     let boundary: String
     private var pieces: [Piece] = []
     private var parts: [Part] = []
     private var length: Int64? = 0
 
-    /// A form with nothing in it yet.
+    /// An empty form.
     public init() {
         let random = (0..<3).map { _ in
             let digits = String(UInt64.random(in: 0 ... .max), radix: 16)
@@ -39,17 +39,17 @@ public struct MultipartForm: Sendable {
         boundary = "fieldbook-" + random.joined()
     }
 
-    /// Puts a field at the end; line ends in name and value become CR LF.
+    /// Appends a field; line endings in name and value become CR LF.
     public mutating func add(_ name: String, _ value: String) {
         parts.append(Part(words: [name, Self.lines(value)]))
         append(head(name, fileName: nil, contentType: nil) + Self.lines(value) + Self.lineEnd)
     }
 
-    /// Puts a file at the end.
+    /// Appends a file.
     ///
     /// - Parameters:
-    ///   - fileName: how the server is told that it is named; without a word, as it is.
-    ///   - contentType: its media type; what is none is said to be `application/octet-stream`.
+    ///   - fileName: the name to send; default: the file's name.
+    ///   - contentType: its media type; an invalid one becomes `application/octet-stream`.
     public mutating func add(
         _ name: String, _ file: FileContent, fileName: String? = nil,
         contentType: String = "application/octet-stream"
@@ -57,7 +57,7 @@ public struct MultipartForm: Sendable {
         add(name, file.content, fileName: fileName ?? file.name, contentType: contentType)
     }
 
-    /// Puts content from anywhere at the end, as a file.
+    /// Appends any content as a file.
     public mutating func add(
         _ name: String, _ content: RequestContent, fileName: String,
         contentType: String = "application/octet-stream"
@@ -76,7 +76,7 @@ public struct MultipartForm: Sendable {
     /// The media type, with the boundary.
     public var contentType: String { "multipart/form-data; boundary=\(boundary)" }
 
-    /// The form as what a request carries.
+    /// The form as the content of a request.
     public var content: RequestContent {
         let end = Array("--\(boundary)--\(Self.lineEnd)".utf8)
         let all = pieces + [.bytes(end)]
@@ -98,8 +98,7 @@ public struct MultipartForm: Sendable {
         }
     }
 
-    /// What tells the form from every other one: names, values, and the digests of the files, which are read for it. The
-    /// boundary, another one each time, does not count.
+    /// A digest of names, values and files, without the random boundary. Reads the files.
     public func digest() async throws(HTTPError) -> ContentDigest {
         var words: [String] = []
         for part in parts {
@@ -113,7 +112,7 @@ public struct MultipartForm: Sendable {
     private mutating func append(_ text: String) {
         let bytes = Array(text.utf8)
         length = length.map { $0 + Int64(bytes.count) }
-        // Fields in a row are one chunk.
+        // Consecutive fields become one chunk.
         if case .bytes(let before)? = pieces.last {
             pieces[pieces.count - 1] = .bytes(before + bytes)
         } else {
@@ -130,13 +129,13 @@ public struct MultipartForm: Sendable {
         return (lines + ["", ""]).joined(separator: Self.lineEnd)
     }
 
-    /// As HTML's standard escapes names: three characters, and no others.
+    /// Escapes a name as the HTML standard requires.
     private static func quoted(_ name: String) -> String {
         name.replacingOccurrences(of: "\n", with: "%0A").replacingOccurrences(of: "\r", with: "%0D")
             .replacingOccurrences(of: "\"", with: "%22")
     }
 
-    /// The text with CR LF wherever a line ends.
+    /// The text with CR LF line endings.
     private static func lines(_ text: String) -> String {
         text.replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
             .replacingOccurrences(of: "\n", with: lineEnd)
@@ -144,7 +143,7 @@ public struct MultipartForm: Sendable {
 }
 
 extension APIRequest {
-    /// The request with a form as its content, for example one with files.
+    /// The request with a form as its content.
     public func carrying(_ form: MultipartForm) -> APIRequest {
         var request = self
         request.content = form.content
@@ -152,7 +151,7 @@ extension APIRequest {
         return request
     }
 
-    /// The request with `report` being told how much of its content was sent.
+    /// The request with progress reports of sending its content.
     public func reporting(to report: @escaping @Sendable (TransferProgress) -> Void) -> APIRequest {
         var request = self
         request.content = content?.reporting(to: report)
@@ -161,7 +160,7 @@ extension APIRequest {
 }
 
 extension RequestContent {
-    /// The parts, an error where they are fewer or more bytes than was said.
+    /// The parts; fails if they do not have the announced length.
     fileprivate func exactParts() -> ContentParts {
         let parts = makeParts()
         var count: Int64 = 0

@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// How far a transfer is.
+/// The progress of a transfer.
 public struct TransferProgress: Hashable, Sendable {
-    /// Bytes that were handed to the network, or came from it; fewer than before where a transfer begins anew.
+    /// Bytes sent to or received from the network; fewer than before if a transfer starts again.
     public let bytes: Int64
-    /// Bytes in all, where somebody knows.
+    /// Total bytes, if known.
     public let total: Int64?
 
     /// Creates a progress.
@@ -15,8 +15,8 @@ public struct TransferProgress: Hashable, Sendable {
     }
 }
 
-/// Tells of progress now and then: the first time, the last time, and in between no sooner than after a while.
-final class ProgressTeller: Sendable {
+/// Reports the first and the last progress, and in between at most one per interval.
+final class ProgressReporter: Sendable {
     private let interval: Duration
     private let report: @Sendable (TransferProgress) -> Void
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -31,7 +31,7 @@ final class ProgressTeller: Sendable {
         self.report = report
     }
 
-    func tell(_ bytes: Int64, of total: Int64?) {
+    func update(_ bytes: Int64, of total: Int64?) {
         let time = now()
         let isDue = next.withLock { next in
             guard bytes == total || time >= next ?? time else { return false }
@@ -43,8 +43,7 @@ final class ProgressTeller: Sendable {
 }
 
 extension RequestContent {
-    /// The content, with `report` being told how much of it was sent: at the start, at the end, and in between no sooner
-    /// than after `interval`.
+    /// The content with progress reports: at the start, at the end, and in between at most one per `interval`.
     ///
     /// ```swift
     /// let content = try FileContent("scan.pdf").content.reporting { print("\($0.bytes) of \($0.total ?? 0)") }
@@ -53,21 +52,21 @@ extension RequestContent {
         every interval: Duration = .milliseconds(100),
         to report: @escaping @Sendable (TransferProgress) -> Void
     ) -> RequestContent {
-        reporting(to: ProgressTeller(every: interval, report), from: 0, of: length)
+        reporting(to: ProgressReporter(every: interval, report), from: 0, of: length)
     }
 
-    /// The content as a part of something larger, of which `start` bytes were sent already.
-    func reporting(to teller: ProgressTeller, from start: Int64, of total: Int64?) -> RequestContent {
+    /// The content as part of a larger transfer, of which `start` bytes are sent already.
+    func reporting(to reporter: ProgressReporter, from start: Int64, of total: Int64?) -> RequestContent {
         RequestContent(ofLength: length) {
             let parts = self.makeParts()
             var (sent, isAll) = (start, false)
             return ContentParts { () throws(HTTPError) in
-                // Who asks for the next part has sent the one before; behind the last one, the server may answer first.
-                if !isAll { teller.tell(sent, of: total) }
+                // A request for the next part means that the one before is sent. After the last part the server may answer first.
+                if !isAll { reporter.update(sent, of: total) }
                 guard let part = try await parts.next() else { return nil }
                 sent += Int64(part.readableBytes)
                 isAll = sent == total
-                if isAll { teller.tell(sent, of: total) }
+                if isAll { reporter.update(sent, of: total) }
                 return part
             }
         }

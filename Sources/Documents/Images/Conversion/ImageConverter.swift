@@ -1,12 +1,12 @@
-public import DocumentModel
 import CVips
+public import DocumentModel
 
-/// Makes image files from others: another format, size, colours, or fewer metadata.
+/// Converts image files to another format, size or colours, or to fewer metadata.
 ///
-/// The picture runs through in strips and is never whole in memory, unless it must be turned. Pictures are upright;
-/// pictures of ink and paper stay at one bit a pixel in TIFF (G4) and PNG while they are not scaled. The position
-/// never goes along unless `keepsPosition`: the new file is read again, and refused if it gives one. Same file and
-/// settings, same bytes.
+/// Pixels are processed in strips and are never all in memory, unless the image must be turned. Results are
+/// upright; bitonal images keep one bit per pixel in TIFF (G4) and PNG unless they are scaled. The GPS position is
+/// never copied unless `keepsPosition`: the new file is read again, and the conversion fails if it contains one.
+/// The same file and settings give the same bytes.
 ///
 /// ```swift
 /// var converter = ImageConverter(encoding: .jpeg(quality: 80))
@@ -15,39 +15,39 @@ import CVips
 /// print(small.dropped.map(\.rawValue))   // ["GPS position", "camera", "thumbnail"]
 /// ```
 public struct ImageConverter: Sendable, Hashable {
-    /// What is written.
+    /// The output format.
     public var encoding: ImageEncoding
-    /// How large the picture becomes.
+    /// The output size.
     public var scaling = ImageScaling.none
-    /// What happens to its colours.
+    /// The conversion of colours.
     public var colours = ColourPolicy.keep
-    /// What of its metadata goes along.
+    /// The metadata to copy.
     public var metadata = MetadataPolicy.reduce
     /// Whether `MetadataPolicy.keep` keeps the position too.
     public var keepsPosition = false
-    /// Larger pictures, before or after scaling, are refused.
+    /// Larger images, before or after scaling, fail with `image.tooLarge`.
     public var maximumPixels = 200_000_000
 
-    /// A converter with everything else at its default.
+    /// Creates a converter with everything else at its default.
     public init(encoding: ImageEncoding) { self.encoding = encoding }
 
-    /// One page or frame as a file of its own; `page` counts from 0.
+    /// Converts one page or frame to a file; `page` counts from 0.
     ///
-    /// Throws `image.tooLarge` before anything is decoded, `image.pageMissing`, `image.unreadable` for a file that is
-    /// damaged or cut off, and `image.unsupportedFormat` where this machine cannot write the format.
+    /// Throws `image.tooLarge` before anything is decoded, `image.pageMissing`, `image.unreadable` for a damaged or
+    /// truncated file, and `image.unsupportedFormat` if the format cannot be written here.
     public func convert(fileAt path: String, page: Int = 0) throws(ImageError) -> ConvertedImage {
         let file = try ImageFile(path: path)
         let (image, source) = try prepared(page: page, of: file.pageCount(), in: file)
         return try described(written(image, source), madeFrom: source)
     }
 
-    /// A file with what its own metadata say; throws where they give a position that was not to go along.
+    /// Reads the metadata of a new file; throws if they contain a position that should have been removed.
     func described(_ bytes: [UInt8], madeFrom source: ImageMetadata) throws(ImageError) -> ConvertedImage {
         let result = try ImageFile(bytes: bytes)
         let made = try result.metadata(of: result.load())
         guard keepsPosition || !made.items.contains(.position) else {
             throw ImageError(
-                .encodingFailed, "The position would have gone along",
+                .encodingFailed, "The new file would contain the GPS position",
                 remedy: "Use the metadata policy \"reduce\"; please report the file.")
         }
         return ConvertedImage(
@@ -57,10 +57,11 @@ public struct ImageConverter: Sendable, Hashable {
             })
     }
 
-    /// All pages or frames as one TIFF file, of whose metadata the resolution alone goes along; gives their number.
+    /// Converts all pages or frames to one TIFF file with the resolution as the only metadata; returns their
+    /// number.
     ///
-    /// A page at a time is in memory. Throws as `convert(fileAt:page:)`, and `image.encodingFailed` if `encoding` is
-    /// not TIFF.
+    /// Only one page at a time is in memory. Throws as `convert(fileAt:page:)`, and `image.encodingFailed` if
+    /// `encoding` is not TIFF.
     public func convertPages(ofFileAt path: String, toTIFFAt target: String) throws(ImageError) -> Int {
         guard case .tiff = encoding else {
             throw ImageError(
@@ -83,7 +84,7 @@ public struct ImageConverter: Sendable, Hashable {
 }
 
 extension ImageConverter {
-    /// The recipe of the picture to write, and what the file says about the one that it is made from.
+    /// The lazy image to write, and the metadata of its source.
     fileprivate func prepared(
         page: Int, of pageCount: Int, in file: ImageFile
     ) throws(ImageError) -> (VipsHandle, ImageMetadata) {
@@ -105,7 +106,7 @@ extension ImageConverter {
         return (try filtered.upright().stating(source.dotsPerInch.map { $0 * factor }), source)
     }
 
-    /// The picture in its new size, of which JPEG and WebP need not be decoded whole.
+    /// The image in its new size; JPEG and WebP are not decoded at full size.
     private func scaled(
         _ stored: VipsHandle, by factor: Double, page: Int, of file: ImageFile
     ) throws(ImageError) -> VipsHandle {
@@ -118,9 +119,8 @@ extension ImageConverter {
                 .tooLarge, "Scaled, the image would have more than \(maximumPixels) pixels",
                 remedy: "Scale it less, or allow more pixels.")
         }
-        let shrink = file.format.shrinkOnLoad(of: stored, to: max(width, height))
-        let shrunk = shrink > 1 ? try file.load(page: page == 0 ? nil : page, shrink: shrink) : stored
-        return try shrunk.scaled(width: width, height: height)
+        return try file.shrunk(stored, page: page, toFit: max(width, height))
+            .scaled(width: width, height: height)
     }
 
     fileprivate func written(_ image: VipsHandle, _ source: ImageMetadata) throws(ImageError) -> [UInt8] {
@@ -136,7 +136,7 @@ extension ImageConverter {
         }
     }
 
-    /// What libvips does not write into TIFF files.
+    /// TIFF tags that libvips does not write.
     private func tiffTexts(_ source: ImageMetadata) -> [Int: String] {
         var texts: [Int: String] = [:]
         if let time = source.timeTaken { texts[306] = EXIFBlock.exifTime(time) }
@@ -146,5 +146,64 @@ extension ImageConverter {
             texts[305] = source.software
         }
         return texts
+    }
+}
+
+/// How an image is scaled; proportions are kept.
+public enum ImageScaling: Hashable, Sendable, Codable {
+    /// No scaling.
+    case none
+    /// The largest size that fits a box of pixels; an image that already fits stays unchanged.
+    case fit(width: Int, height: Int)
+    /// A percentage of each side, at most 1,000.
+    case percent(Double)
+    /// This resolution at the same printed size, 1 to 10,000; only for images that state their resolution.
+    case dotsPerInch(Double)
+
+    /// The scale factor for an image of the given size.
+    ///
+    /// Throws `image.invalidRaster` for sizes and percentages out of range, and for a resolution if the image does
+    /// not state its own.
+    public func factor(width: Int, height: Int, dotsPerInch: Double?) throws(ImageError) -> Double {
+        switch self {
+        case .none: return 1
+        case .fit(let boxWidth, let boxHeight) where boxWidth >= 1 && boxHeight >= 1:
+            return min(1, Double(boxWidth) / Double(width), Double(boxHeight) / Double(height))
+        case .percent(let percent) where percent > 0 && percent <= 1_000: return percent / 100
+        case .dotsPerInch(let wanted) where (1...10_000).contains(wanted):
+            guard let dotsPerInch else {
+                throw ImageError(
+                    .invalidRaster, "The image does not state its resolution",
+                    remedy: "Scale it by percent or to a size in pixels.")
+            }
+            return wanted / dotsPerInch
+        default:
+            throw ImageError(
+                .invalidRaster, "An image cannot be scaled to \(self)",
+                remedy: "Ask for at least one pixel a side, up to 1000 percent, or 1 to 10000 dots an inch.")
+        }
+    }
+}
+
+/// A converted image file, and the metadata that were not copied.
+public struct ConvertedImage: Hashable, Sendable {
+    /// The file's bytes.
+    public let bytes: [UInt8]
+    /// Width in pixels, upright.
+    public let width: Int
+    /// Height in pixels, upright.
+    public let height: Int
+    /// Pixels per inch, if known.
+    public let dotsPerInch: Double?
+    /// The source's metadata that are missing in the new file, found by reading the new file again.
+    public let dropped: [MetadataItem]
+
+    /// Creates a value from its parts; nothing is checked.
+    public init(bytes: [UInt8], width: Int, height: Int, dotsPerInch: Double?, dropped: [MetadataItem]) {
+        self.bytes = bytes
+        self.width = width
+        self.height = height
+        self.dotsPerInch = dotsPerInch
+        self.dropped = dropped
     }
 }

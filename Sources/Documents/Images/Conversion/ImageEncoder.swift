@@ -1,5 +1,5 @@
-public import DocumentModel
 import CVips
+public import DocumentModel
 
 #if canImport(Glibc)
     import Glibc
@@ -7,26 +7,26 @@ import CVips
     import Darwin
 #endif
 
-/// Writes rasters as image files.
+/// Encodes rasters as image files.
 ///
-/// The same pixels and encoding give the same bytes. Of the metadata only the resolution is written (JPEG, PNG, TIFF),
-/// and only if it is known: never a position, a time, a name or a device. Pixels are sRGB, written without a profile.
+/// The same pixels and encoding give the same bytes. The only metadata written is the resolution, if known (JPEG,
+/// PNG, TIFF). Pixels are sRGB, written without a profile.
 ///
 /// ```swift
 /// let bytes = try ImageEncoder.encode(raster, as: .jpeg(quality: 80))
 /// ```
 public enum ImageEncoder {
-    /// The bytes of an image file.
+    /// Encodes an image file.
     ///
-    /// Settings out of range are drawn to the nearest allowed. Throws `image.encodingFailed`, for example for more
-    /// than 65,535 pixels a side as JPEG.
+    /// Settings out of range are clamped. Throws `image.encodingFailed`, for example for more than 65,535 pixels
+    /// per side as JPEG.
     public static func encode(_ raster: Raster, as encoding: ImageEncoding) throws(ImageError) -> [UInt8] {
         try raster.withVipsImage { (image) throws(ImageError) in
             try image.encoded(as: encoding, stating: raster.dotsPerInch)
         }
     }
 
-    /// The bytes of an image file of one bit a pixel.
+    /// Encodes an image file with one bit per pixel.
     public static func encode(_ bitmap: Bitmap, as encoding: BitmapEncoding) throws(ImageError) -> [UInt8] {
         switch encoding {
         case .tiff: try TIFFPage.g4(bitmap).file(stating: bitmap.dotsPerInch)
@@ -38,15 +38,15 @@ public enum ImageEncoder {
         }
     }
 
-    /// The pixels packed by CCITT Group 4, without a file around them.
+    /// The pixels compressed with CCITT Group 4, without a file around them.
     ///
-    /// As PDF's `CCITTFaxDecode` takes them with `/K -1 /Columns width /Rows height`, all else at its default: no end
-    /// of lines, black is 0 after decoding. Throws `image.encodingFailed` for more than 32,768 rows.
+    /// Suitable for PDF's `CCITTFaxDecode` with `/K -1 /Columns width /Rows height` and defaults otherwise: no
+    /// end-of-line codes, black is 0 after decoding. Throws `image.encodingFailed` for more than 32,768 rows.
     public static func g4(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
         try TIFFPage.g4(bitmap).singleStrip()
     }
 
-    /// Writes an image file, replacing what stands there, and gives its size in bytes.
+    /// Writes an image file, replacing an existing one, and returns its size in bytes.
     ///
     /// Not atomic: a failure may leave part of a file. Throws `image.fileUnwritable` for a full disk too.
     @discardableResult
@@ -56,7 +56,7 @@ public enum ImageEncoder {
         try write(encode(raster, as: encoding), toFileAt: path)
     }
 
-    /// Writes an image file of one bit a pixel, replacing what stands there, and gives its size in bytes.
+    /// Writes an image file with one bit per pixel, replacing an existing one, and returns its size in bytes.
     ///
     /// Not atomic: a failure may leave part of a file. Throws `image.fileUnwritable` for a full disk too.
     @discardableResult
@@ -67,17 +67,28 @@ public enum ImageEncoder {
     }
 
     private static func write(_ bytes: [UInt8], toFileAt path: String) throws(ImageError) -> Int {
-        guard let file = fopen(path, "wb") else { throw unwritable(errno) }
+        guard let file = fopen(path, "wb") else { throw .unwritable(errno) }
         let written = fwrite(bytes, 1, bytes.count, file)
         let problem = errno
-        guard fclose(file) == 0 else { throw unwritable(errno) }
-        guard written == bytes.count else { throw unwritable(problem) }
+        guard fclose(file) == 0 else { throw .unwritable(errno) }
+        guard written == bytes.count else { throw .unwritable(problem) }
         return bytes.count
     }
+}
 
-    private static func unwritable(_ number: Int32) -> ImageError {
-        ImageError(
-            .fileUnwritable, String(cString: strerror(number)),
-            remedy: "Check that the folder exists, may be written and has room.")
+/// An image file in memory.
+public struct EncodedImage: Hashable, Sendable {
+    /// The file's bytes.
+    public let bytes: [UInt8]
+    /// Width in pixels.
+    public let width: Int
+    /// Height in pixels.
+    public let height: Int
+
+    /// Creates a value from its parts; nothing is checked.
+    public init(bytes: [UInt8], width: Int, height: Int) {
+        self.bytes = bytes
+        self.width = width
+        self.height = height
     }
 }

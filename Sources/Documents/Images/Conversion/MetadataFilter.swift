@@ -1,7 +1,7 @@
-import DocumentModel
 import CVips
+import DocumentModel
 
-/// Takes from an image the metadata that are not to go along.
+/// Removes the metadata that a conversion must not copy.
 struct MetadataFilter {
     private let policy: MetadataPolicy
     private let keepsPosition: Bool
@@ -17,7 +17,7 @@ struct MetadataFilter {
 
     func applied(to image: VipsHandle) throws(ImageError) -> VipsHandle {
         let result = try image.copied()
-        for field in image.fields where !goesAlong(field) { result.remove(field) }
+        for field in image.fields where !keeps(field) { result.remove(field) }
         if policy == .keep {
             adaptXMP(of: result)
             adaptIPTC(of: result)
@@ -32,14 +32,14 @@ struct MetadataFilter {
                 result.set("exif-ifd2-OffsetTimeOriginal", text: String(time.dropFirst(19)))
             }
         }
-        // Without a block libvips writes no EXIF into PNG; this one is empty, and filled from the fields.
+        // libvips writes EXIF into PNG only if there is a block; this one is empty and gets filled from the fields.
         if !result.has("exif-data"), result.fields.contains(where: { $0.hasPrefix("exif-") }) {
             result.set("exif-data", blob: Array("Exif\0\0II*\0".utf8) + [8, 0, 0, 0, 0, 0, 0, 0, 0, 0])
         }
         return result
     }
 
-    private func goesAlong(_ field: String) -> Bool {
+    private func keeps(_ field: String) -> Bool {
         switch policy {
         case .remove: !Self.isDescription(field) && field != "icc-profile-data"
         case .reduce: !Self.isDescription(field)
@@ -63,14 +63,14 @@ struct MetadataFilter {
 
     private func adaptXMP(of image: VipsHandle) {
         guard let packet = image.blob("xmp-data").map(XMPPacket.init(bytes:)) else { return }
-        if packet.mayGivePosition, !keepsPosition {
+        if packet.mayContainPosition, !keepsPosition {
             image.remove("xmp-data")
         } else {
             image.set("xmp-data", blob: packet.upright)
         }
     }
 
-    /// JPEG and TIFF carry IPTC, each in its own wrapping.
+    /// JPEG and TIFF store IPTC in different wrappers.
     private func adaptIPTC(of image: VipsHandle) {
         guard let record = image.blob("iptc-data").flatMap(IPTCRecord.init(field:)) else {
             return image.remove("iptc-data")
@@ -83,11 +83,46 @@ struct MetadataFilter {
     }
 }
 
-extension EXIFBlock {
-    /// ISO 8601 as EXIF writes it, without the zone.
-    static func exifTime(_ iso8601: String) -> String {
-        let characters = iso8601.prefix(19)
-        return characters.prefix(10).split(separator: "-").joined(separator: ":") + " "
-            + characters.dropFirst(11)
+/// The IPTC record of a picture, without the other Photoshop resources: previews, and copies of EXIF and XMP.
+private struct IPTCRecord {
+    /// The bare record, as in TIFF.
+    let bytes: [UInt8]
+
+    /// Reads libvips's IPTC field: a bare record from TIFF, Photoshop resources from JPEG.
+    init?(field: [UInt8]) {
+        let mark = Array("Photoshop 3.0\0".utf8)
+        let isBare = field.first == 0x1C
+        guard
+            let record = isBare
+                ? field
+                : Self.record(inResources: field.starts(with: mark) ? field[mark.count...] : field[...])
+        else { return nil }
+        bytes = record
+    }
+
+    /// The record as the only Photoshop resource of a JPEG segment.
+    var segment: [UInt8] {
+        let length = (0..<4).map { UInt8(truncatingIfNeeded: bytes.count >> (24 - 8 * $0)) }
+        let padding: [UInt8] = bytes.count.isMultiple(of: 2) ? [] : [0]
+        return Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + [0x04, 0x04, 0, 0] + length + bytes
+            + padding
+    }
+
+    /// Resources: `8BIM`, number 2 bytes, a name padded to an even length, length 4 bytes, data padded too.
+    private static func record(inResources resources: ArraySlice<UInt8>) -> [UInt8]? {
+        var rest = resources
+        while rest.starts(with: "8BIM".utf8), rest.count >= 12 {
+            let at = rest.startIndex
+            let kind = Int(rest[at + 4]) << 8 | Int(rest[at + 5])
+            let nameLength = (Int(rest[at + 6]) + 2) / 2 * 2
+            let lengthAt = at + 6 + nameLength
+            guard lengthAt + 4 <= rest.endIndex else { return nil }
+            let length = rest[lengthAt..<(lengthAt + 4)].reduce(0) { $0 << 8 | Int($1) }
+            let start = lengthAt + 4
+            guard length <= rest.endIndex - start else { return nil }
+            if kind == 0x0404 { return Array(rest[start..<(start + length)]) }
+            rest = rest[min(start + length + length % 2, rest.endIndex)...]
+        }
+        return nil
     }
 }

@@ -6,10 +6,10 @@ public import DocumentModel
     import Darwin
 #endif
 
-/// Writes TIFF files of many pages, which may differ in size, colours and packing.
+/// Writes multi-page TIFF files. Pages may differ in size, colours and compression.
 ///
-/// A page at a time is in memory. The file is complete after each page; `finish` tells of what the disk refused last.
-/// Not atomic: a failure may leave part of a file. The same pages give the same bytes.
+/// Only one page at a time is in memory. The file is complete after each page; `finish` reports the last write
+/// errors. Not atomic: a failure may leave part of a file. The same pages give the same bytes.
 ///
 /// ```swift
 /// let file = try TIFFWriter(path: "all.tif")
@@ -18,17 +18,17 @@ public import DocumentModel
 /// try file.finish()
 /// ```
 public final class TIFFWriter {
-    /// Pages written so far.
+    /// Number of pages written so far.
     public private(set) var pageCount = 0
     private var file: UnsafeMutablePointer<FILE>?
     private var end = 8
-    /// Where the place of the next page's directory is to be entered.
+    /// Where the next page's directory offset will be written.
     private var link = 4
 
-    /// Creates the file, replacing what stands there.
+    /// Creates the file, replacing an existing one.
     public init(path: String) throws(ImageError) {
         file = fopen(path, "wb")
-        guard file != nil else { throw Self.unwritable(errno) }
+        guard file != nil else { throw .unwritable(errno) }
         try write([0x49, 0x49, 0x2A, 0, 0, 0, 0, 0], at: 0)
     }
 
@@ -36,7 +36,7 @@ public final class TIFFWriter {
         if let file { fclose(file) }
     }
 
-    /// Adds a page of grey or colours. Throws `image.encodingFailed` where the file would grow over 4 GB.
+    /// Adds a grey or colour page. Throws `image.encodingFailed` if the file would exceed 4 GB.
     public func append(_ raster: Raster, compression: TIFFCompression = .deflate) throws(ImageError) {
         let page = try raster.withVipsImage { (image) throws(ImageError) in
             try TIFFPage(image.saved(as: .tiff(compression), strippingMetadata: true))
@@ -44,7 +44,7 @@ public final class TIFFWriter {
         try append(page, stating: raster.dotsPerInch)
     }
 
-    /// Adds a page of ink and paper, packed by G4.
+    /// Adds a bitonal page, compressed with G4.
     public func append(_ bitmap: Bitmap) throws(ImageError) {
         try append(TIFFPage.g4(bitmap), stating: bitmap.dotsPerInch)
     }
@@ -60,26 +60,20 @@ public final class TIFFWriter {
         pageCount += 1
     }
 
-    /// Closes the file; throws `image.fileUnwritable` where not all of it could be written, `image.encodingFailed`
-    /// where it has no page.
+    /// Closes the file; throws `image.fileUnwritable` if not all of it could be written, `image.encodingFailed` if
+    /// it has no page.
     public func finish() throws(ImageError) {
         guard let open = file else { return }
         file = nil
-        guard fclose(open) == 0 else { throw Self.unwritable(errno) }
+        guard fclose(open) == 0 else { throw .unwritable(errno) }
         guard pageCount > 0 else {
             throw ImageError(
-                .encodingFailed, "A TIFF file needs a page", remedy: "Append at least one page.")
+                .encodingFailed, "A TIFF file needs at least one page", remedy: "Append at least one page.")
         }
     }
 
     private func write(_ bytes: [UInt8], at place: Int) throws(ImageError) {
         guard let file, fseek(file, place, SEEK_SET) == 0, fwrite(bytes, 1, bytes.count, file) == bytes.count
-        else { throw Self.unwritable(errno) }
-    }
-
-    private static func unwritable(_ number: Int32) -> ImageError {
-        ImageError(
-            .fileUnwritable, String(cString: strerror(number)),
-            remedy: "Check that the folder exists, may be written and has room.")
+        else { throw .unwritable(errno) }
     }
 }

@@ -1,31 +1,31 @@
-public import DocumentModel
 import CVips
+public import DocumentModel
 
-/// Makes small pictures of an image file's pages, decoding no more of it than a small picture needs.
+/// Makes thumbnails of an image file's pages, decoding no more than needed.
 ///
-/// The file is recognised and guarded as by ``ImageDecoder``. Pictures are upright, 8 bits a channel in sRGB or its
-/// grey, and carry no metadata: no position, no device, no profile, no resolution.
+/// The file is recognised and checked as by ``ImageDecoder``. Thumbnails are upright, with 8 bits per channel in
+/// sRGB or its grey, and have no metadata.
 ///
 /// ```swift
 /// let photo = try Thumbnailer(path: "photo.heic")
 /// let picture = try photo.picture(fitting: 256, as: .jpeg(quality: 80))
 /// ```
 public struct Thumbnailer {
-    /// Pages or frames, at least 1.
+    /// Number of pages or frames, at least 1.
     public let pageCount: Int
     private let file: ImageFile
 
-    /// Opens an image file; no pixel is decoded.
+    /// Opens an image file without decoding pixels.
     public init(path: String) throws(ImageError) {
         file = try ImageFile(path: path)
         pageCount = try file.pageCount()
     }
 
-    /// A page's picture in the largest size inside a square of `side` pixels that does not enlarge it.
+    /// A thumbnail of a page, fitted into a square of `side` pixels and never enlarged.
     ///
-    /// Transparency is kept in PNG and WebP, and laid on white in JPEG. `page` counts from 0. Throws `image.tooLarge`
-    /// before anything is decoded if the page has more than `maximumPixels`, `image.pageMissing`, and
-    /// `image.unreadable` for a file that is damaged or cut off.
+    /// Transparency is kept in PNG and WebP, and composited on white in JPEG. `page` counts from 0. Throws
+    /// `image.tooLarge` before anything is decoded if the page has more than `maximumPixels`, `image.pageMissing`,
+    /// and `image.unreadable` for a damaged or truncated file.
     public func picture(
         ofPage page: Int = 0, fitting side: Int, as encoding: ImageEncoding,
         maximumPixels: Int = 200_000_000
@@ -35,11 +35,10 @@ public struct Thumbnailer {
             maximumPixels: maximumPixels)
     }
 
-    /// A page's picture in the same way as a PDF's page is drawn, but never enlarged.
+    /// A thumbnail with the drawing settings of a PDF page, but never enlarged.
     ///
-    /// Of the drawing only its size and whether it is grey count; an image has as many dots an inch as are asked for.
-    /// With `factor`, the picture has exactly so many times the pixels each way, and is enlarged where the image has not
-    /// as many.
+    /// Only the drawing's size and `isGrey` are used; a size in dots per inch keeps the image's own pixels.
+    /// `factor` multiplies the width and height, enlarging the image if needed.
     public func picture(
         ofPage page: Int = 0, _ drawing: PageDrawing, times factor: Int = 1, as encoding: ImageEncoding,
         maximumPixels: Int = 200_000_000
@@ -52,7 +51,7 @@ public struct Thumbnailer {
             height: picture.height)
     }
 
-    /// A page's pixels in colours on white, inside a square of `side` pixels and never enlarged.
+    /// A page's pixels in RGB on white, fitted into a square of `side` pixels and never enlarged.
     ///
     /// Throws as ``picture(ofPage:fitting:as:maximumPixels:)``.
     public func raster(
@@ -70,8 +69,7 @@ public struct Thumbnailer {
     ) throws(ImageError) -> VipsHandle {
         let stored = try file.load(page: page, of: pageCount, maximumPixels: maximumPixels)
         let size = try ThumbnailSize(of: stored, drawing.size).times(factor)
-        let shrink = file.format.shrinkOnLoad(of: stored, to: max(size.width, size.height))
-        let shrunk = shrink > 1 ? try file.load(page: page == 0 ? nil : page, shrink: shrink) : stored
+        let shrunk = try file.shrunk(stored, page: page, toFit: max(size.width, size.height))
         let small = try shrunk.thumbnail(width: size.width, height: size.height)
         let coloured = try (keepsTransparency ? small : small.flattenedOnWhite())
             .inStandardColours(stored.isPlainGrey ? .grey : .rgb)
@@ -79,33 +77,8 @@ public struct Thumbnailer {
     }
 }
 
-extension ImageFormat {
-    /// How many times smaller than stored the loader may give an image that is to fit into a square.
-    ///
-    /// JPEG is shrunk by whole blocks, which is too sharp: at least a factor of two is left to the better filter.
-    /// No side may shrink to nothing; libvips ends the process over an image without pixels.
-    func shrinkOnLoad(of image: VipsHandle, to side: Int) -> Double {
-        let shortest = Double(min(image.width, image.height))
-        let shrink = min(Double(max(image.width, image.height)) / Double(side), shortest)
-        return switch self {
-        case .jpeg: [8.0, 4, 2].first { shrink >= 2 * $0 } ?? 1
-        case .webp: max(1, shrink)
-        case .png, .tiff, .heif, .gif, .bmp, .jpeg2000: 1
-        }
-    }
-}
-
-extension ImageEncoding {
-    var keepsTransparency: Bool {
-        switch self {
-        case .jpeg: false
-        case .png, .webp, .tiff, .heic: true
-        }
-    }
-}
-
 extension VipsHandle {
-    /// The image of that size, turned upright first.
+    /// The image scaled to a size, turned upright first.
     fileprivate func thumbnail(width: Int, height: Int) throws(ImageError) -> VipsHandle {
         guard !isDisplayable || hasAlpha || orientation > 1 else {
             let (across, down) = (Double(width) / Double(self.width), Double(height) / Double(self.height))
@@ -114,9 +87,10 @@ extension VipsHandle {
         return try applying(.unreadable) { fieldbook_vips_resize($0, &$1, Int32(width), Int32(height)) }
     }
 
-    /// The image with its pixels in memory, so that what is wrong with the file has come out.
+    /// The image with its pixels in memory, so that errors in the file have been reported.
     ///
-    /// A few lines at a time in this thread: for a small picture libvips's own threads mostly wait for each other.
+    /// Computes a few lines at a time in this thread: for a small image, libvips's own threads mostly wait for each
+    /// other.
     fileprivate func decoded() throws(ImageError) -> VipsHandle {
         try applying(.unreadable) { image, result in
             guard let memory = vips_image_new_memory() else { return -1 }
@@ -152,7 +126,7 @@ extension VipsHandle {
 
     private static let linesAtOnce: Int32 = 16
 
-    /// The middle of the image, as far as it is shown.
+    /// The shown centre of the image.
     fileprivate func cut(to size: ThumbnailSize) throws(ImageError) -> VipsHandle {
         guard size.shownWidth < width || size.shownHeight < height else { return self }
         let (left, top) = ((width - size.shownWidth) / 2, (height - size.shownHeight) / 2)
@@ -160,5 +134,50 @@ extension VipsHandle {
             fieldbook_vips_cut(
                 $0, &$1, Int32(left), Int32(top), Int32(size.shownWidth), Int32(size.shownHeight))
         }
+    }
+}
+
+/// The size at which an image is decoded, upright and never enlarged, and the part of its centre that is shown.
+private struct ThumbnailSize {
+    let width: Int
+    let height: Int
+    let shownWidth: Int
+    let shownHeight: Int
+
+    /// Throws `image.invalidRaster` for a box without pixels.
+    init(of image: VipsHandle, _ size: RenderSize) throws(ImageError) {
+        let upright = image.uprightSize
+        let box: (width: Int, height: Int)
+        switch size {
+        case .dotsPerInch: box = upright
+        case .box(let width, let height), .fill(let width, let height): box = (width, height)
+        }
+        guard box.width >= 1, box.height >= 1 else {
+            throw ImageError(
+                .invalidRaster, "A box of \(box.width) x \(box.height) pixels holds no image",
+                remedy: "Ask for at least one pixel a side.")
+        }
+        let across = Double(box.width) / Double(upright.width)
+        let down = Double(box.height) / Double(upright.height)
+        let fills = if case .fill = size { true } else { false }
+        let scale = min(1, fills ? max(across, down) : min(across, down))
+        width = max(1, Int((Double(upright.width) * scale).rounded()))
+        height = max(1, Int((Double(upright.height) * scale).rounded()))
+        shownWidth = min(width, box.width)
+        shownHeight = min(height, box.height)
+    }
+
+    private init(width: Int, height: Int, shownWidth: Int, shownHeight: Int) {
+        self.width = width
+        self.height = height
+        self.shownWidth = shownWidth
+        self.shownHeight = shownHeight
+    }
+
+    /// The size with width and height multiplied by `factor`.
+    func times(_ factor: Int) -> ThumbnailSize {
+        ThumbnailSize(
+            width: width * factor, height: height * factor, shownWidth: shownWidth * factor,
+            shownHeight: shownHeight * factor)
     }
 }

@@ -1,16 +1,16 @@
-/// A box of a file in the manner of ISO/IEC 14496-12, as HEIF and JPEG 2000 have them: its length, its kind, its content.
+/// A box of a file as in ISO/IEC 14496-12, used by HEIF and JPEG 2000: length, type and content.
 package struct FileBox {
-    /// Four letters, such as "meta".
+    /// The four-letter type, such as "meta".
     package let kind: String
-    /// Where it begins.
+    /// The offset of its first byte.
     package let start: Int
-    /// Where its content lies.
+    /// The range of its content.
     package let content: Range<Int>
 
-    /// Boxes in a row: more are hostile.
+    /// The largest accepted number of boxes in a row; more are taken for an attack.
     package static let most = 10_000
 
-    /// The box at a place; `nil` where none lies before `end`.
+    /// Reads the box at an offset; `nil` if none ends before `end`.
     package init?(at place: Int, in bytes: [UInt8], before end: Int) {
         guard place >= 0, place <= end, end <= bytes.count, end - place >= 8 else { return nil }
         var length = Self.number(bytes[place..<(place + 4)])
@@ -28,7 +28,7 @@ package struct FileBox {
         content = (place + head)..<(place + length)
     }
 
-    /// The boxes that a part of a file consists of; `nil` where one is cut off.
+    /// The boxes that fill a part of a file; `nil` if one is truncated.
     package static func boxes(filling part: Range<Int>, of bytes: [UInt8]) -> [FileBox]? {
         var boxes: [FileBox] = []
         var place = part.lowerBound
@@ -42,7 +42,7 @@ package struct FileBox {
         return boxes
     }
 
-    /// A number of up to eight bytes, the highest first; one beyond 63 bits comes out negative.
+    /// A big-endian number of up to eight bytes; one beyond 63 bits becomes negative.
     package static func number(_ bytes: ArraySlice<UInt8>) -> Int {
         bytes.reduce(0) { $0 << 8 | Int($1) }
     }

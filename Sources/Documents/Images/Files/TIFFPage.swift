@@ -1,6 +1,6 @@
 import CVips
 
-/// A TIFF file of one page as libvips wrote it, to be put into another file or changed in its description.
+/// A single-page TIFF file written by libvips, to be moved into another file or given other tags.
 struct TIFFPage {
     private let bytes: [UInt8]
     private let directory: TIFFDirectory
@@ -14,7 +14,7 @@ struct TIFFPage {
         self.directory = directory
     }
 
-    /// A page of ink and paper in one strip.
+    /// A bitonal page in one strip.
     static func g4(_ bitmap: Bitmap) throws(ImageError) -> TIFFPage {
         try TIFFPage(
             bitmap.raster.withVipsImage { (image) throws(ImageError) in
@@ -23,7 +23,7 @@ struct TIFFPage {
             })
     }
 
-    /// The packed pixels; throws `image.encodingFailed` if they are in several pieces.
+    /// The compressed pixels; throws `image.encodingFailed` if they are in several strips.
     func singleStrip() throws(ImageError) -> [UInt8] {
         guard let offsets = directory.numbers(Tag.stripOffsets), offsets.count == 1,
             let counts = directory.numbers(Tag.stripByteCounts), counts.count == 1,
@@ -36,22 +36,22 @@ struct TIFFPage {
         return Array(bytes[offsets[0]..<(offsets[0] + counts[0])])
     }
 
-    /// A file of this page alone.
+    /// A file with only this page.
     func file(stating dotsPerInch: Double?, texts: [Int: String] = [:]) throws(ImageError) -> [UInt8] {
         let start = Array(bytes[0..<4])
         let page = try moved(to: 8, stating: dotsPerInch, texts: texts)
         return start + directory.structure.bytes(of: page.directory, count: 4) + page.bytes
     }
 
-    /// The page as it is to stand at an even place of another file that begins with the same byte order: the bytes, and
-    /// where their directory will then be, its last four bytes the place of the next.
+    /// The page for an even offset in another file of the same byte order: its bytes, and the offset of their
+    /// directory, which ends with the four-byte offset of the next.
     ///
-    /// The place of a value that does not stand in the directory itself, and of strips and tiles, grows by as much as
-    /// the page is moved. `texts` are added by their tags.
+    /// Offsets of values outside the directory, of strips and of tiles grow by the distance of the move. `texts`
+    /// are added by their tags.
     func moved(
         to place: Int, stating dotsPerInch: Double?, texts: [Int: String]
     ) throws(ImageError) -> (bytes: [UInt8], directory: Int) {
-        // The header's eight bytes stay behind.
+        // The eight bytes of the header are dropped.
         let shift = place - 8
         var body = Array(bytes[8...])
         if !body.count.isMultiple(of: 2) { body.append(0) }
@@ -59,7 +59,7 @@ struct TIFFPage {
         for entry in directory.entries where texts[entry.tag] == nil {
             lines.append((entry.tag, try line(of: entry, movedBy: shift, in: &body)))
         }
-        if dotsPerInch == nil { silenceResolution(in: &lines, &body) }
+        if dotsPerInch == nil { removeResolution(in: &lines, &body) }
         for (tag, text) in texts.sorted(by: { $0.key < $1.key }) {
             let value = Array(text.utf8) + [0]
             let isShort = value.count <= 4
@@ -74,7 +74,7 @@ struct TIFFPage {
         return (body + table, place + body.count)
     }
 
-    /// A directory's line whose places are those after the move; lists of places are changed in `body`.
+    /// A directory entry with its offsets after the move; lists of offsets are changed in `body`.
     private func line(
         of entry: TIFFEntry, movedBy shift: Int, in body: inout [UInt8]
     ) throws(ImageError) -> [UInt8] {
@@ -89,7 +89,7 @@ struct TIFFPage {
                     ? bytes[entry.place..<(entry.place + 4)]
                     : number(directory.offset(of: entry) + shift)[...])
         }
-        // libvips writes places as four bytes each, but libtiff shrinks them to two where they fit.
+        // libvips writes offsets with four bytes each, but libtiff shrinks them to two if they fit.
         let moved = places.flatMap { number($0 + shift) }
         let wide = number(entry.tag, 2) + number(4, 2) + number(entry.count)
         if moved.count <= 4 { return wide + moved }
@@ -102,8 +102,8 @@ struct TIFFPage {
         return wide + number(8 + shift + body.count - moved.count)
     }
 
-    /// TIFF demands a resolution: 1 of no unit.
-    private func silenceResolution(in lines: inout [(tag: Int, bytes: [UInt8])], _ body: inout [UInt8]) {
+    /// TIFF requires a resolution: 1 without a unit.
+    private func removeResolution(in lines: inout [(tag: Int, bytes: [UInt8])], _ body: inout [UInt8]) {
         let unit = number(Tag.resolutionUnit, 2) + number(3, 2) + number(1) + number(1, 2) + [0, 0]
         lines = lines.map { $0.tag == Tag.resolutionUnit ? ($0.tag, unit) : $0 }
         for entry in Tag.resolutions.compactMap(directory.entry) where entry.size == 8 {

@@ -1,6 +1,6 @@
-public import DocumentModel
 import CJPEGFile
 import CVips
+public import DocumentModel
 
 #if canImport(Glibc)
     import Glibc
@@ -9,11 +9,11 @@ import CVips
 #endif
 
 extension ImageEncoder {
-    /// The bytes of an image file with what was drawn, written for speed: JPEG and PNG straight from the pixels.
+    /// Encodes drawn pixels as an image file, fast: JPEG and PNG are written straight from the pixels.
     ///
-    /// A picture without colours becomes a grey JPEG, one of at most 256 colours a PNG with a palette or in grey.
-    /// Transparency goes along in PNG, WebP and TIFF; in other formats it is laid on black. Throws
-    /// `image.encodingFailed`, for example for more than 65,500 pixels a side as JPEG.
+    /// An image without colours becomes a grey JPEG; one with at most 256 colours becomes a palette or grey PNG.
+    /// Transparency is kept in PNG, WebP and TIFF; in other formats it is composited on black. Throws
+    /// `image.encodingFailed`, for example for more than 65,500 pixels per side as JPEG.
     public static func encode(
         _ pixels: ScreenPixels, as encoding: ImageEncoding
     ) throws(ImageError) -> [UInt8] {
@@ -53,7 +53,7 @@ extension ImageEncoder {
 }
 
 extension ScreenPixels {
-    /// Lends a copy of the pixels to libvips for the time of `body`, which must not keep the image.
+    /// Calls `body` with a libvips image over a copy of the pixels; `body` must not keep it.
     fileprivate func withVipsImage<Result>(
         _ body: (VipsHandle) throws(ImageError) -> Result
     ) throws(ImageError) -> Result {
@@ -65,19 +65,10 @@ extension ScreenPixels {
             for index in 0..<height { PNGSamples.rgba.write(row(index), to: start + 4 * width * index) }
         }
         return try straight.withUnsafeBufferPointer { (samples) throws(ImageError) -> Result in
-            guard
-                let image = vips_image_new_from_memory(
-                    samples.baseAddress, samples.count, Int32(width), Int32(height), 4, VIPS_FORMAT_UCHAR)
-            else {
-                throw ImageError(
-                    .invalidRaster, ImageLibrary.takeMessage() ?? "libvips does not take the pixels",
-                    remedy: "Use a smaller image.")
-            }
-            return try body(
-                try VipsHandle(owning: image).applying(.invalidRaster) {
-                    fieldbook_vips_describe(
-                        $0, &$1, VIPS_INTERPRETATION_sRGB, (dotsPerInch ?? 25.4) / 25.4)
-                })
+            try body(
+                VipsHandle.over(
+                    samples, width: width, height: height, bands: 4, in: VIPS_INTERPRETATION_sRGB,
+                    dotsPerInch: dotsPerInch))
         }
     }
 }

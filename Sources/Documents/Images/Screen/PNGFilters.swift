@@ -4,11 +4,11 @@
     import Darwin
 #endif
 
-/// The filters of PNG over one row after the other.
+/// Applies the PNG filters row by row.
 struct PNGFilters {
     private let count: Int
     private let pixelSize: Int
-    /// The row and the one above, each with a pixel of zeros before it.
+    /// The row and the one above, each preceded by a zero pixel.
     private var current: [UInt8]
     private var above: [UInt8]
 
@@ -19,7 +19,7 @@ struct PNGFilters {
         above = current
     }
 
-    /// Goes on to the next row.
+    /// Advances to the next row.
     mutating func next(_ fill: (UnsafeMutablePointer<UInt8>) -> Void) {
         swap(&current, &above)
         current.withUnsafeMutableBufferPointer { row in
@@ -27,7 +27,7 @@ struct PNGFilters {
         }
     }
 
-    /// Writes the filter's number and the filtered row.
+    /// Writes the number of the best filter and the filtered row.
     func writeBest(to target: UnsafeMutablePointer<UInt8>) {
         current.withUnsafeBufferPointer { current in
             above.withUnsafeBufferPointer { above in

@@ -1,14 +1,15 @@
-/// The colours of a picture that has at most 256, in ascending order of their words.
+/// The palette of an image with at most 256 colours, sorted by their words.
 struct PixelPalette {
     static let mostColours = 256
     private static let slotCount = 1024
 
     let colours: [UInt32]
-    /// Open addressing: a colour stands in the first free place from its own on, with its index beside it.
+    /// A hash table with open addressing: a colour is in the first free slot from its own on, its index in the same
+    /// slot.
     private let keys: [UInt32]
     private let indices: [UInt8]
 
-    /// `nil` where there are more colours.
+    /// `nil` if there are more colours.
     init?(_ pixels: ScreenPixels) {
         let ignored = pixels.ignoredBits
         var found: [UInt32] = []
@@ -45,15 +46,15 @@ struct PixelPalette {
         Int(truncatingIfNeeded: (colour &* 0x9E37_79B1) >> 22)
     }
 
-    /// Whether all are opaque greys.
+    /// Whether all colours are opaque greys.
     var isGrey: Bool {
         colours.allSatisfy { $0 >> 24 == 0xFF && ($0 ^ ($0 >> 8)) & 0xFFFF == 0 }
     }
 
-    /// Bits that an index takes: 1, 2, 4 or 8.
+    /// Bits per index: 1, 2, 4 or 8.
     var bitDepth: Int { colours.count <= 2 ? 1 : colours.count <= 4 ? 2 : colours.count <= 16 ? 4 : 8 }
 
-    /// Replaces a row's pixels by their indices, a byte each.
+    /// Writes the palette indices of a row, one byte each.
     func map(_ row: UnsafeBufferPointer<UInt32>, ignoring ignored: UInt32, to target: inout [UInt8]) {
         var last: UInt32?
         var index: UInt8 = 0
@@ -71,6 +72,6 @@ struct PixelPalette {
 }
 
 extension ScreenPixels {
-    /// The bits that mean nothing, to be set so that they do not tell colours apart.
+    /// The bits without meaning, which are set so that they do not distinguish colours.
     var ignoredBits: UInt32 { isOpaque ? 0xFF00_0000 : 0 }
 }

@@ -1,8 +1,8 @@
-/// Pixels as screens keep them, lent by whoever drew them: four bytes each, rows from the top.
+/// Borrowed pixels in the layout of screens: four bytes each, rows from the top.
 ///
-/// A pixel is a word of 32 bits with blue in its lowest byte, then green, red, and alpha, by which the colours are
-/// multiplied. In an opaque picture the highest byte means nothing. This is how cairo draws. The memory must stay as it
-/// is while the value is used.
+/// A pixel is a 32-bit word with blue in its lowest byte, then green, red and alpha; colours are premultiplied. In
+/// an opaque image the highest byte has no meaning. This is cairo's layout. The memory must stay valid and
+/// unchanged while the value is used.
 ///
 /// ```swift
 /// let red: [UInt32] = [0xFFFF0000]
@@ -11,20 +11,20 @@
 /// }
 /// ```
 public struct ScreenPixels {
-    /// Pixels a row, at least 1.
+    /// Pixels per row, at least 1.
     public let width: Int
     /// Number of rows, at least 1.
     public let height: Int
-    /// Whether nothing shines through.
+    /// Whether the image is opaque.
     public let isOpaque: Bool
-    /// Pixels an inch; `nil` where it is unknown.
+    /// Pixels per inch; `nil` if unknown.
     public let dotsPerInch: Double?
     let bytesPerRow: Int
     let bytes: UnsafeRawBufferPointer
 
-    /// Pixels in someone else's memory, which begins at a multiple of four bytes, and a multiple of four bytes a row.
+    /// Borrows pixels from memory that is aligned to four bytes, with rows of a multiple of four bytes.
     ///
-    /// Throws `image.invalidRaster` if the rows do not lie in the memory, or not so.
+    /// Throws `image.invalidRaster` if the memory is too short or misaligned.
     public init(
         _ bytes: UnsafeRawBufferPointer, width: Int, height: Int, bytesPerRow: Int, isOpaque: Bool = true,
         dotsPerInch: Double? = nil
@@ -35,7 +35,8 @@ public struct ScreenPixels {
         let isAligned = UInt(bitPattern: bytes.baseAddress).isMultiple(of: 4) && bytesPerRow.isMultiple(of: 4)
         guard isAligned, bytesPerRow >= 4 * width, !tooTall, !tooLong, end <= bytes.count else {
             throw ImageError(
-                .invalidRaster, "\(bytes.count) bytes hold no \(width) x \(height) pixels of four bytes",
+                .invalidRaster,
+                "\(bytes.count) bytes do not hold \(width) x \(height) aligned pixels of four bytes",
                 remedy: "Pass all rows.")
         }
         self.bytes = bytes
@@ -46,14 +47,14 @@ public struct ScreenPixels {
         self.dotsPerInch = dotsPerInch.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// A row's pixels.
+    /// The pixels of a row.
     func row(_ index: Int) -> UnsafeBufferPointer<UInt32> {
         let start = index * bytesPerRow
         return UnsafeRawBufferPointer(rebasing: bytes[start..<(start + 4 * width)]).assumingMemoryBound(
             to: UInt32.self)
     }
 
-    /// Whether no pixel has a colour; alpha does not count.
+    /// Whether no pixel is coloured; alpha is ignored.
     public var isGrey: Bool {
         (0..<height).allSatisfy { index in
             var differences: UInt32 = 0
@@ -62,7 +63,7 @@ public struct ScreenPixels {
         }
     }
 
-    /// Whether most pixels are as their left neighbours, as in text and drawings; of some rows, which tell enough.
+    /// Whether most pixels equal their left neighbours, as in text and drawings; checked on every fourth row.
     var isFlat: Bool {
         var same = 0
         let rows = stride(from: 0, to: height, by: 4)
@@ -75,7 +76,7 @@ public struct ScreenPixels {
         return 2 * same > width * Array(rows).count
     }
 
-    /// The picture as RGB or its luma, what is transparent laid on black.
+    /// The image as RGB or luma, composited on black.
     public func raster(_ channels: Raster.Channels) -> Raster {
         let rgb = [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in
             var place = 0
@@ -91,5 +92,22 @@ public struct ScreenPixels {
         }
         return Raster(unchecked: rgb, width: width, height: height, channels: .rgb, dotsPerInch: dotsPerInch)
             .converted(to: channels)
+    }
+}
+
+extension ScreenPixels {
+    /// A part of the image in the same memory, clipped to its edges.
+    ///
+    /// Throws `image.invalidRaster` if nothing remains.
+    public func part(left: Int, top: Int, width: Int, height: Int) throws(ImageError) -> ScreenPixels {
+        let (columns, rows) = (min(width, self.width - left), min(height, self.height - top))
+        guard left >= 0, top >= 0, columns >= 1, rows >= 1 else {
+            throw ImageError(
+                .invalidRaster, "The part lies outside the image of \(self.width) x \(self.height) pixels",
+                remedy: "Choose a part inside the image.")
+        }
+        return try ScreenPixels(
+            UnsafeRawBufferPointer(rebasing: bytes[(top * bytesPerRow + 4 * left)...]), width: columns,
+            height: rows, bytesPerRow: bytesPerRow, isOpaque: isOpaque, dotsPerInch: dotsPerInch)
     }
 }

@@ -1,14 +1,14 @@
-public import DocumentModel
 import CVips
+public import DocumentModel
 
-/// Pictures that are shown one after the other, for ever; smaller ones stand in the middle of a grey ground.
+/// An endless animation; frames smaller than the largest are centred on grey.
 ///
 /// ```swift
 /// let file = try Animation([first, second], delay: 1.5).encoded(as: .gif)
 /// ```
 public struct Animation {
     private static let ground: UInt8 = 0xD8
-    /// All frames lie in memory at once.
+    /// All frames are in memory at once.
     private static let mostPixels = 100_000_000
     /// Browsers show GIFs with shorter delays slowly.
     private static let shortestDelay = 0.02
@@ -17,16 +17,16 @@ public struct Animation {
     private let frames: [Raster]
     private let milliseconds: Int32
 
-    /// Frames, each shown for so many seconds, from 0.02 to 60.
+    /// Creates an animation that shows each frame for `delay` seconds, from 0.02 to 60.
     public init(_ frames: [Raster], delay: Double) {
         self.frames = frames
         let bounded = delay.isFinite ? min(max(delay, Self.shortestDelay), Self.longestDelay) : 1
         milliseconds = Int32((bounded * 1_000).rounded())
     }
 
-    /// The bytes of a file; the same frames give the same bytes.
+    /// Encodes a file; the same frames give the same bytes.
     ///
-    /// Throws `image.invalidRaster` without a frame or for more than 100 million pixels in all, and
+    /// Throws `image.invalidRaster` without frames or for more than 100 million pixels in total, and
     /// `image.encodingFailed`.
     public func encoded(as encoding: AnimationEncoding) throws(ImageError) -> EncodedImage {
         let width = frames.reduce(0) { max($0, $1.width) }
@@ -35,7 +35,8 @@ public struct Animation {
             Double(width) * Double(height) * Double(frames.count) <= Double(Self.mostPixels)
         else {
             throw ImageError(
-                .invalidRaster, "\(frames.count) frames of \(width) x \(height) pixels are no moving picture",
+                .invalidRaster,
+                "\(frames.count) frames of \(width) x \(height) pixels cannot be an animation",
                 remedy: "Choose smaller or fewer frames.")
         }
         let bytes = try strip(width, height).withVipsImage { (image) throws(ImageError) in
@@ -53,14 +54,12 @@ public struct Animation {
                 frame.converted(to: .rgb), left: (width - frame.width) / 2,
                 top: index * height + (height - frame.height) / 2)
         }
-        return Raster(
-            unchecked: canvas.bytes, width: width, height: height * frames.count, channels: .rgb,
-            dotsPerInch: nil)
+        return canvas.raster
     }
 }
 
 extension VipsHandle {
-    /// Says that the image is a strip of frames; for copies only.
+    /// Marks the image as a strip of frames. Only for copies.
     fileprivate func animated(frameHeight: Int, count: Int, _ milliseconds: Int32) -> VipsHandle {
         set("page-height", number: Int32(clamping: frameHeight))
         set("loop", number: 0)

@@ -1,4 +1,4 @@
-/// Pictures side by side, as they came and as they are now, each under its caption; one pair below the other.
+/// A sheet of before-and-after pairs, each image under its caption, one pair below the other.
 ///
 /// ```swift
 /// var sheet = ComparisonSheet()
@@ -7,21 +7,21 @@
 /// let bytes = try ImageEncoder.encode(sheet.raster(), as: .jpeg())
 /// ```
 public struct ComparisonSheet {
-    /// One of two pictures.
+    /// One image of a pair.
     public struct Half {
         let picture: Raster
         let caption: String
 
-        /// A picture, which is made smaller where it is larger than its place, and what stands above it.
+        /// Creates a half from an image, which is shrunk to fit, and its caption.
         public init(_ picture: Raster, caption: String) {
             self.picture = picture
             self.caption = caption
         }
     }
 
-    /// Pixels a row of the sheet.
+    /// Width of the sheet in pixels.
     public static let width = 1_600
-    /// The place of a picture, in pixels.
+    /// The largest size of an image on the sheet, in pixels.
     public static let place = (width: (width - 3 * margin) / 2, height: 1_600)
 
     private static let margin = 16
@@ -30,10 +30,10 @@ public struct ComparisonSheet {
 
     private var pairs: [Canvas] = []
 
-    /// A sheet without pictures.
+    /// Creates an empty sheet.
     public init() {}
 
-    /// Adds a pair below those that are there. Throws `image.encodingFailed` where no text can be drawn.
+    /// Adds a pair at the bottom. Throws `image.encodingFailed` if text cannot be drawn.
     public mutating func add(_ before: Half, _ after: Half) throws(ImageError) {
         let halves = [try drawn(before), try drawn(after)]
         let captionHeight = halves.reduce(0) { max($0, $1.caption.height) }
@@ -59,7 +59,7 @@ public struct ComparisonSheet {
         )
     }
 
-    /// All pairs. Throws `image.invalidRaster` without any.
+    /// The sheet's pixels. Throws `image.invalidRaster` if it is empty.
     public func raster() throws(ImageError) -> Raster {
         try Raster(
             width: Self.width, height: pairs.reduce(0) { $0 + $1.height }, channels: .rgb,

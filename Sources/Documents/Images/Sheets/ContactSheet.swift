@@ -1,4 +1,4 @@
-/// Small pictures in rows and columns, each above its caption.
+/// A sheet of thumbnails in rows and columns, each above its caption.
 ///
 /// ```swift
 /// var sheet = ContactSheet(columns: 5, side: 256, hasCaptions: true)
@@ -6,12 +6,12 @@
 /// let bytes = try ImageEncoder.encode(sheet.raster(), as: .jpeg())
 /// ```
 public struct ContactSheet {
-    /// Two lines below a picture.
+    /// Two lines below a thumbnail.
     public struct Caption: Hashable, Sendable {
         let title: String
         let subtitle: String
 
-        /// A title, shortened in its middle where it is too long, and a short line below it.
+        /// Creates a caption from a title, shortened in its middle if too long, and a short second line.
         public init(title: String, subtitle: String) {
             self.title = title
             self.subtitle = subtitle
@@ -22,7 +22,7 @@ public struct ContactSheet {
     private static let ground: UInt8 = 0xE6
     private static let frame: UInt8 = 0xB0
     private static let captionHeight = 40
-    /// Pixels that a letter takes on average.
+    /// Average width of a letter in pixels.
     private static let letterWidth = 8
 
     private let columns: Int
@@ -32,18 +32,18 @@ public struct ContactSheet {
 
     private static let most = 16_000
 
-    /// A sheet without pictures, whose cells are squares of `side` pixels; 1 to 16,000 columns, and as many pixels.
+    /// Creates an empty sheet whose cells are squares of `side` pixels; columns and `side` are clamped to 1 to
+    /// 16,000.
     public init(columns: Int, side: Int, hasCaptions: Bool) {
         self.columns = min(max(1, columns), Self.most)
         self.side = min(max(1, side), Self.most)
         captionHeight = hasCaptions ? Self.captionHeight : 0
     }
 
-    /// Pictures on it.
+    /// Number of images on the sheet.
     public var count: Int { cells.count }
 
-    /// Adds a picture, which is made smaller where it is larger than its cell. Throws `image.encodingFailed` where no
-    /// text can be drawn.
+    /// Adds an image, shrunk to fit its cell. Throws `image.encodingFailed` if text cannot be drawn.
     public mutating func add(_ picture: Raster, _ caption: Caption) throws(ImageError) {
         let small = try picture.resized(toFit: side, height: side).converted(to: .rgb)
         guard captionHeight > 0 else { return cells.append((small, nil)) }
@@ -59,7 +59,7 @@ public struct ContactSheet {
         return text.prefix((count - 1) / 2) + "…" + text.suffix(count / 2)
     }
 
-    /// All pictures; no wider than they need. Throws `image.invalidRaster` without any.
+    /// The sheet's pixels, no wider than needed. Throws `image.invalidRaster` if it is empty.
     public func raster() throws(ImageError) -> Raster {
         let across = min(columns, cells.count)
         let down = (cells.count + columns - 1) / columns
@@ -86,12 +86,12 @@ public struct ContactSheet {
                 canvas.ink(words, left: left + (side - words.width) / 2, top: top + side + 4)
             }
         }
-        return Raster(unchecked: canvas.bytes, width: width, height: height, channels: .rgb, dotsPerInch: nil)
+        return canvas.raster
     }
 }
 
 extension Raster {
-    /// The first columns of a grey picture.
+    /// The first columns of a grey image.
     fileprivate func cut(toWidth most: Int) -> Raster {
         guard width > most, channels == .grey else { return self }
         let rows = (0..<height).flatMap { bytes[($0 * width)..<($0 * width + most)] }

@@ -1,16 +1,16 @@
 import DocumentModel
 
-/// A JPEG file by its segments: what a PDF has to know of it.
+/// The properties of a JPEG file that a PDF needs, read from its segments.
 struct JPEGFile {
     let width: Int
     let height: Int
-    /// 1 grey, 3 colour, 4 inks.
+    /// Number of colour components: 1 for grey, 3 for colour, 4 for CMYK.
     let components: Int
-    /// Whether inks are stored as light, as Adobe's programs do.
+    /// Whether CMYK values are stored inverted, as Adobe's programs do.
     let isInverted: Bool
-    /// The colour profile, if it is one for these components.
+    /// The colour profile; `nil` if there is none that fits the components.
     let profile: [UInt8]?
-    /// The file without what is no picture: cameras, positions, times, thumbnails, comments.
+    /// The file without metadata such as camera, position, time, thumbnail and comments.
     let bytes: [UInt8]
 
     fileprivate struct Header {
@@ -27,8 +27,8 @@ struct JPEGFile {
             [1, 3, 4].contains(size.components)
         else {
             throw PDFError(
-                .picture, "The picture of the page is not a JPEG that can be shown",
-                remedy: "Pass a JPEG of 8 bits, grey, RGB or CMYK.")
+                .picture, "The picture of the page is not a supported JPEG",
+                remedy: "Use an 8-bit JPEG in grey, RGB or CMYK.")
         }
         (width, height, components) = size
         isInverted = components == 4 && header.isAdobe
@@ -62,7 +62,7 @@ struct JPEGFile {
         return header
     }
 
-    /// Parts come numbered, behind a name of twelve bytes.
+    /// Joins the numbered parts of a profile and checks that it fits the components.
     private static func profile(
         _ parts: [(index: UInt8, bytes: ArraySlice<UInt8>)], components: Int
     ) -> [UInt8]? {

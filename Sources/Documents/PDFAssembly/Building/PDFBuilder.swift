@@ -1,4 +1,5 @@
 public import DocumentModel
+import PDFStructure
 
 #if canImport(Glibc)
     import Glibc
@@ -6,11 +7,11 @@ public import DocumentModel
     import Darwin
 #endif
 
-/// A PDF in the making: pages that are pictures, with words that can be found over them.
+/// Builds a PDF whose pages are pictures with searchable words over them.
 ///
-/// Pages go to the disk as they come, so that memory does not grow with their number. The same pages give the same
-/// bytes: no time is written unless one is given, and the document's identifier follows from its content. The file is
-/// there only after ``finish()``; while it grows, two files beside it hold it.
+/// Pages are written to disk when they are added, so memory does not grow with their number. The same pages give the
+/// same bytes: no time is written unless one is given, and the document's identifier is derived from its content. The
+/// file appears only after ``finish()``; until then its content is in temporary files beside it.
 ///
 /// ```swift
 /// let pdf = try PDFBuilder(path: "letter.pdf", information: PDFInformation(title: "Letter", language: "de"))
@@ -21,12 +22,12 @@ public import DocumentModel
 public final class PDFBuilder {
     private let path: String
     private let objectsPath: String
-    /// What the document says about itself; can be changed until it is finished, but for being archival.
+    /// The document's properties. They can be changed until ``finish()``, except for `isArchival`.
     public var information: PDFInformation
     private let file: PDFObjectFile
     private let catalog: Int
     private let pageTree: Int
-    private var fonts: InvisibleFonts
+    private var font: InvisibleFont
     private var pictures: PictureWriter
     private var pages: [Int] = []
     private var bookmarks: [Bookmark] = []
@@ -35,7 +36,7 @@ public final class PDFBuilder {
     /// Pages added so far.
     public var pageCount: Int { pages.count }
 
-    /// Begins a document, to stand at `path` in place of what stands there; throws `pdf.unwritable`.
+    /// Begins a document that will replace any file at `path`; throws `pdf.unwritable`.
     public init(path: String, information: PDFInformation = PDFInformation()) throws(PDFError) {
         self.path = path
         self.information = information
@@ -43,32 +44,32 @@ public final class PDFBuilder {
         file = try PDFObjectFile(path: objectsPath)
         catalog = file.reserve()
         pageTree = file.reserve()
-        fonts = InvisibleFonts(in: file)
+        font = InvisibleFont(in: file)
         pictures = PictureWriter(isArchival: information.isArchival)
     }
 
-    /// A bookmark at the page that is added next; one that no page follows is left out.
+    /// Adds a bookmark to the next page. It is left out if no page follows.
     public func addBookmark(_ title: String) { bookmarks.append(Bookmark(title: title, page: pages.count)) }
 
-    /// Bookmarks behind those that are there, also at pages that are still to come.
+    /// Appends bookmarks, which may lead to pages that are not added yet.
     public func addBookmarks(_ more: [Bookmark]) { bookmarks += more }
 
     /// Adds a page.
     ///
-    /// Throws `pdf.pageSize` for sides that PDF does not know, below 3 or above 14,400 points; `pdf.picture` for a
-    /// picture that cannot be shown, in an archival document also for one of printing inks; `pdf.unwritable`.
+    /// Throws `pdf.pageSize` for sides outside PDF's limits of 3 to 14,400 points; `pdf.picture` for a picture that
+    /// cannot be shown and, in an archival document, for one in CMYK; `pdf.unwritable`.
     public func add(_ page: PDFPage) throws(PDFError) {
         guard !isFinished, PDFPage.sides.contains(page.width), PDFPage.sides.contains(page.height) else {
             throw PDFError(
-                .pageSize, "A page of \(page.width) x \(page.height) points cannot be made",
-                remedy: "Pages have sides of 3 to 14,400 points; check the resolution.")
+                .pageSize, "A page cannot measure \(page.width) x \(page.height) points",
+                remedy: "The sides of a page measure 3 to 14,400 points; check the resolution.")
         }
         var content = ""
         var resources = ""
         if let text = page.text, !text.words.isEmpty {
-            let layer = TextLayer(text, width: page.width, height: page.height, codes: &fonts.codes)
+            let layer = TextLayer(text, width: page.width, height: page.height, codes: &font.codes)
             content += layer.content
-            resources += fonts.resource(in: file) + " "
+            resources += font.resource(in: file) + " "
         }
         if let picture = page.picture {
             let drawn = try pictures.write(picture, of: page, to: file)
@@ -84,24 +85,53 @@ public final class PDFBuilder {
                 """))
     }
 
-    /// Writes what is still to come and puts the document in its place; afterwards no page can be added.
+    /// Completes the document and moves it to its path; afterwards no page can be added.
     ///
-    /// Throws `pdf.noPages`, and `pdf.unwritable` if not all of it reached the disk; then nothing is left behind.
+    /// Throws `pdf.noPages`, and `pdf.unwritable` if the document could not be written completely; then no file is left
+    /// behind.
     public func finish() throws(PDFError) {
         guard !isFinished else { return }
         guard !pages.isEmpty else {
-            throw PDFError(.noPages, "The PDF has no page", remedy: "Add a page before finishing.")
+            throw PDFError(.noPages, "The PDF has no pages", remedy: "Add a page before finishing.")
         }
         let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
         try file.write(pageTree, "<< /Type /Pages /Count \(pages.count) /Kids [\(kids)] >>")
-        try fonts.write(to: file)
-        let facts = DocumentFacts(information: information)
-        let entries = try facts.catalogEntries(in: file)
+        try font.write(to: file)
+        let entries = try information.catalogEntries(in: file)
         try file.write(catalog, "<< /Type /Catalog /Pages \(pageTree) 0 R \(entries)>>")
-        try file.finish(root: catalog, information: try file.add(facts.dictionary))
+        try file.finish(root: catalog, information: try file.add(information.dictionary))
         isFinished = true
         let document = try QPDFDocument(path: objectsPath)
         try OutlineWriter.write(bookmarks, to: document)
         try document.write(to: path)
     }
+}
+
+/// A page for ``PDFBuilder``: its size, a picture that covers it, and searchable words.
+public struct PDFPage: Sendable {
+    /// Width in points of 1/72 inch.
+    public var width: Double
+    /// Height in points.
+    public var height: Double
+    /// The picture; the page is blank without.
+    public var picture: PagePicture?
+    /// Clockwise quarter turns that bring the picture upright.
+    public var pictureTurns: Int
+    /// The searchable words; their boxes are on the upright page.
+    public var text: PageText?
+
+    /// Makes a page with a size in points.
+    public init(
+        width: Double, height: Double, picture: PagePicture? = nil, pictureTurns: Int = 0,
+        text: PageText? = nil
+    ) {
+        self.width = width
+        self.height = height
+        self.picture = picture
+        self.pictureTurns = pictureTurns
+        self.text = text
+    }
+
+    /// PDF's limits for the sides of a page, in points.
+    static let sides = 3.0...14_400.0
 }

@@ -1,18 +1,19 @@
 import DocumentModel
+import PDFStructure
 
-/// A mark, link or field on a page, by the rules of PDF/A (6.3 and 6.4).
+/// Checks an annotation against the rules of PDF/A (6.3 and 6.4).
 struct ArchivalAnnotation {
     private let object: QPDFObject
     private let kind: String
 
-    /// Bits of `/F`.
+    /// The bits of `/F`.
     enum Flag {
         static let invisible = 1
         static let hidden = 2
         static let print = 4
         static let noView = 32
         static let toggleNoView = 256
-        /// Those by which something would not be seen.
+        /// The flags that hide an annotation.
         static let hiding = invisible | hidden | noView | toggleNoView
     }
 
@@ -27,7 +28,7 @@ struct ArchivalAnnotation {
         kind = object["/Subtype"].name ?? ""
     }
 
-    /// Whether it is not shown now, so that the flags which PDF/A wants would bring it to light.
+    /// Whether the annotation is hidden now and would appear with the flags that PDF/A requires.
     var isHidden: Bool { !isPopup && (object["/F"].integer ?? 0) & (Flag.hidden | Flag.noView) != 0 }
 
     var isPopup: Bool { kind == "Popup" }
@@ -42,7 +43,7 @@ struct ArchivalAnnotation {
         report.add("6.3.1", "it has an annotation of the kind \(kind)", if: !Self.allowed.contains(kind))
         guard !isPopup else { return }
         let flags = object["/F"].integer
-        report.add("6.3.2", "an annotation does not say how it is shown", if: flags == nil)
+        report.add("6.3.2", "an annotation has no flags", if: flags == nil)
         report.add(
             "6.3.2", "an annotation is not always shown and printed",
             if: flags.map { $0 & Flag.print == 0 || $0 & Flag.hiding != 0 } == true)
@@ -55,14 +56,14 @@ struct ArchivalAnnotation {
         let appearance = object["/AP"]
         guard appearance.isDictionary else {
             return report.add(
-                "6.3.3", "an annotation (\(kind)) does not say what it looks like",
+                "6.3.3", "an annotation (\(kind)) has no appearance",
                 if: kind != "Link" && hasArea)
         }
         report.add(
-            "6.3.3", "an annotation (\(kind)) looks different at times",
+            "6.3.3", "an annotation (\(kind)) has several appearances",
             if: appearance.keys.contains { $0 != "/N" })
         let normal = appearance["/N"]
-        let isButton = kind == "Widget" && PageFrame.inherited("/FT", by: object).name == "Btn"
+        let isButton = kind == "Widget" && object.inherited("/FT").name == "Btn"
         report.add(
             "6.3.3", "an annotation (\(kind)) has an appearance of the wrong kind",
             if: isButton ? !normal.isDictionary || normal.isStream : !normal.isStream)

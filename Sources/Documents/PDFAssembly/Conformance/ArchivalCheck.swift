@@ -1,20 +1,21 @@
 public import DocumentModel
 import Foundation
+import PDFStructure
 
-/// Checks a document against the rules of PDF/A (ISO 19005-2 and -3, level B) by their clauses.
+/// Checks a document against the rules of PDF/A (ISO 19005-2 and -3, level B).
 ///
-/// Looked at are the file as a whole, its objects, the content of pages, forms, patterns, glyphs and annotations, colours,
-/// headers of pictures in JPEG 2000, fonts as dictionaries, actions, attachments and what the metadata claim. Not looked
-/// at are the bytes between objects, which qpdf mends when it reads a file and writes right, the programs of fonts (widths
-/// and shapes of glyphs), and the schemas of metadata other than PDF/A's own.
+/// Checked are the file structure, objects, the content of pages, forms, patterns, Type 3 glyphs and annotations,
+/// colours, the headers of JPEG 2000 images, font dictionaries, actions, attachments and the PDF/A identification in the
+/// metadata. Not checked are the bytes between objects, which qpdf repairs on reading and writes correctly, font programs
+/// (widths and shapes of glyphs), and metadata schemas other than that of PDF/A itself.
 ///
 /// ```swift
 /// for fault in try ArchivalCheck.faults(inFileAt: "letter.pdf", level: .a2b) { print(fault) }
 /// ```
 public enum ArchivalCheck {
-    /// The rules that a file breaks, in the order in which they are found; none where it keeps all that are looked at.
+    /// The broken rules in the order of the check; empty if the file passes.
     ///
-    /// Throws what opening a PDF throws.
+    /// Throws the errors of opening a PDF.
     public static func faults(
         inFileAt path: String, level: ArchivalLevel
     ) throws(PDFError) -> [ArchivalFault] {
@@ -25,24 +26,24 @@ public enum ArchivalCheck {
         return report.faults
     }
 
-    /// Throws `pdf.notArchival` with the rules that a file breaks; nothing for one that keeps them.
+    /// Throws `pdf.notArchival` with the broken rules, unless the file passes.
     public static func confirm(fileAt path: String, level: ArchivalLevel) throws(PDFError) {
         let faults = try faults(inFileAt: path, level: level)
         if !faults.isEmpty { throw failure(faults, level: level) }
     }
 
-    private static let mostTold = 3
+    private static let mostListed = 3
 
     private static func failure(_ faults: [ArchivalFault], level: ArchivalLevel) -> PDFError {
-        let told = faults.prefix(mostTold).map(\.description).joined(separator: "; ")
-        let more = faults.count > mostTold ? "; and \(faults.count - mostTold) more" : ""
-        let attached = faults.allSatisfy { $0.clause == "6.8" } && level == .a2b
+        let listed = faults.prefix(mostListed).map(\.description).joined(separator: "; ")
+        let more = faults.count > mostListed ? "; and \(faults.count - mostListed) more" : ""
+        let isOnlyAttached = faults.allSatisfy { $0.clause == "6.8" } && level == .a2b
         return PDFError(
-            .notArchival, "The PDF cannot be made \(level.name): \(told)\(more)",
+            .notArchival, "The PDF cannot be made \(level.name): \(listed)\(more)",
             place: faults[0].page.map { "page \($0)" },
-            remedy: attached
-                ? "Choose the level 3b, which allows attached files of any kind."
-                : "Embed what is missing where the PDF was made, or make its pages anew from their pictures with --force-ocr."
+            remedy: isOnlyAttached
+                ? "Choose level 3b, which allows any attached files."
+                : "Fix the PDF in the program that made it, or recreate its pages from pictures with --force-ocr."
         )
     }
 
@@ -69,7 +70,7 @@ public enum ArchivalCheck {
 }
 
 extension ArchivalCheck {
-    /// The version and a comment of bytes that no text has (6.1.2).
+    /// The version, and a comment of at least four bytes above 127 (6.1.2).
     private static func checkHeader(of path: String, _ report: ArchivalReport) {
         let file = FileHandle(forReadingAtPath: path)
         defer { try? file?.close() }
@@ -82,7 +83,8 @@ extension ArchivalCheck {
             start.count > line + 5 && [0x0A, 0x0D].contains(start[8]) && start[line] == UInt8(ascii: "%")
             && start[(line + 1)...(line + 4)].allSatisfy { $0 > 127 }
         report.add(
-            "6.1.2", "the file's first lines are not those of PDF 1.0 to 1.7", if: !isHeader || !isBinary)
+            "6.1.2", "the file's first lines are not a valid header of PDF 1.0 to 1.7",
+            if: !isHeader || !isBinary)
     }
 
     private static func checkTrailer(of document: QPDFDocument, _ report: ArchivalReport) {
@@ -97,19 +99,19 @@ extension ArchivalCheck {
         let catalog = document.catalog
         let permissions = Set(catalog["/Perms"].keys)
         report.add(
-            "6.1.12", "it has permissions of a kind that is not allowed",
+            "6.1.12", "it has permissions of a forbidden kind",
             if: !permissions.isSubset(of: ["/UR3", "/DocMDP"]))
         let form = catalog["/AcroForm"]
         report.add(
             "6.4.1", "its form asks the reader to draw the fields", if: form["/NeedAppearances"].isTrue)
-        report.add("6.4.2", "it has a form in XML (XFA)", if: !form["/XFA"].isNull)
-        report.add("6.4.2", "it needs to be drawn by a form in XML", if: !catalog["/NeedsRendering"].isNull)
-        report.add("6.5.2", "it acts on events", if: !catalog["/AA"].isNull)
+        report.add("6.4.2", "it has an XML form (XFA)", if: !form["/XFA"].isNull)
+        report.add("6.4.2", "its pages are drawn from an XML form", if: !catalog["/NeedsRendering"].isNull)
+        report.add("6.5.2", "it has actions on events", if: !catalog["/AA"].isNull)
         let names = catalog["/Names"]
         report.add("6.5.1", "it has JavaScript", if: !names["/JavaScript"].isNull)
         report.add(
-            "6.10", "it has another presentation", if: !names["/AlternatePresentations"].isNull)
-        report.add("6.11", "it makes requirements of its reader", if: !catalog["/Requirements"].isNull)
+            "6.10", "it has an alternate presentation", if: !names["/AlternatePresentations"].isNull)
+        report.add("6.11", "it has requirements for readers", if: !catalog["/Requirements"].isNull)
         checkLayers(catalog["/OCProperties"], report)
     }
 
@@ -120,21 +122,21 @@ extension ArchivalCheck {
         let configurations = [layers["/D"]] + (0..<others.count).map(others.item)
         let names = configurations.map { $0["/Name"].text ?? "" }
         report.add(
-            "6.9", "the settings of its layers have no names, or the same",
+            "6.9", "its layer configurations lack names or share one",
             if: names.contains("") || Set(names).count != names.count)
         let groups = layers["/OCGs"]
         let all = Set((0..<groups.count).compactMap { groups.item($0).identity })
         for configuration in configurations {
-            report.add("6.9", "its layers change by themselves", if: !configuration["/AS"].isNull)
+            report.add("6.9", "its layers change automatically", if: !configuration["/AS"].isNull)
             let order = configuration["/Order"]
             let isComplete = order.isNull || all.isSubset(of: LayerOrder.identities(in: order))
-            report.add("6.9", "layers are missing in their list", if: !isComplete)
+            report.add("6.9", "the list of its layers is incomplete", if: !isComplete)
         }
     }
 }
 
 extension ArchivalCheck {
-    /// Gives the profile of the output intent (6.2.3).
+    /// Checks the output intents and returns the profile of the one for PDF/A (6.2.3).
     private static func checkOutputIntents(
         of document: QPDFDocument, _ report: ArchivalReport
     ) -> ColourProfile? {
@@ -152,13 +154,13 @@ extension ArchivalCheck {
         return found?.profile
     }
 
-    /// What it says it is (6.6); its information dictionary counts for nothing (6.1.5).
+    /// The XMP metadata (6.6). The information dictionary is not checked (6.1.5).
     private static func checkMetadata(
         of document: QPDFDocument, _ level: ArchivalLevel, _ report: ArchivalReport
     ) {
         let metadata = document.catalog["/Metadata"]
         guard metadata.isStream, let bytes = metadata.streamBytes else {
-            return report.add("6.6.2.1", "it has no metadata in XMP")
+            return report.add("6.6.2.1", "it has no XMP metadata")
         }
         report.add(
             "6.6.2.1", "its metadata are not marked as XML",
@@ -166,18 +168,18 @@ extension ArchivalCheck {
         let text = String(decoding: bytes, as: UTF8.self)
         let packet = text.prefix { $0 != ">" }
         report.add(
-            "6.6.2.1", "its metadata are not a packet as XMP wants it",
+            "6.6.2.1", "its metadata are not a valid XMP packet",
             if: !packet.contains("<?xpacket begin") || packet.contains("bytes=")
                 || packet.contains("encoding="))
         let isNamed = text.contains("http://www.aiim.org/pdfa/ns/id/")
         let part = Self.value(of: "pdfaid:part", in: text)
         let conformance = Self.value(of: "pdfaid:conformance", in: text)
         report.add(
-            "6.6.4", "its metadata do not say that it is \(level.name)",
+            "6.6.4", "its metadata do not declare \(level.name)",
             if: !isNamed || part != "\(level.part)" || !["A", "B", "U"].contains(conformance ?? ""))
     }
 
-    /// The value of a property of XMP, as an attribute or an element.
+    /// The value of an XMP property, written as an attribute or an element.
     private static func value(of property: String, in text: String) -> String? {
         guard let found = text.range(of: property) else { return nil }
         let rest = text[found.upperBound...].drop { " \t\r\n=\"'>".contains($0) }
@@ -186,11 +188,11 @@ extension ArchivalCheck {
     }
 }
 
-/// The list of layers that a reader shows.
+/// The list of layers that readers show.
 enum LayerOrder {
     private static let deepest = 16
 
-    /// The layers in a list and in the lists inside it.
+    /// The layers in a list and in nested lists.
     static func identities(in order: QPDFObject, depth: Int = 0) -> Set<Int> {
         guard depth < deepest else { return [] }
         var found: Set<Int> = []
@@ -203,5 +205,39 @@ enum LayerOrder {
             }
         }
         return found
+    }
+}
+
+/// A rule of PDF/A (ISO 19005-2 or -3) that a document breaks.
+public struct ArchivalFault: Sendable, Hashable, CustomStringConvertible {
+    /// The clause of the standard, such as "6.2.11.4.1".
+    public let clause: String
+    /// The message, such as "the font Helvetica is not embedded".
+    public let message: String
+    /// The page, from 1; `nil` if it is not on a page.
+    public let page: Int?
+
+    /// The message with page and clause.
+    public var description: String {
+        "\(message)\(page.map { " on page \($0)" } ?? "") (clause \(clause))"
+    }
+}
+
+/// The broken rules of a document, each once.
+final class ArchivalReport {
+    private(set) var faults: [ArchivalFault] = []
+    /// The current page, from 1.
+    var page: Int?
+    private var known: Set<[String]> = []
+
+    /// Further broken rules are not recorded.
+    private static let most = 1_000
+
+    /// Records a broken rule unless it is known already.
+    func add(_ clause: String, _ message: @autoclosure () -> String, if isBroken: Bool = true) {
+        guard isBroken, faults.count < Self.most else { return }
+        let message = message()
+        guard known.insert([clause, message]).inserted else { return }
+        faults.append(ArchivalFault(clause: clause, message: message, page: page))
     }
 }

@@ -1,31 +1,33 @@
-/// A content stream read for what the rules of PDF/A ask: operators, colours, fonts and what else it refers to.
+/// The operators, colours, fonts and other resources of a content stream that the rules of PDF/A concern.
 struct ArchivalContent {
-    /// Operators that ISO 32000-1 does not know.
+    /// Operators that ISO 32000-1 does not define.
     private(set) var unknown: [String] = []
-    /// How deep graphics states stand in each other.
+    /// Deepest nesting of graphics states.
     private(set) var deepest = 0
-    /// Fonts of text, by their names; whether some of it can be seen.
+    /// The fonts of text by name, each with whether some of the text is visible.
     private(set) var fonts: [String: Bool] = [:]
-    /// Colours that are set by an operator of their own.
+    /// Device colours set by operators.
     private(set) var devices: Set<DeviceColour> = []
-    /// Colour spaces that are chosen by name, those for lines by themselves.
+    /// Named colour spaces for filling.
     private(set) var areaSpaces: Set<String> = []
+    /// Named colour spaces for stroking.
     private(set) var lineSpaces: Set<String> = []
+    /// All named colour spaces.
     var spaces: Set<String> { areaSpaces.union(lineSpaces) }
     private(set) var patterns: Set<String> = []
     private(set) var shadings: Set<String> = []
     private(set) var states: Set<String> = []
-    /// Drawn pictures and forms; whether any is drawn so that its text can be seen.
+    /// Names of drawn pictures and forms, each with whether its text is visible.
     private(set) var drawn: [String: Bool] = [:]
     private(set) var intents: Set<String> = []
-    /// The entries of pictures that stand in the stream.
+    /// The entries of inline images.
     private(set) var inlineImages: [[String: String]] = []
-    /// Whether a string in hexadecimal digits is not one of whole bytes.
+    /// Whether a hexadecimal string is malformed or has an odd number of digits.
     private(set) var hasBrokenString = false
     private(set) var hasLongString = false
     private(set) var hasLargeNumber = false
 
-    /// Those of ISO 32000-1, annex A.
+    /// The operators of ISO 32000-1, annex A.
     private static let known = Set(
         """
         b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EI EMC ET EX f F f* G g gs h i ID j J K k l m M MP n q Q re RG rg \
@@ -38,7 +40,7 @@ struct ArchivalContent {
     private var saved: [(mode: Int, font: String)] = []
     private var hasColour: Bool
 
-    /// Reads a content stream that begins in a render mode; `hasColour` where a colour was chosen outside.
+    /// Reads a content stream that starts in a render mode; `hasColour` if a colour was set outside of it.
     init(_ bytes: [UInt8], mode: Int = 0, hasColour: Bool = false) {
         self.mode = mode
         self.hasColour = hasColour
@@ -67,9 +69,9 @@ struct ArchivalContent {
             let operands = instruction.operands.split { $0 <= 0x20 }
             font = operands.first.map { Self.name(String(decoding: $0, as: UTF8.self)) } ?? ""
         case "Tj", "TJ", "'", "\"":
-            let isSeen = mode != PageContent.invisible
-            fonts[font] = fonts[font] == true || isSeen
-            if isSeen { paint() }
+            let isVisible = mode != PageContent.invisible
+            fonts[font] = fonts[font] == true || isVisible
+            if isVisible { paint() }
         case "Do":
             drawn[Self.name(operand)] = drawn[Self.name(operand)] == true || mode != PageContent.invisible
         case "gs": states.insert(Self.name(operand))
@@ -96,7 +98,7 @@ struct ArchivalContent {
         hasColour = true
     }
 
-    /// Without a choice, colours are black in DeviceGray.
+    /// Records the default colour, black in DeviceGray, if none was set.
     private mutating func paint() { if !hasColour { devices.insert(.grey) } }
 
     private static func name(_ operand: String) -> String {
@@ -157,7 +159,7 @@ struct ArchivalContent {
         (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 
-    /// The keys of an inline image with their values as they are written; arrays are kept as text.
+    /// The entries of an inline image with their values in PDF syntax.
     private static func entries(of operands: ArraySlice<UInt8>) -> [String: String] {
         var entries: [String: String] = [:]
         let text = String(decoding: operands, as: UTF8.self)
@@ -178,14 +180,14 @@ struct ArchivalContent {
     }
 }
 
-/// Colours as a device makes them, whatever it is.
+/// A device-dependent colour space.
 enum DeviceColour: String, Hashable {
     case grey = "DeviceGray"
     case rgb = "DeviceRGB"
     case inks = "DeviceCMYK"
 
-    /// The name in resources of a colour space that stands for it.
-    var standIn: String {
+    /// The name in resources of the colour space that replaces this one.
+    var defaultSpace: String {
         switch self {
         case .grey: "/DefaultGray"
         case .rgb: "/DefaultRGB"
@@ -193,7 +195,7 @@ enum DeviceColour: String, Hashable {
         }
     }
 
-    /// By its name, or that of pictures which stand in content.
+    /// Finds a colour space by its name or its abbreviation in inline images.
     init?(name: String) {
         switch name {
         case "DeviceGray", "G": self = .grey

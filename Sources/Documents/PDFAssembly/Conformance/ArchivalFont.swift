@@ -1,11 +1,12 @@
 import DocumentModel
+import PDFStructure
 
-/// A font by the rules of PDF/A (6.2.11), as far as its dictionaries show; its program is not read.
+/// Checks the dictionaries of a font against the rules of PDF/A (6.2.11); the font program is not read.
 struct ArchivalFont {
     private let font: QPDFObject
     private let kind: String
 
-    /// CMaps that every reader has (ISO 32000-1, table 118).
+    /// Predefined CMaps (ISO 32000-1, table 118).
     private static let knownMaps = Set(
         """
         GB-EUC-H GB-EUC-V GBpc-EUC-H GBpc-EUC-V GBK-EUC-H GBK-EUC-V GBKp-EUC-H GBKp-EUC-V GBK2K-H GBK2K-V UniGB-UCS2-H \
@@ -24,18 +25,18 @@ struct ArchivalFont {
         kind = font["/Subtype"].name ?? ""
     }
 
-    /// What a person knows it by.
+    /// The name for messages.
     private var name: String { font["/BaseFont"].name ?? font["/Name"].name ?? "without a name" }
 
-    /// `isSeen` is whether some of its text can be seen; any other need not be embedded.
-    func check(_ report: ArchivalReport, isSeen: Bool) {
+    /// Checks the font. One without visible text need not be embedded.
+    func check(_ report: ArchivalReport, isVisible: Bool) {
         report.add(
-            "6.2.11.2", "the font \(name) is of no kind that PDF knows", if: !Self.kinds.contains(kind))
+            "6.2.11.2", "the font \(name) has an unknown type", if: !Self.kinds.contains(kind))
         switch kind {
-        case "Type0": checkComposite(report, isSeen: isSeen)
+        case "Type0": checkComposite(report, isVisible: isVisible)
         case "Type3": break
         default:
-            if isSeen {
+            if isVisible {
                 checkProgram(font, report)
                 checkWidths(report)
             }
@@ -58,10 +59,10 @@ struct ArchivalFont {
             return
         }
         let isWhole = first >= 0 && last >= first && last <= 255 && font["/Widths"].count == last - first + 1
-        report.add("6.2.11.2", "the font \(name) does not say how wide its letters are", if: !isWhole)
+        report.add("6.2.11.2", "the font \(name) has no complete list of glyph widths", if: !isWhole)
     }
 
-    /// Letters of TrueType are found by standard names or, in a symbolic font, by its own codes (6.2.11.6).
+    /// TrueType fonts use a standard encoding or, if symbolic, none (6.2.11.6).
     private func checkEncoding(_ report: ArchivalReport) {
         let standard: Set = ["WinAnsiEncoding", "MacRomanEncoding"]
         let flags = font["/FontDescriptor"]["/Flags"].integer ?? 0
@@ -76,17 +77,17 @@ struct ArchivalFont {
         }
     }
 
-    private func checkComposite(_ report: ArchivalReport, isSeen: Bool) {
+    private func checkComposite(_ report: ArchivalReport, isVisible: Bool) {
         let descendants = font["/DescendantFonts"]
         let part = descendants.item(0)
         report.add(
-            "6.2.11.2", "the font \(name) is not made of one other",
+            "6.2.11.2", "the font \(name) does not have one descendant font",
             if: descendants.count != 1 || !part.isDictionary)
-        guard isSeen else { return }
+        guard isVisible else { return }
         checkProgram(part, report)
         let map = part["/CIDToGIDMap"]
         report.add(
-            "6.2.11.3.2", "the font \(name) does not say which shapes its codes have",
+            "6.2.11.3.2", "the font \(name) does not map its codes to glyphs",
             if: part["/Subtype"].name == "CIDFontType2" && !map.isStream && map.name != "Identity")
         checkMap(of: part, report)
     }
@@ -95,23 +96,23 @@ struct ArchivalFont {
         let map = font["/Encoding"]
         if let known = map.name {
             return report.add(
-                "6.2.11.3.3", "the font \(name) has a table of codes that is not embedded",
+                "6.2.11.3.3", "the font \(name) uses a CMap that is not embedded",
                 if: !Self.knownMaps.contains(known))
         }
         guard map.isStream, let bytes = map.streamBytes else {
-            return report.add("6.2.11.3.3", "the font \(name) has no table of codes")
+            return report.add("6.2.11.3.3", "the font \(name) has no readable CMap")
         }
         let text = String(decoding: bytes, as: UTF8.self)
-        let said = text.firstMatch(of: /\/WMode\s+(\d)/).flatMap { Int($0.output.1) } ?? 0
+        let mode = text.firstMatch(of: /\/WMode\s+(\d)/).flatMap { Int($0.output.1) } ?? 0
         report.add(
-            "6.2.11.3.3", "the table of codes of the font \(name) has two directions of writing",
-            if: said != map["/WMode"].integer ?? 0)
+            "6.2.11.3.3", "the CMap of the font \(name) has contradictory writing directions",
+            if: mode != map["/WMode"].integer ?? 0)
         let used = map["/UseCMap"]
         let other =
             used.name ?? used["/CMapName"].name
             ?? text.firstMatch(of: /\/(\S+)\s+usecmap/).map { String($0.output.1) }
         report.add(
-            "6.2.11.3.3", "the table of codes of the font \(name) needs another that is not embedded",
+            "6.2.11.3.3", "the CMap of the font \(name) uses another that is not embedded",
             if: other.map { !Self.knownMaps.contains($0) } == true)
         let largest = text.matches(of: /<[0-9A-Fa-f]+>\s+(\d{5,9})\s/).compactMap { Int($0.output.1) }.max()
         report.add(
@@ -122,7 +123,7 @@ struct ArchivalFont {
     private func checkCollections(_ ofMap: QPDFObject, _ ofPart: QPDFObject, _ report: ArchivalReport) {
         let isSame = ["/Registry", "/Ordering"].allSatisfy { ofMap[$0].text == ofPart[$0].text }
         report.add(
-            "6.2.11.3.1", "the font \(name) and its table of codes are for different characters",
+            "6.2.11.3.1", "the font \(name) and its CMap have different character collections",
             if: !isSame || (ofPart["/Supplement"].integer ?? 0) > (ofMap["/Supplement"].integer ?? 0))
     }
 }

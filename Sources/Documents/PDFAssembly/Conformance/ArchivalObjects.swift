@@ -1,21 +1,25 @@
 import DocumentModel
+import PDFStructure
 
-/// The rules of PDF/A that objects keep or break wherever they stand.
+/// Checks the rules of PDF/A for single objects, independent of pages.
 struct ArchivalObjects {
     let report: ArchivalReport
     let level: ArchivalLevel
-    /// The colours of a name have one meaning throughout a document.
+    /// The definition of each spot colour, which must be the same throughout the document.
     private var separations: [String: [String]] = [:]
     private var attachments: Set<Int> = []
 
     private static let longestString = 32_767
     private static let longestName = 127
     private static let integers = -2_147_483_648...2_147_483_647
+    /// The rendering intents.
     static let intents: Set = ["RelativeColorimetric", "AbsoluteColorimetric", "Perceptual", "Saturation"]
 
-    /// Actions that only lead somewhere.
-    static let allowedActions: Set = ["GoTo", "GoToR", "GoToE", "Thread", "URI", "Named", "SubmitForm"]
-    static let allowedNames: Set = ["NextPage", "PrevPage", "FirstPage", "LastPage"]
+    /// Actions that PDF/A allows.
+    private static let allowedActions: Set = [
+        "GoTo", "GoToR", "GoToE", "Thread", "URI", "Named", "SubmitForm",
+    ]
+    private static let allowedNames: Set = ["NextPage", "PrevPage", "FirstPage", "LastPage"]
 
     init(report: ArchivalReport, level: ArchivalLevel) {
         self.report = report
@@ -51,45 +55,45 @@ struct ArchivalObjects {
         if object.isStream { checkStream(object) }
         switch object["/Type"].name {
         case "ExtGState": checkState(object)
-        case "Page": report.add("6.10", "pages follow each other in steps", if: !object["/PresSteps"].isNull)
+        case "Page": report.add("6.10", "a page has presentation steps", if: !object["/PresSteps"].isNull)
         default: break
         }
         switch object["/Subtype"].name {
         case "Image" where object.isStream: checkImage(object)
         case "Form" where object.isStream: checkForm(object)
-        case "PS" where object.isStream: report.add("6.2.9", "it has a program in PostScript")
+        case "PS" where object.isStream: report.add("6.2.9", "it has a PostScript program")
         default: break
         }
         if Self.isHalftone(object) { checkHalftone(object) }
         if !object["/EF"].isNull { checkFile(object) }
         checkActions(of: object)
-        report.add("6.5.2", "something acts on events", if: object["/AA"].isDictionary)
+        report.add("6.5.2", "an object has actions on events", if: object["/AA"].isDictionary)
     }
 
     private func checkStream(_ stream: QPDFObject) {
         report.add(
-            "6.1.7.1", "a stream lies outside of the file",
+            "6.1.7.1", "a stream is in another file",
             if: ["/F", "/FFilter", "/FDecodeParms"].contains { !stream[$0].isNull })
         let filter = stream["/Filter"]
         let filters = [filter.name] + (0..<filter.count).map { filter.item($0).name }
-        report.add("6.1.7.2", "a stream is packed by LZW", if: filters.contains("LZWDecode"))
+        report.add("6.1.7.2", "a stream is compressed with LZW", if: filters.contains("LZWDecode"))
         report.add("6.1.7.2", "a stream is encrypted", if: filters.contains("Crypt"))
     }
 
     private func checkState(_ state: QPDFObject) {
         let transfer = state["/TR2"]
         report.add(
-            "6.2.5", "colours go through a transfer function",
+            "6.2.5", "it has a transfer function",
             if: !state["/TR"].isNull || !transfer.isNull && transfer.name != "Default")
-        report.add("6.2.5", "it has a halftone origin of its own", if: !state["/HTP"].isNull)
+        report.add("6.2.5", "it has a halftone origin", if: !state["/HTP"].isNull)
         let intent = state["/RI"]
         report.add(
-            "6.2.6", "it has a rendering intent that is none",
+            "6.2.6", "it has an unknown rendering intent",
             if: !intent.isNull && !Self.intents.contains(intent.name ?? ""))
         let mode = state["/BM"]
         let modes = mode.isArray ? (0..<mode.count).map { mode.item($0).name } : [mode.name]
         report.add(
-            "6.2.10", "it has a blend mode that is none",
+            "6.2.10", "it has an unknown blend mode",
             if: !mode.isNull && modes.contains { !Self.blendModes.contains($0 ?? "") })
     }
 
@@ -99,11 +103,11 @@ struct ArchivalObjects {
         "Luminosity",
     ]
 
-    static func isHalftone(_ object: QPDFObject) -> Bool { !object["/HalftoneType"].isNull }
+    private static func isHalftone(_ object: QPDFObject) -> Bool { !object["/HalftoneType"].isNull }
 
     private func checkHalftone(_ halftone: QPDFObject) {
         let isKnown = [1, 5].contains(halftone["/HalftoneType"].integer ?? 0)
-        report.add("6.2.5", "it has a halftone of a kind that is not allowed", if: !isKnown)
+        report.add("6.2.5", "it has a halftone of a forbidden type", if: !isKnown)
         report.add("6.2.5", "it has a halftone with a name", if: !halftone["/HalftoneName"].isNull)
         let primaries: Set = ["/Cyan", "/Magenta", "/Yellow", "/Black", "/Default"]
         for key in halftone.keys where halftone["/HalftoneType"].integer == 5 {
@@ -112,23 +116,23 @@ struct ArchivalObjects {
             let isPrimary = primaries.contains(key)
             report.add(
                 "6.2.5",
-                "it has a halftone with a transfer function where none may be, or none where one must",
+                "it has a halftone with a forbidden transfer function or without a required one",
                 if: isPrimary != part["/TransferFunction"].isNull)
         }
     }
 
     private func checkImage(_ image: QPDFObject) {
         report.add("6.2.8.1", "a picture has alternates", if: !image["/Alternates"].isNull)
-        report.add("6.2.8.1", "a picture is for a print server (OPI)", if: !image["/OPI"].isNull)
-        report.add("6.2.8.1", "a picture is to be interpolated", if: image["/Interpolate"].isTrue)
+        report.add("6.2.8.1", "a picture refers to a print server (OPI)", if: !image["/OPI"].isNull)
+        report.add("6.2.8.1", "a picture asks for interpolation", if: image["/Interpolate"].isTrue)
         let intent = image["/Intent"]
         report.add(
-            "6.2.6", "it has a rendering intent that is none",
+            "6.2.6", "it has an unknown rendering intent",
             if: !intent.isNull && !Self.intents.contains(intent.name ?? ""))
     }
 
     private func checkForm(_ form: QPDFObject) {
-        report.add("6.2.9", "a form is for a print server (OPI)", if: !form["/OPI"].isNull)
+        report.add("6.2.9", "a form refers to a print server (OPI)", if: !form["/OPI"].isNull)
         report.add(
             "6.2.9", "a form has PostScript", if: !form["/PS"].isNull || form["/Subtype2"].name == "PS")
         report.add("6.2.9", "a form shows a page of another file", if: !form["/Ref"].isNull)
@@ -146,7 +150,7 @@ extension ArchivalObjects {
         }
     }
 
-    /// The kind of an action that is not allowed; `nil` for any other and for what is none.
+    /// The kind of a forbidden action; `nil` for anything else.
     static func forbiddenAction(_ action: QPDFObject) -> String? {
         guard action.isDictionary, let kind = action["/S"].name else { return nil }
         guard action["/Type"].isNull || action["/Type"].name == "Action" else { return nil }
@@ -159,7 +163,7 @@ extension ArchivalObjects {
 }
 
 extension ArchivalObjects {
-    /// Colours of single inks (6.2.4.4); names are to be readable (6.1.8).
+    /// Spot colours (6.2.4.4) and their names (6.1.8).
     private mutating func checkColourSpace(_ space: QPDFObject) {
         switch space.item(0).name {
         case "Separation" where space.count == 4: checkSeparation(space)
@@ -175,10 +179,10 @@ extension ArchivalObjects {
         guard !["All", "None"].contains(name) else { return }
         let known = separations[name] ?? meaning
         separations[name] = known
-        report.add("6.2.4.4", "the ink \(name) has two meanings", if: known != meaning)
+        report.add("6.2.4.4", "the spot colour \(name) has two definitions", if: known != meaning)
     }
 
-    /// The same for equal objects, wherever they stand.
+    /// Text that is the same for equal objects.
     private static func content(of object: QPDFObject) -> String {
         guard object.isStream else { return object.syntax }
         guard let bytes = object.streamBytes else {
@@ -191,18 +195,18 @@ extension ArchivalObjects {
     private func checkInks(_ space: QPDFObject) {
         let names = (0..<space.item(1).count).compactMap { space.item(1).item($0).name }
         for name in names { checkName(name) }
-        report.add("6.1.13", "it has colours of more than 32 inks", if: names.count > 32)
+        report.add("6.1.13", "it has a colour space of more than 32 inks", if: names.count > 32)
         let process = space.item(4)["/Process"]["/Components"]
         let known = Set(["Cyan", "Magenta", "Yellow", "Black", "None", "All"])
             .union((0..<process.count).compactMap { process.item($0).name })
         let described = Set(space.item(4)["/Colorants"].keys.map { String($0.dropFirst()) })
         for name in names where !known.contains(name) {
-            report.add("6.2.4.4", "the ink \(name) is not described", if: !described.contains(name))
+            report.add("6.2.4.4", "the spot colour \(name) is not described", if: !described.contains(name))
         }
     }
 
     private func checkName(_ name: String) {
-        report.add("6.1.8", "a colour has a name that is not UTF-8", if: name.contains("\u{FFFD}"))
+        report.add("6.1.8", "a spot colour has a name that is not UTF-8", if: name.contains("\u{FFFD}"))
     }
 }
 
@@ -216,17 +220,17 @@ extension ArchivalObjects {
             return report.add("6.8", "it has attached files, which may only be PDF/A themselves")
         }
         report.add(
-            "6.8", "it is not said what an attached file is to the document",
+            "6.8", "an attached file has no relationship to the document",
             if: file["/AFRelationship"].name == nil)
         let embedded = file["/EF"]
         for key in embedded.keys {
             report.add(
-                "6.8", "the type of an attached file is not said",
+                "6.8", "an attached file has no media type",
                 if: embedded[key].isStream && embedded[key]["/Subtype"].name == nil)
         }
     }
 
-    /// Whether each attached file belongs to something, which is asked only where all stand with the document.
+    /// Checks that each attached file is associated with an object; for level 3b only.
     func checkAttachments(of document: QPDFDocument) {
         guard level == .a3b else { return }
         var associated: Set<Int> = []
@@ -238,6 +242,7 @@ extension ArchivalObjects {
             }
         }
         report.add(
-            "6.8", "an attached file belongs to nothing", if: !attachments.isSubset(of: associated))
+            "6.8", "an attached file is not associated with anything",
+            if: !attachments.isSubset(of: associated))
     }
 }

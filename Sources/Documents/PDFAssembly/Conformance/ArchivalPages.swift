@@ -1,21 +1,25 @@
 import DocumentModel
+import PDFStructure
 
-/// The rules of PDF/A that pages keep or break, with all that is drawn on them.
+/// Checks the rules of PDF/A for pages and everything drawn on them.
 final class ArchivalPages {
     let document: QPDFDocument
     let report: ArchivalReport
     /// The profile of the document's output intent.
     let output: ColourProfile?
-    /// Device colours that no profile of the resources stands for.
+    /// Device colours used without a default colour space in the resources.
     private(set) var devices: Set<DeviceColour> = []
     private var seen: Set<String> = []
-    /// Of pictures in JPEG 2000 that were looked at.
+    /// Headers of the JPEG 2000 images checked so far; `nil` if unreadable.
     private var headers: [Int: JPEG2000Header?] = [:]
+    /// Whether the object being checked has transparency.
     private var isTransparent = false
+    /// Objects with transparency among those checked already.
+    private var transparent: Set<Int> = []
     private var visits = 0
 
     private static let deepest = 24
-    /// Streams of content: more are hostile.
+    /// Limit on content streams, which only hostile files exceed.
     private static let mostVisits = 1_000_000
     private static let deepestState = 28
 
@@ -29,7 +33,7 @@ final class ArchivalPages {
         checkSize(of: page)
         isTransparent = false
         let own = page["/Resources"]
-        let resources = own.isNull ? PageFrame.inherited("/Resources", by: page) : own
+        let resources = own.isNull ? page.inherited("/Resources") : own
         checkGroup(of: page, resources, depth: 0)
         if let bytes = page.pageContent {
             check(ArchivalContent(bytes), resources, isOwn: !own.isNull, depth: 0)
@@ -43,17 +47,19 @@ final class ArchivalPages {
             ArchivalAnnotation(annotation).check(report)
             let appearance = annotation["/AP"]["/N"]
             let forms = appearance.isStream ? [appearance] : appearance.keys.map { appearance[$0] }
-            for form in forms where form.isStream { check(form: form, in: resources, isSeen: true, depth: 1) }
+            for form in forms where form.isStream {
+                check(form: form, in: resources, isVisible: true, depth: 1)
+            }
         }
         let hasBlendingSpace = !page["/Group"]["/CS"].isNull
         report.add(
-            "6.2.10", "it is transparent in a colour space that is not said",
+            "6.2.10", "it has transparency without a blending colour space",
             if: isTransparent && output == nil && !hasBlendingSpace)
     }
 
     private func checkSize(of page: QPDFObject) {
         for key in ["/MediaBox", "/CropBox", "/TrimBox", "/BleedBox", "/ArtBox"] {
-            let box = PageFrame.inherited(key, by: page)
+            let box = page.inherited(key)
             guard box.count == 4 else { continue }
             let sides = (0..<4).map { box.item($0).real ?? 0 }
             let isSize = [sides[2] - sides[0], sides[3] - sides[1]].map(abs).allSatisfy {
@@ -63,21 +69,21 @@ final class ArchivalPages {
         }
     }
 
-    /// What is not an own entry of the resources comes from outside, which is not allowed.
+    /// Checks a content stream. It may use only the resources of its own object (`isOwn`).
     private func check(
         _ content: ArchivalContent, _ resources: QPDFObject, isOwn: Bool, depth: Int
     ) {
-        for name in content.unknown { report.add("6.2.2", "the operator \(name) is none of PDF's") }
+        for name in content.unknown { report.add("6.2.2", "the operator \(name) is not a PDF operator") }
         report.add(
-            "6.1.13", "graphics states stand more than 28 deep in each other",
+            "6.1.13", "graphics states are nested more than 28 deep",
             if: content.deepest > Self.deepestState)
         report.add(
-            "6.1.6", "a string in hexadecimal digits is not of whole bytes", if: content.hasBrokenString)
+            "6.1.6", "a hexadecimal string does not consist of whole bytes", if: content.hasBrokenString)
         report.add(
             "6.1.13", "it has a string of more than 32,767 bytes", if: content.hasLongString)
         report.add("6.1.13", "it has a number beyond 32 bits", if: content.hasLargeNumber)
         report.add(
-            "6.2.6", "it has a rendering intent that is none",
+            "6.2.6", "it has an unknown rendering intent",
             if: !content.intents.isSubset(of: ArchivalObjects.intents))
         let used: [String: Set<String>] = [
             "/Font": Set(content.fonts.keys.filter { !$0.isEmpty }), "/XObject": Set(content.drawn.keys),
@@ -85,12 +91,12 @@ final class ArchivalPages {
             "/ColorSpace": content.spaces.filter { DeviceColour(name: $0) == nil && $0 != "Pattern" },
         ]
         report.add(
-            "6.2.2", "content draws with resources that are not its own",
+            "6.2.2", "content uses resources that are not its own",
             if: !isOwn
                 && used.contains { kind, names in names.contains { !resources[kind]["/" + $0].isNull } })
         visits += 1
         guard depth < Self.deepest, visits <= Self.mostVisits else {
-            return report.add("6.1.13", "more is drawn in one another than can be looked at")
+            return report.add("6.1.13", "content is nested too deeply to be checked")
         }
         follow(content, resources, depth: depth)
     }
@@ -114,20 +120,20 @@ final class ArchivalPages {
         for name in content.patterns {
             check(pattern: resources["/Pattern"]["/" + name], in: resources, depth: depth)
         }
-        for (name, isSeen) in content.fonts {
-            check(font: resources["/Font"]["/" + name], isSeen: isSeen, in: resources, depth: depth)
+        for (name, isVisible) in content.fonts {
+            check(font: resources["/Font"]["/" + name], isVisible: isVisible, in: resources, depth: depth)
         }
-        for (name, isSeen) in content.drawn {
+        for (name, isVisible) in content.drawn {
             let object = resources["/XObject"]["/" + name]
             switch object["/Subtype"].name {
             case "Image": check(image: object, in: resources, depth: depth)
-            case "Form": check(form: object, in: resources, isSeen: isSeen, depth: depth + 1)
+            case "Form": check(form: object, in: resources, isVisible: isVisible, depth: depth + 1)
             default: break
             }
         }
     }
 
-    /// The decoded bytes of a stream; `nil` where there are none, which qpdf is to forget.
+    /// The decoded bytes of a stream; `nil` if it cannot be decoded, in which case the error of qpdf is cleared.
     private func decoded(_ stream: QPDFObject) -> [UInt8]? {
         guard stream.isStream else { return nil }
         if let bytes = stream.streamBytes { return bytes }
@@ -135,34 +141,40 @@ final class ArchivalPages {
         return nil
     }
 
-    /// Whether it was looked at already; what stands inside another object always is.
+    /// Whether an object was not checked before in this use; always `true` for direct objects.
     private func isNew(_ object: QPDFObject, as use: String = "") -> Bool {
         guard let identity = object.identity else { return true }
         return seen.insert("\(identity) \(use)").inserted
     }
 
-    private func check(form: QPDFObject, in resources: QPDFObject, isSeen: Bool, depth: Int) {
-        guard isNew(form, as: "\(isSeen)") else { return noteTransparency(of: form) }
+    private func check(form: QPDFObject, in resources: QPDFObject, isVisible: Bool, depth: Int) {
+        guard isNew(form, as: "\(isVisible)") else { return noteTransparency(of: form) }
         let own = form["/Resources"]
         let drawing = own.isNull ? resources : own
+        findingTransparency(of: form) {
+            checkGroup(of: form, drawing, depth: depth)
+            guard let bytes = decoded(form) else { return report.add("6.2.2", "a form cannot be read") }
+            check(
+                ArchivalContent(bytes, mode: isVisible ? 0 : PageContent.invisible, hasColour: true), drawing,
+                isOwn: !own.isNull, depth: depth)
+        }
+    }
+
+    /// Applies the known transparency of an object that was checked before.
+    private func noteTransparency(of object: QPDFObject) {
+        if object.identity.map(transparent.contains) == true { isTransparent = true }
+    }
+
+    /// Runs the first check of an object and records whether it has transparency.
+    private func findingTransparency(of object: QPDFObject, _ check: () -> Void) {
         let before = isTransparent
         isTransparent = false
-        checkGroup(of: form, drawing, depth: depth)
-        guard let bytes = decoded(form) else { return report.add("6.2.2", "a form cannot be read") }
-        check(
-            ArchivalContent(bytes, mode: isSeen ? 0 : PageContent.invisible, hasColour: true), drawing,
-            isOwn: !own.isNull, depth: depth)
-        if isTransparent, let identity = form.identity { transparent.insert(identity) }
+        check()
+        if isTransparent, let identity = object.identity { transparent.insert(identity) }
         isTransparent = isTransparent || before
     }
 
-    private var transparent: Set<Int> = []
-
-    private func noteTransparency(of form: QPDFObject) {
-        if form.identity.map(transparent.contains) == true { isTransparent = true }
-    }
-
-    /// The colours in which what is transparent is mixed (6.2.10).
+    /// The transparency group of a page or form and its blending colour space (6.2.10).
     private func checkGroup(of object: QPDFObject, _ resources: QPDFObject, depth: Int) {
         let group = object["/Group"]
         guard group["/S"].name == "Transparency" else { return }
@@ -186,8 +198,7 @@ extension ArchivalPages {
         }
     }
 
-    /// The header of a picture in JPEG 2000, which says what the dictionary need not (6.2.8.3); `nil` for any other
-    /// picture, and for a header that cannot be read.
+    /// Checks and returns the header of a JPEG 2000 image (6.2.8.3); `nil` for other images and unreadable headers.
     private func checkJPEG2000(_ image: QPDFObject) -> JPEG2000Header? {
         guard image.isStream, image.isPacked(by: "JPXDecode") else { return nil }
         if let identity = image.identity, let known = headers[identity] { return known }
@@ -196,22 +207,22 @@ extension ArchivalPages {
         let header = bytes.flatMap(JPEG2000Header.init)
         header?.check(report, hasColourSpace: !image["/ColorSpace"].isNull)
         report.add(
-            "6.2.8.3", "a picture in JPEG 2000 has no header that can be read", if: header == nil)
+            "6.2.8.3", "the header of a JPEG 2000 picture cannot be read", if: header == nil)
         if let identity = image.identity { headers.updateValue(header, forKey: identity) }
         return header
     }
 
-    /// Gives the colour space of a picture that stands in the content.
+    /// Checks an inline image and returns its colour space.
     private func checkInline(_ image: [String: String], _ resources: QPDFObject) -> QPDFObject? {
         let filter = image["F"] ?? image["Filter"] ?? ""
         report.add(
-            "6.1.10", "a picture in the content is packed by LZW or encrypted",
+            "6.1.10", "an inline picture is compressed with LZW or encrypted",
             if: ["LZW", "Crypt"].contains { filter.contains($0) })
         report.add(
-            "6.2.8.1", "a picture is to be interpolated", if: (image["I"] ?? image["Interpolate"]) == "true")
+            "6.2.8.1", "a picture asks for interpolation", if: (image["I"] ?? image["Interpolate"]) == "true")
         let intent = image["Intent"].map { String($0.dropFirst()) }
         report.add(
-            "6.2.6", "it has a rendering intent that is none",
+            "6.2.6", "it has an unknown rendering intent",
             if: intent.map { !ArchivalObjects.intents.contains($0) } == true)
         guard let space = image["CS"] ?? image["ColorSpace"] else { return nil }
         let name = space.split { " []".contains($0) }.map { String($0.dropFirst()) }
@@ -232,16 +243,14 @@ extension ArchivalPages {
         use(pattern["/Shading"]["/ColorSpace"], resources, depth: depth)
         guard pattern.isStream, let bytes = decoded(pattern) else { return }
         let own = pattern["/Resources"]
-        let before = isTransparent
-        isTransparent = false
-        check(
-            ArchivalContent(bytes, hasColour: true), own.isNull ? resources : own, isOwn: !own.isNull,
-            depth: depth + 1)
-        if isTransparent, let identity = pattern.identity { transparent.insert(identity) }
-        isTransparent = isTransparent || before
+        findingTransparency(of: pattern) {
+            check(
+                ArchivalContent(bytes, hasColour: true), own.isNull ? resources : own, isOwn: !own.isNull,
+                depth: depth + 1)
+        }
     }
 
-    /// Inks with a profile may not be printed over others in the mode 1, areas and lines each by themselves.
+    /// Overprint mode 1 is forbidden with CMYK profiles, for filling and stroking separately.
     private func checkOverprint(of state: QPDFObject, _ content: ArchivalContent, _ resources: QPDFObject) {
         guard state["/OPM"].integer == 1 else { return }
         func hasInks(_ names: Set<String>) -> Bool {
@@ -253,7 +262,7 @@ extension ArchivalPages {
         let lines = state["/OP"].isTrue
         let areas = state["/op"].isNull ? lines : state["/op"].isTrue
         report.add(
-            "6.2.4.2", "inks with a profile are printed over others in the mode 1",
+            "6.2.4.2", "colours with a CMYK profile are overprinted in mode 1",
             if: lines && hasInks(content.lineSpaces) || areas && hasInks(content.areaSpaces))
     }
 
@@ -270,44 +279,44 @@ extension ArchivalPages {
             isTransparent = true
         }
         let group = mask["/G"]
-        if group.isStream { check(form: group, in: group["/Resources"], isSeen: true, depth: depth + 1) }
+        if group.isStream { check(form: group, in: group["/Resources"], isVisible: true, depth: depth + 1) }
         let font = state["/Font"].item(0)
-        if font.isDictionary { check(font: font, isSeen: true, in: state, depth: depth) }
+        if font.isDictionary { check(font: font, isVisible: true, in: state, depth: depth) }
     }
 
-    private func check(font: QPDFObject, isSeen: Bool, in resources: QPDFObject, depth: Int) {
-        guard font.isDictionary, isNew(font, as: "font \(isSeen)") else { return noteTransparency(of: font) }
-        ArchivalFont(font).check(report, isSeen: isSeen)
+    private func check(font: QPDFObject, isVisible: Bool, in resources: QPDFObject, depth: Int) {
+        guard font.isDictionary, isNew(font, as: "font \(isVisible)") else {
+            return noteTransparency(of: font)
+        }
+        ArchivalFont(font).check(report, isVisible: isVisible)
         guard font["/Subtype"].name == "Type3" else { return }
         let own = font["/Resources"]
-        let before = isTransparent
-        isTransparent = false
-        for key in font["/CharProcs"].keys {
-            guard let bytes = decoded(font["/CharProcs"][key]) else { continue }
-            check(
-                ArchivalContent(bytes, hasColour: true), own.isNull ? resources : own, isOwn: !own.isNull,
-                depth: depth + 1)
+        findingTransparency(of: font) {
+            for key in font["/CharProcs"].keys {
+                guard let bytes = decoded(font["/CharProcs"][key]) else { continue }
+                check(
+                    ArchivalContent(bytes, hasColour: true), own.isNull ? resources : own, isOwn: !own.isNull,
+                    depth: depth + 1)
+            }
         }
-        if isTransparent, let identity = font.identity { transparent.insert(identity) }
-        isTransparent = isTransparent || before
     }
 }
 
 extension ArchivalPages {
     private static let deepestSpace = 8
 
-    /// Colours of a device are allowed where the output intent or a colour space in the resources says what they are (6.2.4.3).
+    /// Device colours need an output intent or a default colour space in the resources (6.2.4.3).
     private func use(_ device: DeviceColour, _ resources: QPDFObject) {
-        let standIn = resources["/ColorSpace"][device.standIn]
-        guard standIn.isNull || standIn.name != nil else { return }
+        let replacement = resources["/ColorSpace"][device.defaultSpace]
+        guard replacement.isNull || replacement.name != nil else { return }
         devices.insert(device)
-        let isSaid =
+        let isDefined =
             switch device {
             case .grey: output != nil
             case .rgb: output?.space == "RGB "
             case .inks: output?.space == "CMYK"
             }
-        report.add("6.2.4.3", "nothing says which colours \(device.rawValue) are", if: !isSaid)
+        report.add("6.2.4.3", "nothing defines the colours of \(device.rawValue)", if: !isDefined)
     }
 
     private func use(_ space: QPDFObject, _ resources: QPDFObject, depth: Int) {

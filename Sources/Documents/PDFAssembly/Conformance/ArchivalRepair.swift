@@ -1,14 +1,14 @@
-import CQPDF
 import DocumentModel
+import PDFStructure
 
-/// Changes a document so that it keeps the rules of PDF/A, as far as nothing that is seen changes.
+/// Changes a document to comply with PDF/A, as far as its appearance stays the same.
 ///
-/// Taken out is what acts, what is hidden, and what only a print shop needs. What stays broken, such as a font that is
-/// not embedded, is for ``ArchivalCheck`` to find.
+/// Actions, hidden annotations and print production data are removed. Remaining violations, such as fonts that are not
+/// embedded, are found by ``ArchivalCheck``.
 struct ArchivalRepair {
     let document: QPDFDocument
     let level: ArchivalLevel
-    /// What was taken out that a person may miss, with its number.
+    /// The number of removals by kind.
     private(set) var removed: [ArchivalRemoval: Int] = [:]
 
     init(of document: QPDFDocument, to level: ArchivalLevel) {
@@ -16,18 +16,17 @@ struct ArchivalRepair {
         self.level = level
     }
 
-    /// Throws `pdf.damaged` where the pages cannot be read.
+    /// Runs all steps. Throws `pdf.damaged` if the pages cannot be read.
     mutating func run(_ information: PDFInformation) throws(PDFError) {
-        _ = qpdf_push_inherited_attributes_to_page(document.handle)
-        try document.check()
+        try document.pushInheritedAttributes()
         removeFromCatalog()
         nameLayers()
         var counts: [ArchivalRemoval: Int] = [:]
-        ObjectWalk.forEachObject(of: document) { Self.mend($0, &counts) }
+        ObjectWalk.forEachObject(of: document) { Self.repair($0, &counts) }
         removed.merge(counts, uniquingKeysWith: +)
         for index in 0..<(try document.pageCount()) {
             defer { document.releaseObjects() }
-            mendPage(try document.page(index))
+            repairPage(try document.page(index))
         }
         if level == .a3b { describeAttachments() }
         try setColours(information)
@@ -51,7 +50,7 @@ struct ArchivalRepair {
         if isRemoved { removed[kind, default: 0] += 1 }
     }
 
-    /// Settings of layers need names, may not change them, and list all or none.
+    /// Layer configurations need names, must not change automatically, and list all layers or none.
     private func nameLayers() {
         let layers = document.catalog["/OCProperties"]
         guard layers.isDictionary else { return }
@@ -69,7 +68,7 @@ struct ArchivalRepair {
         }
     }
 
-    private static func mend(_ object: QPDFObject, _ removed: inout [ArchivalRemoval: Int]) {
+    private static func repair(_ object: QPDFObject, _ removed: inout [ArchivalRemoval: Int]) {
         guard object.isDictionary || object.isStream else { return }
         if object["/AA"].isDictionary {
             object.remove("/AA")
@@ -80,13 +79,13 @@ struct ArchivalRepair {
             object.remove(key)
         }
         switch object["/Type"].name {
-        case "ExtGState": mend(state: object)
+        case "ExtGState": repair(state: object)
         case "Page": object.remove("/PresSteps")
         default: break
         }
         if object["/Type"].name != "Catalog", object["/Metadata"].isStream { object.remove("/Metadata") }
         switch object["/Subtype"].name {
-        case "Image" where object.isStream: mend(image: object)
+        case "Image" where object.isStream: repair(image: object)
         case "Form" where object.isStream:
             for key in ["/OPI", "/PS", "/Subtype2", "/Ref"] { object.remove(key) }
         case "CIDFontType2":
@@ -108,7 +107,7 @@ struct ArchivalRepair {
         }
     }
 
-    private static func mend(state: QPDFObject) {
+    private static func repair(state: QPDFObject) {
         for key in ["/TR", "/HTP"] { state.remove(key) }
         if state["/TR2"].name != "Default" { state.remove("/TR2") }
         let halftone = state["/HT"]
@@ -117,7 +116,7 @@ struct ArchivalRepair {
         if !intent.isNull, !ArchivalObjects.intents.contains(intent.name ?? "") { state.remove("/RI") }
     }
 
-    private static func mend(image: QPDFObject) {
+    private static func repair(image: QPDFObject) {
         for key in ["/Alternates", "/OPI"] { image.remove(key) }
         if image["/Interpolate"].isTrue { image.remove("/Interpolate") }
         let intent = image["/Intent"]
@@ -126,8 +125,8 @@ struct ArchivalRepair {
 }
 
 extension ArchivalRepair {
-    /// Annotations are always shown and printed; those that were hidden go.
-    private mutating func mendPage(_ page: QPDFObject) {
+    /// Removes hidden annotations and makes all others shown and printed.
+    private mutating func repairPage(_ page: QPDFObject) {
         let annotations = page["/Annots"]
         guard annotations.count > 0 else { return }
         let kept = document.makeArray()
@@ -139,13 +138,13 @@ extension ArchivalRepair {
                 removed[.hiddenAnnotation, default: 0] += 1
                 continue
             }
-            if !annotation.isPopup { mend(annotation: object) }
+            if !annotation.isPopup { repair(annotation: object) }
             kept.append(object)
         }
         if kept.count > 0 { page.set("/Annots", kept) } else { page.remove("/Annots") }
     }
 
-    private func mend(annotation: QPDFObject) {
+    private func repair(annotation: QPDFObject) {
         let flags =
             (annotation["/F"].integer ?? 0) & ~ArchivalAnnotation.Flag.hiding | ArchivalAnnotation.Flag.print
         annotation.set("/F", document.parse("\(flags)"))
@@ -154,12 +153,12 @@ extension ArchivalRepair {
         for key in ["/R", "/D"] { appearance.remove(key) }
         let normal = appearance["/N"]
         guard normal.isDictionary, !normal.isStream, annotation["/Subtype"].name != "Widget" else { return }
-        // Of several states the one in force is the one that is seen.
+        // Of several states keep the current one.
         let state = normal["/" + (annotation["/AS"].name ?? "")]
         if state.isStream { appearance.set("/N", state) }
     }
 
-    /// Says what attached files are, and that they belong to the document.
+    /// Adds the required entries to attached files and associates them with the document.
     private func describeAttachments() {
         var found: [ObjectReference] = []
         ObjectWalk.forEachObject(of: document) { object in
@@ -181,7 +180,7 @@ extension ArchivalRepair {
         document.catalog.set("/AF", files)
     }
 
-    /// Colours of a device are those of the profile that the document brings for its output, or of sRGB.
+    /// Sets the output intent: the document's own if it fits the device colours in use, otherwise sRGB.
     private func setColours(_ information: PDFInformation) throws(PDFError) {
         let pages = ArchivalPages(document: document, report: ArchivalReport(), output: nil)
         for index in 0..<(try document.pageCount()) {
@@ -193,18 +192,16 @@ extension ArchivalRepair {
         let isUsed = own?.profile.space == wanted
         let intent = document.makeDictionary()
         if isUsed, let own { for key in own.intent.keys { intent.set(key, own.intent[key]) } }
-        DocumentFacts(information: information).describe(document)
+        information.write(to: document)
         if isUsed {
             intent.set("/S", document.parse("/GTS_PDFA1"))
-            let intents = document.makeArray()
-            intents.append(intent)
-            document.catalog.set("/OutputIntents", intents)
+            document.setOutputIntent(intent)
         }
-        if isUsed, wanted == "CMYK", pages.devices.contains(.rgb) { standInForRGB() }
+        if isUsed, wanted == "CMYK", pages.devices.contains(.rgb) { setDefaultRGB() }
     }
 
-    /// Says that the screen's colours are sRGB where the output is in inks.
-    private func standInForRGB() {
+    /// Defines DeviceRGB as sRGB in all resources, for documents with a CMYK output intent.
+    private func setDefaultRGB() {
         let profile = document.makeStream(SRGBProfile.bytes)
         profile.set("/N", document.parse("3"))
         guard let reference = profile.reference else { return }
@@ -224,12 +221,12 @@ extension ArchivalRepair {
     }
 }
 
-/// What a document loses on its way to PDF/A.
+/// A kind of removal in the conversion to PDF/A.
 public enum ArchivalRemoval: Sendable, Hashable, CaseIterable {
-    /// JavaScript that is run when the document is opened.
+    /// JavaScript that runs when the document is opened.
     case script
-    /// What happens on a click or an event.
+    /// An action on a click or an event.
     case action
-    /// An annotation that was not shown.
+    /// An annotation that was hidden.
     case hiddenAnnotation
 }

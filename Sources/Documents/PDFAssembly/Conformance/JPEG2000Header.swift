@@ -1,30 +1,30 @@
 import Images
 
-/// The header of a picture in JPEG 2000, as the boxes of its file hold it (ISO/IEC 15444-1, annex I).
+/// The header of a JPEG 2000 file (ISO/IEC 15444-1, annex I).
 struct JPEG2000Header {
-    /// Channels of colour; those of opacity are not counted.
+    /// Number of colour channels, without opacity.
     private let channels: Int
-    /// Bits of each channel of colour.
+    /// Bits of each colour channel.
     private let depths: [Int]
     private let specifications: [Specification]
 
-    /// The colours that a picture's channels stand for.
+    /// The colour space of a picture.
     enum Colours: Hashable {
         case device(DeviceColour)
-        /// Colours that mean the same on every device.
+        /// A device-independent colour space.
         case independent
     }
 
-    /// What a box `colr` says.
+    /// The content of a `colr` box.
     fileprivate struct Specification {
         let method: UInt8
         let approximation: UInt8
-        /// `nil` where its colours are not understood.
+        /// The colour space; `nil` if it is not supported.
         let meaning: Meaning?
         let isCIEJab: Bool
     }
 
-    /// Colours, and the number of channels that they take.
+    /// A colour space and its number of channels.
     fileprivate struct Meaning {
         let colours: Colours
         let channels: Int
@@ -32,8 +32,7 @@ struct JPEG2000Header {
 
     private static let deepest = 38
 
-    /// Reads a file as far as its header; `nil` for what is cut off, contradicts itself, has a palette, or is a bare
-    /// codestream.
+    /// Reads the header of a file; `nil` if it is truncated or contradictory, has a palette, or is a bare codestream.
     init?(_ bytes: [UInt8]) {
         let signature: [UInt8] = [0x0D, 0x0A, 0x87, 0x0A]
         guard let start = FileBox(at: 0, in: bytes, before: bytes.count), start.kind == "jP  ",
@@ -62,49 +61,49 @@ struct JPEG2000Header {
         self.specifications = specifications
     }
 
-    /// The colours of a picture whose dictionary does not say them; `nil` where they are not understood.
+    /// The colour space according to the header; `nil` if it is not supported.
     var colours: Colours? {
         guard let meaning = specification?.meaning, meaning.channels == channels else { return nil }
         return meaning.colours
     }
 
-    /// The one that readers go by: of several the exact one.
+    /// The specification that readers use: the only one, or the only exact one.
     private var specification: Specification? {
         if specifications.count == 1 { return specifications[0] }
         let exact = specifications.filter { $0.approximation == 1 }
         return exact.count == 1 ? exact[0] : nil
     }
 
-    /// `hasColourSpace` where the picture's dictionary says its colours, so that those in the header do not count.
+    /// Checks the header. With a colour space in the picture's dictionary, the one in the header is not used.
     func check(_ report: ArchivalReport, hasColourSpace: Bool) {
         let clause = "6.2.8.3"
         report.add(
-            clause, "a picture in JPEG 2000 has \(channels) channels of colour, not 1, 3 or 4",
+            clause, "a JPEG 2000 picture has \(channels) colour channels, not 1, 3 or 4",
             if: ![1, 3, 4].contains(channels))
         report.add(
-            clause, "a picture in JPEG 2000 has channels of colour with different numbers of bits",
+            clause, "a JPEG 2000 picture has colour channels with different bit depths",
             if: Set(depths).count > 1)
         report.add(
-            clause, "a picture in JPEG 2000 has more than 38 bits a channel",
+            clause, "a JPEG 2000 picture has more than 38 bits per channel",
             if: depths.contains { $0 > Self.deepest })
         guard let specification else {
             return report.add(
-                clause, "a picture in JPEG 2000 does not say which of its colour spaces holds",
+                clause, "a JPEG 2000 picture does not identify its colour space",
                 if: !specifications.isEmpty || !hasColourSpace)
         }
         report.add(
-            clause, "a picture in JPEG 2000 says its colours in a way that is not allowed",
+            clause, "a JPEG 2000 picture specifies its colour space by a forbidden method",
             if: !(1...3).contains(specification.method))
         report.add(
-            clause, "a picture in JPEG 2000 has colours by CIEJab", if: specification.isCIEJab)
+            clause, "a JPEG 2000 picture uses the colour space CIEJab", if: specification.isCIEJab)
         report.add(
-            clause, "a picture in JPEG 2000 has colours that are not understood",
+            clause, "a JPEG 2000 picture has an unsupported colour space",
             if: !hasColourSpace && colours == nil)
     }
 }
 
 extension JPEG2000Header {
-    /// The box `jp2h`, which comes before the pixels.
+    /// The `jp2h` box, which precedes the pixels.
     private static func header(behind start: FileBox, in bytes: [UInt8]) -> FileBox? {
         var place = start.content.upperBound
         for _ in 0..<FileBox.most {
@@ -117,7 +116,7 @@ extension JPEG2000Header {
         return nil
     }
 
-    /// The bits of each channel: all alike, or by a list in the box `bpcc`.
+    /// The bits of each channel: a common value, or the list in the `bpcc` box.
     private static func depths(
         _ common: UInt8, channels: Int, _ lists: [ArraySlice<UInt8>]
     ) -> [Int]? {
@@ -127,7 +126,7 @@ extension JPEG2000Header {
         return lists[0].map(depth)
     }
 
-    /// The channels of colour: all, or those that the box `cdef` says are.
+    /// The indices of the colour channels: all, or those that the `cdef` box defines.
     private static func colourChannels(of count: Int, _ definitions: [ArraySlice<UInt8>]) -> [Int]? {
         guard let definition = definitions.first.map({ Array($0) }) else { return Array(0..<count) }
         guard definitions.count == 1, definition.count >= 2,
@@ -147,7 +146,7 @@ extension JPEG2000Header {
 extension JPEG2000Header.Specification {
     private static let cieJab = 19
 
-    /// `nil` for what is cut off.
+    /// Reads a `colr` box; `nil` if it is truncated.
     fileprivate init?(_ content: ArraySlice<UInt8>) {
         let bytes = Array(content)
         guard bytes.count >= 3, bytes[0] != 1 || bytes.count >= 7 else { return nil }
@@ -163,7 +162,7 @@ extension JPEG2000Header.Specification {
         }
     }
 
-    /// By the number of an enumerated colour space: CMYK, CIELab, sRGB as it is and as luma and chroma, grey.
+    /// Enumerated colour spaces: CMYK (12), CIELab (14), sRGB (16), grey (17), sYCC (18).
     private static func meaning(ofSpace number: Int) -> JPEG2000Header.Meaning? {
         switch number {
         case 12: JPEG2000Header.Meaning(colours: .device(.inks), channels: 4)

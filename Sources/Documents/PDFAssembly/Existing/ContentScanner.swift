@@ -1,13 +1,13 @@
-/// A content stream's instructions, one after the other: operands, then the operator.
+/// Reads the instructions of a content stream one by one.
 struct ContentScanner {
-    /// An operator and what stands before it.
+    /// An operator with its operands.
     struct Instruction {
         let name: ArraySlice<UInt8>
-        /// The last operand as it is written.
+        /// The last operand in PDF syntax.
         let operand: ArraySlice<UInt8>
-        /// All that stands before the operator; of `ID` the entries of an inline image.
+        /// All operands; of `ID`, the entries of the inline image.
         let operands: ArraySlice<UInt8>
-        /// From the first operand to the end of the operator.
+        /// The range from the first operand to the end of the operator.
         let range: Range<Int>
 
         func isNamed(_ text: StaticString) -> Bool {
@@ -21,7 +21,7 @@ struct ContentScanner {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The next instruction; `nil` at the end, where operands without an operator count for nothing.
+    /// The next instruction; `nil` at the end. Trailing operands without an operator are ignored.
     mutating func next() -> Instruction? {
         var start: Int?
         var operand = 0..<0
@@ -43,7 +43,7 @@ struct ContentScanner {
         return nil
     }
 
-    /// Words that are no operators, as entries of inline images have them.
+    /// Whether a word is a keyword value, not an operator.
     private static func isValue(_ word: ArraySlice<UInt8>) -> Bool {
         word.elementsEqual("true".utf8) || word.elementsEqual("false".utf8)
             || word.elementsEqual("null".utf8)
@@ -101,7 +101,7 @@ struct ContentScanner {
         position = min(position, bytes.count)
     }
 
-    /// The data end where `EI` stands alone.
+    /// Skips image data up to an `EI` surrounded by white space.
     private mutating func skipInlineImage() {
         while position + 2 < bytes.count {
             let isEnd =

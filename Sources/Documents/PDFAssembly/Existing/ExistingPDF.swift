@@ -1,5 +1,5 @@
-import CQPDF
 public import DocumentModel
+import PDFStructure
 
 #if canImport(Glibc)
     import Glibc
@@ -7,7 +7,7 @@ public import DocumentModel
     import Darwin
 #endif
 
-/// A PDF that is there already: what its pages hold, and words laid over them without a change to what is seen.
+/// An existing PDF: reads the content of its pages and adds searchable words without changing their appearance.
 ///
 /// ```swift
 /// let pdf = try ExistingPDF(path: "scan.pdf")
@@ -20,7 +20,7 @@ public final class ExistingPDF {
     let document: QPDFDocument
     private let password: String?
     private var layers: TextLayerFile?
-    /// The level of PDF/A that it was made to and that is checked when it is written.
+    /// The PDF/A level of ``makeArchival(_:_:)``, which is checked when the document is written.
     private var archivalLevel: ArchivalLevel?
     /// The number of pages.
     public let pageCount: Int
@@ -33,20 +33,20 @@ public final class ExistingPDF {
         self.password = password
         pageCount = try document.pageCount()
         guard pageCount > 0 else {
-            throw PDFError(.noPages, "The PDF has no page", remedy: "Get the file again from its source.")
+            throw PDFError(.noPages, "The PDF has no pages", remedy: "Get the file again from its source.")
         }
     }
 
-    /// Whether a password, possibly an empty one, opens it.
-    public var isEncrypted: Bool { qpdf_is_encrypted(document.handle) != 0 }
+    /// Whether the document is encrypted, possibly with an empty password.
+    public var isEncrypted: Bool { document.isEncrypted }
 
-    /// The language that it is said to be in, as in HTML.
+    /// The declared language as in HTML, such as "de-CH".
     public var language: String? {
         defer { document.releaseObjects() }
         return document.catalog["/Lang"].text.flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// What it says about itself, but for being archival.
+    /// The document's properties; `isArchival` is not read.
     public var information: PDFInformation {
         var information = PDFInformation(language: language)
         defer { document.releaseObjects() }
@@ -59,38 +59,38 @@ public final class ExistingPDF {
         return information
     }
 
-    /// Its outline, entry by entry.
+    /// The entries of the outline.
     ///
-    /// Throws `pdf.damaged` where its pages cannot be read.
+    /// Throws `pdf.damaged` if the pages cannot be read.
     public func bookmarks() throws(PDFError) -> [Bookmark] {
         defer { document.releaseObjects() }
         return try OutlineReader.bookmarks(of: document)
     }
 
-    /// What pictures of its pages would not keep.
+    /// Parts of the document that pictures of its pages would lose.
     ///
-    /// Throws `pdf.damaged` where its pages cannot be read.
+    /// Throws `pdf.damaged` if the pages cannot be read.
     public func extras() throws(PDFError) -> PageExtras {
         defer { document.releaseObjects() }
         return try PageExtras(of: document, pageCount: pageCount)
     }
 
-    /// Whether it says that it is PDF/A-2b or 3b, in the words of ``PDFBuilder`` and ``makeArchival(_:_:)``.
+    /// Whether the document declares PDF/A-2b or 3b in the form that ``PDFBuilder`` and ``makeArchival(_:_:)`` write.
     public var isArchival: Bool {
         defer { document.releaseObjects() }
-        return DocumentFacts.isArchival(document)
+        return PDFInformation.isDeclaredArchival(document)
     }
 
-    /// What it is for by PDF/A; `nil` where it brings no profile that can be used.
+    /// The output intent for PDF/A; `nil` without a usable one.
     var outputIntent: OutputIntent? {
         defer { document.releaseObjects() }
         return OutputIntent(of: document)
     }
 
-    /// Makes it PDF/A when it is written, and gives what was taken out for it.
+    /// Converts the document to PDF/A and returns the number of removals by kind.
     ///
-    /// Its pages look the same. What acts, is hidden, or is only for a print shop goes, and encryption with it. Throws
-    /// `pdf.damaged` where its pages cannot be read. Whether it then keeps the rules is checked by ``write(to:isForced:)``.
+    /// The pages keep their appearance. Actions, hidden annotations, print production data and encryption are removed.
+    /// Throws `pdf.damaged` if the pages cannot be read. ``write(to:isForced:)`` checks the result against the rules.
     public func makeArchival(
         _ level: ArchivalLevel, _ information: PDFInformation
     ) throws(PDFError) -> [ArchivalRemoval: Int] {
@@ -103,26 +103,26 @@ public final class ExistingPDF {
         return repair.removed
     }
 
-    /// Whether it is a form in XFA, whose pages Adobe's programs alone draw: others show nothing or a notice.
+    /// Whether the document is an XFA form, which only Adobe's programs draw; others show a notice or nothing.
     public var hasXFA: Bool {
         defer { document.releaseObjects() }
         return !document.catalog["/AcroForm"]["/XFA"].isNull
     }
 
-    /// What speaks against a change, the strongest reason first; `nil` where nothing does.
+    /// The strongest reason against changing the document; `nil` if there is none.
     public var objection: PDFError? {
         defer { document.releaseObjects() }
         let form = document.catalog["/AcroForm"]
         if isSigned(form) {
             return PDFError(
-                .signed, "The PDF is signed; a change breaks the signature",
+                .signed, "The PDF is signed; a change would break the signature",
                 remedy: "Keep it as it is, or force the change.")
         }
         if form["/Fields"].count > 0 || !form["/XFA"].isNull {
             return PDFError(
                 .form, "The PDF is a form", remedy: "Save it as a PDF without fields, or force the change.")
         }
-        if isEncrypted, qpdf_allow_modify_other(document.handle) == 0 {
+        if isEncrypted, !document.allowsChanges {
             return PDFError(
                 .restricted, "The PDF's owner allows no changes",
                 remedy: "Open it with the owner's password, or force the change.")
@@ -130,19 +130,19 @@ public final class ExistingPDF {
         return nil
     }
 
-    /// Signatures announced, a signed field, or a signature over the permissions.
+    /// Whether the form declares signatures, a field is signed, or a signature covers the permissions.
     private func isSigned(_ form: QPDFObject) -> Bool {
         if (form["/SigFlags"].integer ?? 0) & 1 != 0 || !document.catalog["/Perms"]["/DocMDP"].isNull {
             return true
         }
         let fields = FieldWalk(form)
-        // More than anybody fills in: better taken for signed.
+        // With more fields than are searched, assume a signature.
         return fields.signatureCount > 0 || !fields.isComplete
     }
 
-    /// Lays words over a page; its own content is not touched.
+    /// Adds invisible words to a page without touching its content.
     ///
-    /// `turns` are the quarter turns clockwise that set the page as it is shown upright before it was read. Throws
+    /// `turns` are the clockwise quarter turns that brought the page as shown upright for recognition. Throws
     /// `pdf.pageMissing`, `pdf.pageSize` and `pdf.unwritable`.
     public func addText(_ text: PageText, toPage index: Int, turns: Int = 0) throws(PDFError) {
         defer { document.releaseObjects() }
@@ -152,7 +152,7 @@ public final class ExistingPDF {
         try layers?.add(text, for: index, in: frame)
     }
 
-    /// Turns a page as it is shown by quarter turns clockwise; what it is made of stays.
+    /// Rotates a page as shown by clockwise quarter turns; its content stays unchanged.
     ///
     /// Throws `pdf.pageMissing` and `pdf.pageSize`.
     public func turnPage(_ index: Int, by quarterTurns: Int) throws(PDFError) {
@@ -162,28 +162,29 @@ public final class ExistingPDF {
         try page(index).set("/Rotate", document.parse("\(turns * 90)"))
     }
 
-    /// Takes away the text of a page that cannot be seen, with the fonts that no other text has; whether there was any.
+    /// Removes a page's invisible text with the fonts that only it uses; returns whether there was any.
     ///
-    /// Text is invisible in render mode 3 only; what is white or covered stays.
+    /// Only text in render mode 3 counts as invisible; white or covered text stays.
     public func removeInvisibleText(fromPage index: Int) throws(PDFError) -> Bool {
         defer { document.releaseObjects() }
         var walk = PageWalk(document: document, removesInvisibleText: true)
         return try walk.content(of: page(index)).hasInvisibleText
     }
 
-    /// What a page holds.
+    /// The content of a page.
     ///
-    /// Throws `pdf.pageMissing`, and `pdf.damaged` where its content cannot be read.
+    /// Throws `pdf.pageMissing`, and `pdf.damaged` if the content cannot be read.
     public func content(ofPage index: Int) throws(PDFError) -> PageInventory {
         defer { document.releaseObjects() }
         var walk = PageWalk(document: document, removesInvisibleText: false)
         return try walk.content(of: page(index))
     }
 
-    /// Writes the document, reads it again throughout, and puts it in its place.
+    /// Writes the document, reads it completely to check it, and moves it to `path`.
     ///
-    /// What was not changed stays as it was, encryption too. Throws the ``objection`` unless `isForced`,
-    /// `pdf.damaged` if the result does not hold, and `pdf.unwritable`; then nothing is left behind.
+    /// Everything that was not changed stays as it was, including encryption. Throws the ``objection`` unless
+    /// `isForced`, `pdf.damaged` if the result cannot be read, `pdf.notArchival` if it was converted to PDF/A and breaks
+    /// a rule, and `pdf.unwritable`; then no file is left behind.
     public func write(to path: String, isForced: Bool = false) throws(PDFError) {
         if !isForced, let objection { throw objection }
         let layers = layers
@@ -206,7 +207,7 @@ public final class ExistingPDF {
         guard (0..<pageCount).contains(index) else {
             throw PDFError(
                 .pageMissing, "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")",
-                place: "page \(index + 1)", remedy: "Choose pages that are there.")
+                place: "page \(index + 1)", remedy: "Choose an existing page.")
         }
         return try document.page(index)
     }
@@ -215,8 +216,47 @@ public final class ExistingPDF {
         guard let frame = PageFrame(try page(index)) else {
             throw PDFError(
                 .pageSize, "The page has no size", place: "page \(index + 1)",
-                remedy: "Save the PDF anew with another program.")
+                remedy: "Save the PDF again with another program.")
         }
         return frame
+    }
+}
+
+/// Parts of a document that pictures of its pages would lose.
+public struct PageExtras: Sendable, Hashable {
+    /// Signatures, which are valid for the original document only.
+    public internal(set) var signatures = 0
+    /// Notes, marks, stamps and drawings on pages.
+    public internal(set) var annotations = 0
+    /// Links on pages.
+    public internal(set) var links = 0
+    /// Form fields on pages, including signatures.
+    public internal(set) var fields = 0
+    /// Attached files.
+    public internal(set) var attachments = 0
+
+    private static let most = 100_000
+
+    init(of document: QPDFDocument, pageCount: Int) throws(PDFError) {
+        NameTree.forEachEntry(of: document.catalog["/Names"]["/EmbeddedFiles"]) { _, _ in attachments += 1 }
+        signatures = FieldWalk(document.catalog["/AcroForm"]).signatureCount
+        var left = Self.most
+        for index in 0..<pageCount where left > 0 {
+            defer { document.releaseObjects() }
+            let list = try document.page(index)["/Annots"]
+            let count = min(list.count, left)
+            for place in 0..<count { note(list.item(place)) }
+            left -= count
+        }
+    }
+
+    private mutating func note(_ annotation: QPDFObject) {
+        switch annotation["/Subtype"].name {
+        case "Link": links += 1
+        case "Widget": fields += 1
+        case "FileAttachment": attachments += 1
+        case "Popup", nil: break
+        default: annotations += 1
+        }
     }
 }

@@ -1,28 +1,29 @@
-/// A content stream read for its text: what is seen, what is there unseen, what other streams it draws.
+/// The visible and invisible text of a content stream, and the objects that it draws.
 struct PageContent {
-    /// Whether text is drawn that can be seen.
+    /// Whether visible text is drawn.
     private(set) var hasVisibleText = false
-    /// Whether text is drawn that cannot be seen (render mode 3).
+    /// Whether invisible text is drawn (render mode 3).
     private(set) var hasInvisibleText = false
-    /// The drawn XObjects' names, each with the render mode in force.
+    /// The names of drawn XObjects, each with the current render mode.
     private(set) var drawn: [(name: String, mode: Int)] = []
-    /// How many pictures stand in the stream itself.
+    /// Number of inline images.
     private(set) var inlineImages = 0
-    /// The fonts of text that is drawn, visible or not, by their names in the resources.
+    /// The fonts of drawn text by their names in the resources.
     private(set) var fonts = FontUse()
 
+    /// The render mode of invisible text.
     static let invisible = 3
 
     private let bytes: [UInt8]
     private var mode: Int
     private var font = ""
     private var states: [(mode: Int, font: String)] = []
-    /// Where invisible text is drawn, and what stands for it without it.
+    /// Operators that draw invisible text, and their replacements.
     private var texts: [(range: Range<Int>, replacement: String)] = []
-    /// Where a font is chosen.
+    /// Operators that select a font.
     private var choices: [(range: Range<Int>, font: String)] = []
 
-    /// Reads a content stream that begins in a render mode.
+    /// Reads a content stream that starts in a render mode.
     init(_ bytes: [UInt8], mode: Int = 0) {
         self.bytes = bytes
         self.mode = mode
@@ -30,7 +31,7 @@ struct PageContent {
         while let instruction = scanner.next() { take(instruction) }
     }
 
-    /// The content without invisible text, and without the choice of some fonts.
+    /// The content without invisible text and without the selection of some fonts.
     func withoutInvisibleText(andFonts unneeded: Set<String>) -> [UInt8] {
         let choices = choices.filter { unneeded.contains($0.font) }.map { (range: $0.range, replacement: "") }
         var kept: [UInt8] = []
@@ -70,7 +71,7 @@ struct PageContent {
     }
 
     private mutating func show(_ instruction: ContentScanner.Instruction, replacement: String) {
-        // Brackets alone are no text.
+        // More than the delimiters of an empty string.
         let hasText = instruction.operand.count > 2
         fonts.note(font, isVisible: mode != Self.invisible)
         guard mode == Self.invisible else {
@@ -79,5 +80,35 @@ struct PageContent {
         }
         hasInvisibleText = hasInvisibleText || hasText
         texts.append((instruction.range, replacement))
+    }
+}
+
+/// The fonts that visible and invisible text use, by their names in the resources.
+///
+/// The empty name is a font selected outside of the content.
+struct FontUse {
+    private var visible: Set<String> = []
+    private var invisible: Set<String> = []
+
+    /// Fonts that only invisible text uses; empty if the fonts of visible text are not known for certain.
+    var unseen: Set<String> {
+        hasInherited || visible.contains { $0.contains("#") } ? [] : invisible.subtracting(visible)
+    }
+
+    /// Whether visible text uses a font that was selected outside of the content.
+    var hasInherited: Bool { visible.contains("") }
+
+    mutating func note(_ name: String, isVisible: Bool) {
+        if isVisible { visible.insert(name) } else { invisible.insert(name) }
+    }
+
+    /// Adds the fonts of drawn content, which may use the same resources or its own.
+    mutating func add(_ other: FontUse, ofSameResources: Bool) {
+        if ofSameResources {
+            visible.formUnion(other.visible)
+            invisible.formUnion(other.invisible)
+        } else if other.hasInherited {
+            visible.insert("")
+        }
     }
 }

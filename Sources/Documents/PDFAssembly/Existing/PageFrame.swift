@@ -1,42 +1,43 @@
-/// The part of a page's plane that is shown, and which way up.
+import PDFStructure
+
+/// The visible part of a page's plane, and its rotation.
 struct PageFrame {
     private let left: Double
     private let bottom: Double
     private let right: Double
     private let top: Double
-    /// Quarter turns clockwise, 0 to 3, in which it is shown.
+    /// Clockwise quarter turns, 0 to 3, of the page as shown.
     let turns: Int
 
-    private static let deepest = 64
-
-    /// As readers take it: the crop box inside the media box, turned; `nil` without a size.
+    /// The crop box inside the media box, as readers apply it; `nil` if the page has no size.
     init?(_ page: QPDFObject) {
-        guard let media = Self.box(Self.inherited("/MediaBox", by: page)) else { return nil }
-        let crop = Self.box(Self.inherited("/CropBox", by: page)) ?? media
+        guard let media = page.inherited("/MediaBox").box else { return nil }
+        let crop = page.inherited("/CropBox").box ?? media
         let box = (
             left: max(media.left, crop.left), bottom: max(media.bottom, crop.bottom),
             right: min(media.right, crop.right), top: min(media.top, crop.top)
         )
         let shown = box.right > box.left && box.top > box.bottom ? box : media
-        let degrees = Self.inherited("/Rotate", by: page).integer ?? 0
+        let degrees = page.inherited("/Rotate").integer ?? 0
         self.init(shown, turns: degrees % 360 / 90)
     }
 
-    private init(_ box: (left: Double, bottom: Double, right: Double, top: Double), turns: Int) {
+    private init(_ box: QPDFObject.Box, turns: Int) {
         (left, bottom, right, top) = box
         self.turns = turns & 3
     }
 
+    /// The frame of the page after more clockwise quarter turns.
     func turned(by more: Int) -> PageFrame {
         PageFrame((left, bottom, right, top), turns: turns + (more & 3))
     }
 
-    /// Points across as it is shown.
+    /// Width of the page as shown, in points.
     var width: Double { turns % 2 == 0 ? right - left : top - bottom }
-    /// Points down.
+    /// Height of the page as shown, in points.
     var height: Double { turns % 2 == 0 ? top - bottom : right - left }
 
-    /// From points on the page as it is shown, y upwards, to the page's plane.
+    /// The transformation from the page as shown, in points with `y` upwards, to the page's plane.
     var matrix: [Double] {
         switch turns {
         case 1: [0, 1, -1, 0, right, bottom]
@@ -46,7 +47,7 @@ struct PageFrame {
         }
     }
 
-    /// A place of the page's plane on the page as it is shown, in shares of its sides from its upper left corner.
+    /// Converts a place in the page's plane to shares of the sides of the page as shown, from its upper left corner.
     func shown(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
         let place: (across: Double, up: Double) =
             switch turns {
@@ -56,29 +57,5 @@ struct PageFrame {
             default: (x - left, y - bottom)
             }
         return (place.across / width, 1 - place.up / height)
-    }
-
-    static func inherited(_ key: String, by page: QPDFObject) -> QPDFObject {
-        var node = page
-        for _ in 0..<deepest {
-            let value = node[key]
-            let parent = node["/Parent"]
-            if !value.isNull || !parent.isDictionary { return value }
-            node = parent
-        }
-        return node[key]
-    }
-
-    static func box(
-        _ array: QPDFObject
-    ) -> (left: Double, bottom: Double, right: Double, top: Double)? {
-        guard array.count == 4 else { return nil }
-        let sides = (0..<4).compactMap { array.item($0).real }.filter { abs($0) < 1e6 }
-        guard sides.count == 4 else { return nil }
-        let box = (
-            left: min(sides[0], sides[2]), bottom: min(sides[1], sides[3]), right: max(sides[0], sides[2]),
-            top: max(sides[1], sides[3])
-        )
-        return box.right > box.left && box.top > box.bottom ? box : nil
     }
 }

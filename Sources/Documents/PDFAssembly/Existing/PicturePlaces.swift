@@ -1,8 +1,9 @@
 public import DocumentModel
+import PDFStructure
 
-/// Where the pictures of a page are drawn, also through the forms that draw them, bounded in number and depth.
-struct PicturePlaces {
-    /// Corners of each picture in the page's plane.
+/// The places of the pictures that a page and its forms draw, limited in number and depth.
+private struct PicturePlaces {
+    /// The corners of each picture in the page's plane.
     private(set) var corners: [[(x: Double, y: Double)]] = []
     private let document: QPDFDocument
     private var visited = 0
@@ -10,21 +11,21 @@ struct PicturePlaces {
     private static let deepest = 8
     private static let most = 2_000
 
-    /// Reads a page's content; what cannot be read draws nothing.
+    /// Reads a page's content; unreadable content counts as empty.
     init(of page: QPDFObject, in document: QPDFDocument) {
         self.document = document
         guard let content = page.pageContent else { return }
-        let resources = PageFrame.inherited("/Resources", by: page)
+        let resources = page.inherited("/Resources")
         visit(content, resources, Matrix(), depth: 0)
     }
 
-    /// A transformation of the plane: `x' = a x + c y + e`, `y' = b x + d y + f`.
+    /// An affine transformation: `x' = a x + c y + e`, `y' = b x + d y + f`.
     private struct Matrix {
         var (a, b, c, d, e, f) = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
         init() {}
 
-        /// `nil` without six numbers.
+        /// `nil` unless there are six numbers.
         init?(_ numbers: [Double]) {
             guard numbers.count == 6 else { return nil }
             (a, b, c, d, e, f) = (numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
@@ -34,7 +35,7 @@ struct PicturePlaces {
             (a * x + c * y + e, b * x + d * y + f)
         }
 
-        /// First this one, then the other.
+        /// This transformation followed by another.
         func then(_ other: Matrix) -> Matrix {
             var result = Matrix()
             result.a = a * other.a + b * other.c
@@ -86,16 +87,16 @@ struct PicturePlaces {
         }
     }
 
-    /// A picture fills the unit square.
+    /// Records a picture, which fills the unit square.
     private mutating func note(_ matrix: Matrix) {
         corners.append([(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)].map { matrix.point($0.0, $0.1) })
     }
 }
 
 extension ExistingPDF {
-    /// Where pictures are drawn on a page as it is shown, in shares of its width and height from its upper left corner.
+    /// The areas of the pictures on a page as shown, in shares of its width and height from the upper left corner.
     ///
-    /// Stencils are left out. Throws `pdf.pageMissing` and `pdf.pageSize`.
+    /// Stencil masks are left out. Throws `pdf.pageMissing` and `pdf.pageSize`.
     public func pictureAreas(ofPage index: Int) throws(PDFError) -> [PDFBox] {
         defer { document.releaseObjects() }
         let frame = try frame(ofPage: index)

@@ -1,17 +1,17 @@
-/// A TrueType font of two glyphs that show nothing, half as wide as high, made here so that nothing has to be installed.
+/// A TrueType font with two invisible glyphs, half as wide as high.
 ///
-/// The second is a line without thickness, as wide as the glyph: PDFium, and so Chromium, does not find words of one
-/// character whose glyph has no width.
+/// The second glyph is a line without thickness across its full width, because PDFium (and Chromium) cannot find words
+/// of one character whose glyph has no width.
 enum GlyphlessFont {
     static let name = "FieldbookGlyphless"
 
     private static let unitsPerEm: UInt16 = 1000
     private static let width: UInt16 = 500
 
-    /// Two bytes a code: all codes show glyph 1, since glyph 0 stands for a missing character.
+    /// The map from codes to glyphs, two bytes each: all codes show glyph 1, since glyph 0 is for missing characters.
     static let glyphOfEachCode: [UInt8] = (0..<65_536).flatMap { _ in [UInt8(0), 1] }
 
-    /// The font file: a directory of tables, then the tables, each on a multiple of four bytes.
+    /// The font file: a directory, then the tables, each aligned to four bytes.
     static let file: [UInt8] = {
         let tables = Self.tables.sorted { $0.tag < $1.tag }
         var directory =
@@ -44,7 +44,7 @@ enum GlyphlessFont {
         ]
     }
 
-    /// One contour with its box, of two points, without instructions: from the origin to the right.
+    /// A glyph with one contour of two points, from the origin to the right, without instructions.
     private static var line: [UInt8] {
         [UInt16(1), 0, 0, width, 0, 1, 0].flatMap(\.bigEndianBytes) + [0x31, 0x21] + width.bigEndianBytes
             + [0, 0]
@@ -64,7 +64,7 @@ enum GlyphlessFont {
             + [UInt16(0), 0, width, 1, 0, 0, 0, 0, 0, 0, 0, 2].flatMap(\.bigEndianBytes)
     }
 
-    /// A table of format 4 with nothing in it but the end.
+    /// An empty table of format 4.
     private static var cmap: [UInt8] {
         [UInt16(0), 1, 3, 1].flatMap(\.bigEndianBytes) + UInt32(12).bigEndianBytes
             + [UInt16(4), 24, 0, 2, 2, 0, 0, 0xFFFF, 0, 0xFFFF, 1, 0].flatMap(\.bigEndianBytes)
@@ -78,7 +78,7 @@ enum GlyphlessFont {
             + [UInt8](repeating: 0, count: 8) + [UInt16(0), 0, 0, 0, 0].flatMap(\.bigEndianBytes)
     }
 
-    /// The PostScript name in the one encoding that all readers know.
+    /// The PostScript name in UTF-16 for Windows, which all readers support.
     private static var postScriptName: [UInt8] {
         let text = name.utf16.flatMap(\.bigEndianBytes)
         return [UInt16(0), 1, 18, 3, 1, 0x409, 6, UInt16(text.count), 0].flatMap(\.bigEndianBytes) + text
@@ -93,5 +93,14 @@ enum GlyphlessFont {
 
     private static func padded(_ data: [UInt8]) -> [UInt8] {
         data + [UInt8](repeating: 0, count: (4 - data.count % 4) % 4)
+    }
+}
+
+extension FixedWidthInteger {
+    /// The bytes from the most significant to the least, as in fonts and ICC profiles.
+    var bigEndianBytes: [UInt8] {
+        stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
+            UInt8(truncatingIfNeeded: self >> Self($0))
+        }
     }
 }

@@ -1,30 +1,30 @@
 import CPoppler
 
-/// What a document's owner allows whoever opens it without the owner's password; readers keep to it or not.
+/// The permissions of people who open a document without the owner's password. Readers may ignore them.
 public struct PDFPermissions: OptionSet, Sendable, Hashable, Codable {
-    /// The bits, an implementation detail.
+    /// The bits, which are an implementation detail.
     public let rawValue: Int
 
-    /// Makes a set of bits.
+    /// Makes a set from bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Printing.
     public static let print = Self(rawValue: 1 << 0)
     /// Printing without loss of quality.
     public static let printWell = Self(rawValue: 1 << 1)
-    /// Changing what is on the pages.
+    /// Changing the content of pages.
     public static let change = Self(rawValue: 1 << 2)
-    /// Taking text and pictures out.
+    /// Extracting text and pictures.
     public static let copy = Self(rawValue: 1 << 3)
     /// Adding notes.
     public static let annotate = Self(rawValue: 1 << 4)
     /// Filling in forms.
     public static let fillIn = Self(rawValue: 1 << 5)
-    /// Taking text out for people who cannot see it.
+    /// Extracting text for accessibility.
     public static let access = Self(rawValue: 1 << 6)
-    /// Inserting, turning and removing pages.
+    /// Inserting, rotating and removing pages.
     public static let assemble = Self(rawValue: 1 << 7)
-    /// All of it.
+    /// All permissions.
     public static let all = Self(rawValue: (1 << 8) - 1)
 
     private static let names: [(Self, String, PopplerPermissions)] = [
@@ -44,16 +44,16 @@ public struct PDFPermissions: OptionSet, Sendable, Hashable, Codable {
         }
     }
 
-    /// Their names, such as `print` and `copy`, in a fixed order.
+    /// The names, such as `print` and `copy`, in a fixed order.
     public var names: [String] { Self.names.filter { contains($0.0) }.map(\.1) }
 
-    /// Reads the names; those that are unknown are left out.
+    /// Decodes the names; unknown names are ignored.
     public init(from decoder: any Decoder) throws {
         let names = try decoder.singleValueContainer().decode([String].self)
         self = Self.names.reduce(into: []) { if names.contains($1.1) { $0.insert($1.0) } }
     }
 
-    /// Writes the names.
+    /// Encodes the names.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(names)
@@ -61,7 +61,7 @@ public struct PDFPermissions: OptionSet, Sendable, Hashable, Codable {
 }
 
 extension PDFFile {
-    /// What the document's owner allows; everything where it is not encrypted.
+    /// The permissions that the owner grants; all if the document is not encrypted.
     public var permissions: PDFPermissions {
         PDFPermissions(poppler_document_get_permissions(document))
     }

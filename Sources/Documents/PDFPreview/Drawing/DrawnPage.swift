@@ -7,16 +7,16 @@ public import Images
     import Darwin
 #endif
 
-/// A page as an engine drew it: owns the pixels, which are white or transparent at first.
+/// The pixels of a page drawn by an engine, initially white or transparent.
 public final class DrawnPage {
     let frame: PageFrame
     let isTransparent: Bool
     let place: String
     let pixels: UnsafeMutableRawBufferPointer
 
-    /// Pixels.
+    /// Width in pixels.
     public var width: Int { frame.width }
-    /// Pixels.
+    /// Height in pixels.
     public var height: Int { frame.height }
 
     var bytesPerRow: Int { 4 * frame.width }
@@ -28,7 +28,8 @@ public final class DrawnPage {
         let count = 4 * frame.width * frame.height
         guard let memory = malloc(count) else {
             throw PDFError(
-                .renderingFailed, "There is no memory left", place: place, remedy: "Render smaller.")
+                .renderingFailed, "There is not enough memory", place: place,
+                remedy: "Render at a smaller size.")
         }
         memset(memory, isTransparent ? 0 : 0xFF, count)
         pixels = UnsafeMutableRawBufferPointer(start: memory, count: count)
@@ -36,7 +37,7 @@ public final class DrawnPage {
 
     deinit { free(pixels.baseAddress) }
 
-    /// Whether there is nothing but the ground that it was drawn on.
+    /// Whether there is only background.
     public var isBlank: Bool {
         let ground: UInt32 = isTransparent ? 0 : 0xFF_FFFF
         let mask: UInt32 = isTransparent ? 0xFF00_0000 : 0xFF_FFFF
@@ -50,7 +51,7 @@ public final class DrawnPage {
         try lent { $0.raster(.rgb) }
     }
 
-    /// The picture as a file.
+    /// The picture as an image file.
     public func picture(as encoding: ImageEncoding) throws(PDFError) -> EncodedImage {
         try lent { (pixels) throws(ImageError) in
             EncodedImage(
@@ -87,6 +88,7 @@ public final class DrawnPage {
 
     private var words: UnsafeMutableBufferPointer<UInt32> { pixels.assumingMemoryBound(to: UInt32.self) }
 
+    /// Lends the pixels to `use`; converts its errors to `pdf.renderingFailed`.
     func lent<Result>(
         _ use: (ScreenPixels) throws(ImageError) -> Result
     ) throws(PDFError) -> Result {

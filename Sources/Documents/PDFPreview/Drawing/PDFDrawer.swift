@@ -1,32 +1,32 @@
 public import DocumentModel
 
-/// Draws a PDF's pages by one engine after the other: what one fails at, or leaves empty, the next one gets.
+/// Draws the pages of a PDF with several engines: a page that one cannot draw or leaves blank goes to the next.
 ///
-/// Engines that count a document's pages differently, as where pages are lost, mean other pages by the same number. Such a
-/// document is drawn by poppler alone, which tells what is lost.
+/// If the engines count the pages of a document differently, for example because pages are lost, the same number means
+/// different pages. Such a document is drawn by poppler alone, which can report the lost pages.
 ///
-/// Belongs to one thread at a time.
+/// An instance belongs to one thread at a time.
 ///
 /// ```swift
 /// let pdf = try PDFDrawer(path: "report.pdf", engines: PDFDrawer.fastestFirst)
 /// let (page, engine) = try pdf.drawn(page: 0, PageDrawing(.dotsPerInch(96)))
 /// ```
 public final class PDFDrawer {
-    /// In the order in which they are asked.
+    /// The engines in order of preference.
     let engines: [PDFEngine]
     private let open: (PDFEngine) throws(PDFError) -> any PageRenderer
     private var renderers: [PDFEngine: Result<any PageRenderer, PDFError>] = [:]
-    /// Number of pages, at least 1: of the first engine that opens the document.
+    /// Number of pages according to the first engine that opens the document, at least 1.
     public let pageCount: Int
-    /// Whether an engine found a page missing that the document is said to have.
+    /// Whether an engine missed a page that the document claims to have.
     private var lacksPages = false
 
-    /// All engines that are on this machine, the faster one first.
+    /// All engines on this machine, fastest first.
     public static var fastestFirst: [PDFEngine] { PDFiumLibrary.isUsable ? [.pdfium, .poppler] : [.poppler] }
 
-    /// Opens a document for these engines, in the order in which they are asked.
+    /// Opens a document with engines in order of preference.
     ///
-    /// Throws what the first one throws where none can open it; see ``PDFFile/init(path:password:)``.
+    /// If none can open it, throws the error of the first; see ``PDFFile/init(path:password:)``.
     public convenience init(
         path: String, password: String? = nil, engines: [PDFEngine]
     ) throws(PDFError) {
@@ -38,7 +38,7 @@ public final class PDFDrawer {
         }
     }
 
-    /// Draws what `open` opens.
+    /// Uses `open` to open the document with an engine.
     package init(
         _ engines: [PDFEngine], opening open: @escaping (PDFEngine) throws(PDFError) -> any PageRenderer
     ) throws(PDFError) {
@@ -58,7 +58,7 @@ public final class PDFDrawer {
         }
         guard let first = opened.first else {
             throw failure
-                ?? PDFError(.engineMissing, "No engine is to draw the document", remedy: "Choose one.")
+                ?? PDFError(.engineMissing, "No engine was chosen", remedy: "Choose one.")
         }
         let countsAlike = opened.allSatisfy { $0.pageCount == first.pageCount }
         let chosen = countsAlike ? first : opened.first { $0.engine == .poppler } ?? first
@@ -66,28 +66,29 @@ public final class PDFDrawer {
         pageCount = chosen.pageCount
     }
 
-    /// The document as poppler has it, which tells most of what is wrong; `nil` where poppler does not open it.
+    /// The document opened by poppler, which reports most errors; `nil` if poppler cannot open it.
     public var poppler: PDFFile? { (try? renderer(.poppler)) as? PDFFile }
 
-    /// What is lost of the document, whichever engine draws; `nil` where nothing speaks for that so far, and where poppler
-    /// does not open it.
+    /// The lost pages of the document, whichever engine draws; `nil` if there is no sign of any so far, or if poppler
+    /// cannot open the document.
     public var damage: PDFDamage? {
         guard let poppler, poppler.mayHaveLostPages || lacksPages else { return nil }
         return poppler.damage
     }
 
-    /// The password that it needs; `nil` also for one that needs none.
+    /// The password that opened the document; `nil` also if it needs none.
     public var password: String? { poppler?.password }
 
-    /// The size of a page as it is seen; throws as ``PageRenderer/pageSize(_:)``.
+    /// The size of a page as shown, in points; throws as ``PageRenderer/pageSize(_:)``.
     public func pageSize(_ index: Int) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
         try firstSuccess(at: index) { (renderer) throws(PDFError) in try renderer.pageSize(index) }
     }
 
-    /// A page's pixels, and what drew them.
+    /// Draws a page and returns its pixels with the engine that drew them.
     ///
-    /// A whole page on which nothing is to be seen is drawn by the next engine as well, and stays empty if that sees
-    /// nothing either, unless it is lost (`pdf.pageMissing`). Throws what the first engine throws where all fail; see ``PageRenderer/drawn(page:_:maximumPixels:)``.
+    /// If a whole page comes out blank, the next engine draws it too. A page that is blank in all engines is returned
+    /// blank, unless it is lost (`pdf.pageMissing`). If all engines fail, throws the error of the first; see
+    /// ``PageRenderer/drawn(page:_:maximumPixels:)``.
     public func drawn(
         page index: Int, _ drawing: PageDrawing
     ) throws(PDFError) -> (page: DrawnPage, engine: PDFEngine) {
@@ -98,8 +99,8 @@ public final class PDFDrawer {
                 if drawing.region == nil, page.isBlank {
                     blank = blank ?? (page, renderer.engine)
                     throw PDFError(
-                        .renderingFailed, "Nothing is to be seen", place: "page \(index &+ 1)",
-                        remedy: "Look at the page with another program.")
+                        .renderingFailed, "The page is blank", place: "page \(index &+ 1)",
+                        remedy: "Open the page in another program.")
                 }
                 return (page, renderer.engine)
             }
@@ -121,7 +122,7 @@ public final class PDFDrawer {
                 guard error.mayPassElsewhere else { throw error }
                 if error.code == .pageMissing {
                     lacksPages = true
-                    if isNone(index) { throw error }
+                    if isInvalid(index) { throw error }
                 }
                 failure = failure ?? error
             }
@@ -135,8 +136,8 @@ public final class PDFDrawer {
             remedy: "Get the file again from its source.")
     }
 
-    /// Whether the document has something else in a page's place; poppler would draw the next page instead.
-    private func isNone(_ index: Int) -> Bool {
+    /// Whether the entry in the page tree is not a page; poppler would draw the next page instead.
+    private func isInvalid(_ index: Int) -> Bool {
         guard let structure = poppler?.structure else { return false }
         return structure.boxes(ofPage: index) == nil
     }
@@ -155,8 +156,20 @@ public final class PDFDrawer {
 }
 
 extension PDFError {
-    /// Whether another engine may have no such error with the same page.
+    /// Whether another engine may succeed where one failed with this error.
     fileprivate var mayPassElsewhere: Bool {
         ![.unreadable, .empty, .notAPDF, .tooLarge, .region].contains(code)
+    }
+}
+
+extension PDFEngine {
+    /// The engine and the version of its library, such as "poppler 22.12.0".
+    public var libraryName: String {
+        let version =
+            switch self {
+            case .poppler: PDFLibrary.version
+            case .pdfium: try? PDFiumLibrary.version()
+            }
+        return version.map { "\(rawValue) \($0)" } ?? rawValue
     }
 }

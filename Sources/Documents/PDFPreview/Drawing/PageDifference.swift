@@ -1,19 +1,19 @@
 public import DocumentModel
 
-/// How two pictures of a page differ.
+/// The difference of two pictures of a page.
 public struct PageDifference: Sendable, Hashable {
-    /// The mean difference of all pixels in levels, 0 to 255: edges of letters that are drawn otherwise count.
+    /// The mean difference of all pixels in levels, 0 to 255. Differently smoothed edges count.
     public let mean: Double
-    /// The greatest difference of the mean colours of a square, in levels, 0 to 255: only what is missing, or of another
-    /// colour, counts.
+    /// The largest difference of the mean colours of a square in levels, 0 to 255. Only missing content and other colours
+    /// count.
     public let greatest: Double
-    /// That square, in points from the upper left of the page.
+    /// The square with the largest difference, in points from the upper left of the page.
     public let place: PDFBox
 
-    /// The side of a square, in pixels, at least.
+    /// Smallest side of a square in pixels.
     private static let side = 32
 
-    /// Compares what both pictures have, from the upper left.
+    /// Compares the common area of both pictures, from the upper left.
     public init(_ first: DrawnPage, _ second: DrawnPage) {
         let width = min(first.width, second.width)
         let height = min(first.height, second.height)
@@ -43,10 +43,11 @@ public struct PageDifference: Sendable, Hashable {
     }
 }
 
-/// What the pixels of a square of two pictures sum up to.
+/// Sums of the differences between the pixels of two pictures in a square.
 private struct SquareSums {
-    /// Of all differences.
+    /// Sum of the absolute differences.
     private(set) var distance = 0
+    /// Sum of the signed differences per channel.
     private var balance = SIMD4<Int>()
 
     init(_ first: DrawnPage, _ second: DrawnPage, _ rows: Range<Int>, _ columns: Range<Int>) {
@@ -59,7 +60,7 @@ private struct SquareSums {
         }
     }
 
-    /// Of the channel in which they differ most.
+    /// The largest sum of a channel.
     var greatest: Int { max(abs(balance.x), abs(balance.y), abs(balance.z)) }
 }
 

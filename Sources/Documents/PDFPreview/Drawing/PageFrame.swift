@@ -1,25 +1,25 @@
 import DocumentModel
 
-/// The part of a page that a picture shows, and how many pixels it takes.
+/// The part of a page that a picture shows, and its size in pixels.
 struct PageFrame {
-    /// Pixels.
+    /// Width in pixels.
     let width: Int
-    /// Pixels.
+    /// Height in pixels.
     let height: Int
-    /// Points from the page's upper left.
+    /// Left edge in points from the left edge of the page.
     let left: Double
-    /// Points from the page's upper left.
+    /// Upper edge in points from the upper edge of the page.
     let top: Double
-    /// Pixels a point.
+    /// Pixels per point.
     let scaleX: Double
-    /// Pixels a point.
+    /// Pixels per point.
     let scaleY: Double
     let dotsPerInch: Double
 
-    /// Cairo's coordinates have 16 bits before the point.
+    /// Cairo's coordinates have 16 integer bits.
     private static let longestSide = 32767.0
 
-    /// Throws `pdf.pageSize`, `pdf.region` if the region lies beside the page, and `pdf.tooLarge`.
+    /// Computes the frame. Throws `pdf.pageSize`, `pdf.region` if the region is outside the page, and `pdf.tooLarge`.
     init(
         of page: (widthPoints: Double, heightPoints: Double), _ drawing: PageDrawing, maximumPixels: Int,
         place: String
@@ -32,8 +32,8 @@ struct PageFrame {
             throw PDFError(
                 .tooLarge,
                 "\(area.width) x \(area.height) points would become "
-                    + "\(pixels.width) x \(pixels.height) pixels; allowed are \(maximumPixels)",
-                place: place, remedy: "Draw it smaller, in parts or as tiles.")
+                    + "\(pixels.width) x \(pixels.height) pixels; the limit is \(maximumPixels)",
+                place: place, remedy: "Draw at a smaller size, in parts or as tiles.")
         }
         width = Int(pixels.width)
         height = Int(pixels.height)
@@ -43,7 +43,7 @@ struct PageFrame {
             left = area.left + (area.width - pixels.width / pixels.scale) / 2
             top = area.top + (area.height - pixels.height / pixels.scale) / 2
         } else {
-            // Whole pixels hold the whole area.
+            // Whole pixels cover the whole area.
             (scaleX, scaleY) = (pixels.width / area.width, pixels.height / area.height)
             (left, top) = (area.left, area.top)
         }
@@ -59,9 +59,17 @@ struct PageFrame {
             region.left + region.width > 0, region.top + region.height > 0
         else {
             throw PDFError(
-                .region, "The part lies beside the page of \(page.widthPoints) x \(page.heightPoints) points",
-                place: place, remedy: "Choose a part of the page.")
+                .region,
+                "The region is outside the page of \(page.widthPoints) x \(page.heightPoints) points",
+                place: place, remedy: "Choose a region of the page.")
         }
         return (region.left, region.top, region.width, region.height)
+    }
+}
+
+extension PageDrawing {
+    /// Whether the result depends on the points per unit of the page's plane.
+    var isInPoints: Bool {
+        if case .dotsPerInch = size { true } else { region != nil }
     }
 }

@@ -1,9 +1,9 @@
-import DocumentModel
+public import DocumentModel
 
-/// Words laid out with blanks and empty lines about as they stand on the page.
+/// Words laid out with spaces and empty lines, approximately as on the page.
 ///
-/// A column is as wide as the page's characters are in the median. Words are never put over each other: where there is
-/// no room, those behind move to the right.
+/// A column has the median width of the page's characters. Words never overlap: if there is no room, following words
+/// move to the right.
 struct TextGrid {
     private static let widest = 1_000
     private static let mostEmptyLines = 3
@@ -18,7 +18,7 @@ struct TextGrid {
         box.width > 0 && box.height > 0 && [box.x, box.y, box.width, box.height].allSatisfy(\.isFinite)
     }
 
-    /// The lines, each with its end.
+    /// The text, each line with its line end.
     var text: String {
         let left = lines.joined().map(\.box.x).min() ?? 0
         let step = columnWidth
@@ -33,7 +33,7 @@ struct TextGrid {
         return text
     }
 
-    /// Words stand on one line where the middle of each is within the other's height.
+    /// Groups words into lines: the centre of each is within the height of the other.
     private static func lines(of words: [PDFTextWord]) -> [[PDFTextWord]] {
         var lines: [[PDFTextWord]] = []
         for word in words.sorted(by: { $0.box.middle < $1.box.middle }) {
@@ -70,5 +70,14 @@ struct TextGrid {
             end += blanks + word.text.unicodeScalars.count
         }
         return text
+    }
+}
+
+extension PDFFile {
+    /// The text of a page with its layout approximated by spaces and empty lines, for tables and forms.
+    ///
+    /// Throws `pdf.pageMissing`.
+    public func laidOutText(ofPage index: Int) throws(PDFError) -> String {
+        TextGrid(try words(ofPage: index)).text
     }
 }

@@ -1,29 +1,29 @@
 import Images
 
-/// How light the paper is in each tile of a page, without its text and its pictures.
+/// The brightness of the paper in each tile of a page, without text and pictures.
 struct PaperMap {
-    /// Pixels a tile's side.
+    /// Side of a tile in pixels.
     let side: Int
-    /// What is not paper.
+    /// The tiles that are not paper.
     let pictures: PictureMask
-    /// Whether there is enough even paper to tell it from pictures.
+    /// Whether there is enough even paper to distinguish it from pictures.
     let showsPaper: Bool
-    /// The page with a pixel a tile: one grid for grey, three for colour.
+    /// The page with one pixel per tile: one grid for grey, three for colour.
     private let tiles: [LevelGrid]
-    /// The same without ink.
+    /// The tiles without ink.
     private let paper: [LevelGrid]
 
     private static let tilesPerInch = 37.5
-    /// 6 mm: wider than letters' strokes and the gaps between lines.
+    /// 6 mm, wider than the strokes of letters and the gaps between lines.
     private static let widestInk = 9
     private static let fewestTiles = 12
     private static let smoothing = 3
-    /// Darker is no paper, and must not be made light.
+    /// Darker levels are not paper and must not be brightened.
     private static let darkestPaper: UInt8 = 30
-    /// Between faded ink and grainy paper, once the paper is white.
+    /// A level between faded ink and grainy paper, for white paper.
     static let inkThreshold = 185
 
-    /// `nil` for a page of a few tiles only.
+    /// `nil` for a page of only a few tiles.
     init?(_ page: Pix, dotsPerInch: Double) throws(ScanningError) {
         side = min(16, max(2, Int((dotsPerInch / Self.tilesPerInch).rounded())))
         guard min(page.width, page.height) / side >= Self.fewestTiles else { return nil }
@@ -44,10 +44,11 @@ struct PaperMap {
         self.paper = paper
     }
 
-    /// What is printed in tints.
+    /// The areas printed in tints.
     func tints() throws(ScanningError) -> TintedAreas { try TintedAreas(tiles, without: pictures) }
 
-    /// The band whose light counts for each: paper of a strong colour is meant to have it.
+    /// The band that gives the lighting for each band. Strongly coloured paper keeps its colour, so all bands use
+    /// the brightest.
     private var bandsOfLight: [Int] {
         let means = paper.map { pictures.meanPaper(of: $0) }
         let (least, most) = (means.min() ?? 0, means.max() ?? 0)
@@ -59,7 +60,7 @@ struct PaperMap {
 
     private static let strongTint = 0.65
 
-    /// The light in a band; `white` is the level that paper gets at least where it is divided by it.
+    /// The lighting in a band; dividing by it gives paper at least the level `white`.
     private func light(
         in band: Int, keeping tints: TintedAreas?, white: Int = 255
     ) throws(ScanningError) -> LevelGrid {
@@ -74,8 +75,8 @@ struct PaperMap {
         return try LevelGrid(even.pix().blurred(radius: Self.smoothing))
     }
 
-    /// The page with each pixel divided by its paper's level, which becomes white, and so does what is not darker than
-    /// `white` then. Tints stay as dark beside white paper as they are beside theirs.
+    /// The page with each pixel divided by its paper's level; results of at least `white` become white. Tints keep
+    /// their darkness relative to the paper.
     func divide(
         _ page: Pix, keeping tints: TintedAreas? = nil, white: Int = 255
     ) throws(ScanningError) -> Pix {
@@ -92,7 +93,8 @@ struct PaperMap {
             ? try page.divided(byTiles: tiles[0], side: side) : try page.divided(byTiles: tiles, side: side)
     }
 
-    /// The page with a pixel a tile on even light, one grid a band; here paper of a strong colour becomes white too.
+    /// The page under even lighting with one pixel per tile, one grid per band; here strongly coloured paper
+    /// becomes white too.
     func evenTiles(keeping tints: TintedAreas) throws(ScanningError) -> [LevelGrid] {
         var even: [LevelGrid] = []
         for band in tiles.indices {
@@ -108,13 +110,13 @@ struct PaperMap {
 }
 
 extension Pix {
-    /// A page on paper that is white throughout; as it is where no paper can be told.
+    /// The page on uniformly white paper; unchanged if no paper is recognised.
     func onEvenLight(dotsPerInch: Double) throws(ScanningError) -> Pix {
         guard let map = try PaperMap(self, dotsPerInch: dotsPerInch), map.showsPaper else { return self }
         return try map.divide(self)
     }
 
-    /// The ink of a page that is made smaller where a side is longer, and its resolution then.
+    /// The ink of the page, scaled down to a longest side, and the resulting resolution.
     func smallInk(
         longestSide: Double, dotsPerInch: Double
     ) throws(ScanningError) -> (ink: Pix, dotsPerInch: Double) {
@@ -124,7 +126,7 @@ extension Pix {
         )
     }
 
-    /// The ink of a page on paper that is white throughout.
+    /// The ink of the page, after making the paper uniformly white.
     func evenInk(dotsPerInch: Double) throws(ScanningError) -> Pix {
         try grey().onEvenLight(dotsPerInch: dotsPerInch).ink(below: PaperMap.inkThreshold)
     }

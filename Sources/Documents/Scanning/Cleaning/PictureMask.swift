@@ -1,29 +1,29 @@
-/// The tiles of a page that are pictures, coloured blocks or other dark areas rather than paper in a shadow.
+/// The tiles of a page that are pictures, coloured blocks or other dark areas rather than shaded paper.
 struct PictureMask {
     let width: Int
     let height: Int
-    /// Whether a tile is no paper, row by row.
+    /// Whether a tile is not paper, row by row.
     private(set) var cells: [Bool]
 
-    /// Dark against its surroundings by more than a fifth.
+    /// Dark areas are more than a fifth darker than their surroundings.
     private static let darkShare = 0.8
-    /// An edge's step over four tiles; the edge of a shadow is softer.
+    /// The least step of a sharp edge over four tiles; the edge of a shadow is softer.
     private static let sharpStep = 0.12
     private static let leastSharpShare = 0.5
     /// Strokes of letters are narrower.
     private static let narrowestBlock = 7
     private static let leastUnevenness = 5
-    /// A picture covers that much of the box around it.
+    /// The least share of its bounding box that a picture covers.
     private static let leastFilling = 0.4
 
-    /// A mask of nothing.
+    /// Creates an empty mask.
     init(width: Int, height: Int) {
         self.width = width
         self.height = height
         cells = [Bool](repeating: false, count: width * height)
     }
 
-    /// From the page's levels, those of its paper without text, and those of the lightest surroundings.
+    /// Creates the mask from the levels of the page, of its paper without text, and of the lightest surroundings.
     init(page: LevelGrid, paper: LevelGrid, surroundings: LevelGrid) {
         self.init(width: paper.width, height: paper.height)
         let isDark = zip(paper.levels, surroundings.levels).map {
@@ -45,12 +45,13 @@ struct PictureMask {
         }
     }
 
-    /// Whether an area reaches the rim, as what lies around the paper does.
+    /// Whether an area reaches the rim, as the surroundings of the paper do.
     private func isAtRim(_ area: CellArea) -> Bool {
         min(area.left, area.top) <= 1 || area.right >= width - 2 || area.bottom >= height - 2
     }
 
-    /// Whether a cell and all around it are about as dark: a block, which light letters on it would hide.
+    /// Whether a cell and its neighbours have about the same level, as in a block. Closing would hide blocks under
+    /// light letters.
     private static func isEven(_ page: LevelGrid, _ column: Int, _ row: Int) -> Bool {
         guard (1..<page.width - 1).contains(column), (1..<page.height - 1).contains(row) else { return false }
         let level = Int(page[column, row])
@@ -61,12 +62,12 @@ struct PictureMask {
         }
     }
 
-    /// The share of tiles that are no paper.
+    /// The share of tiles that are not paper.
     var share: Double { Double(cells.count { $0 }) / Double(cells.count) }
 
     private mutating func mark(_ area: CellArea) {
         mark(cells: area.cells)
-        // The light parts of a picture belong to it.
+        // A picture includes its light parts.
         let box = (area.right - area.left + 1) * (area.bottom - area.top + 1)
         guard Double(area.cells.count) >= Self.leastFilling * Double(box) else { return }
         for row in area.top...area.bottom {
@@ -74,17 +75,17 @@ struct PictureMask {
         }
     }
 
-    /// Marks cells alone.
+    /// Marks only these cells.
     mutating func mark(only marked: [Int]) {
         for cell in marked { cells[cell] = true }
     }
 
-    /// Takes the marks off cells.
+    /// Unmarks cells.
     mutating func clear(_ marked: [Int]) {
         for cell in marked { cells[cell] = false }
     }
 
-    /// Marks cells and those that touch them.
+    /// Marks cells and their neighbours.
     private mutating func mark(cells marked: [Int]) {
         for cell in marked { markAround(cell % width, cell / width) }
     }
@@ -95,7 +96,7 @@ struct PictureMask {
         }
     }
 
-    /// The share of an area's edge at which the level falls steeply.
+    /// The share of an area's edge where the level drops steeply.
     private static func sharpShare(of area: CellArea, _ isDark: [Bool], _ paper: LevelGrid) -> Double {
         var (sharp, all) = (0, 0)
         for cell in area.cells {
@@ -119,7 +120,7 @@ struct PictureMask {
 
     // MARK: Paper
 
-    /// The mean level where there is no picture.
+    /// The mean level outside pictures.
     func meanPaper(of grid: LevelGrid) -> Double {
         var (sum, count) = (0, 0)
         for (cell, isPicture) in cells.enumerated() where !isPicture {
@@ -129,7 +130,7 @@ struct PictureMask {
         return Double(sum) / Double(max(1, count))
     }
 
-    /// The mean relative difference between neighbouring tiles that are no picture.
+    /// The mean relative difference between neighbouring tiles outside pictures.
     func roughness(of grid: LevelGrid) -> Double {
         var (sum, count) = (0.0, 0)
         for cell in 0..<cells.count - 1 where cell % width < width - 1 && !cells[cell] && !cells[cell + 1] {
@@ -140,7 +141,7 @@ struct PictureMask {
         return count == 0 ? 1 : sum / Double(count)
     }
 
-    /// The grid with the pictures' levels taken from the paper on their left and right, or else above.
+    /// The grid with pictures replaced by the levels of the paper to their left and right, or else above.
     func filled(_ grid: LevelGrid) -> LevelGrid {
         var filled = grid
         let rows = (0..<height).map { row in (0..<width).filter { !cells[row * width + $0] } }

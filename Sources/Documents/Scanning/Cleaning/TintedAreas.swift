@@ -1,26 +1,26 @@
-/// The areas of a page that are printed in a tint, as coloured zones, boxes and rows of tables are.
+/// The areas of a page printed in a tint, such as coloured zones, boxes and table rows.
 ///
-/// They are told from shadows by sharp edges all around them.
+/// Unlike shadows, they have sharp edges all around.
 struct TintedAreas {
-    /// Each with the share of white paper's light that it gives back in each band.
+    /// Each with the share of white paper's light that it reflects in each band.
     private let tints: [(cells: [Int], shares: SIMD3<Double>)]
-    /// Cells that are half a tint and half what is beside it.
+    /// Cells that are partly a tint and partly its surroundings.
     private let rims: [Int]
     private let bands: [LevelGrid]
-    /// What is neither paper nor a tint.
+    /// The tiles that are neither paper nor a tint.
     private let pictures: PictureMask
 
-    /// 3.3 mm: letters are gone, and rows of a table stay.
+    /// 3.3 mm: removes letters and keeps table rows.
     private static let widestInk = 5
-    /// Between letters, paper shows as it is; what is printed all over in small print has none.
+    /// The least share of even cells: paper shows between letters, but not between dense small print.
     private static let leastEven = 0.25
     /// In hundredths.
     private static let evenness = 94
     private static let leastOfBlock = 0.7
-    /// An edge and what the lens makes of it.
+    /// The width of an edge, including blur.
     private static let rimWidth = 2
 
-    /// From the page with a pixel a cell, one grid a band.
+    /// Finds the tints of a page with one pixel per cell, one grid per band.
     init(_ page: [LevelGrid], without pictures: PictureMask) throws(ScanningError) {
         var bands: [LevelGrid] = []
         for band in page { bands.append(try band.withoutInk(size: Self.widestInk)) }
@@ -55,7 +55,7 @@ struct TintedAreas {
         2 * area.cells.count { pictures.cells[$0] } > area.cells.count
     }
 
-    /// Whether what is dark is a block, rather than a picture, whose tones lie further apart than a shadow's.
+    /// Whether a dark area is a uniform block rather than a picture, whose tones vary more.
     private static func isBlock(_ area: EdgedAreas.Area, _ bands: [LevelGrid]) -> Bool {
         area.onRim == 0
             && bands.allSatisfy { band in
@@ -85,8 +85,8 @@ struct TintedAreas {
         Double(tints.reduce(0) { $0 + $1.cells.count }) / Double(max(1, bands[0].levels.count))
     }
 
-    /// The light on a page in a band, from its paper's level: on tints it is that of white paper there, and on pictures
-    /// that beside them.
+    /// The lighting of a page in a band, from its paper's level. On tints it is the level of white paper there, on
+    /// pictures that of their surroundings.
     func light(in band: Int, onPaper paper: LevelGrid) -> LevelGrid {
         guard !tints.isEmpty else { return pictures.filled(paper) }
         var light = paper
@@ -121,5 +121,77 @@ struct TintedAreas {
             }
         }
         return light
+    }
+}
+
+/// The abrupt level changes in a small image, as along print; along shadows levels change gradually.
+private struct SharpEdges {
+    /// Whether an edge crosses a cell, row by row.
+    let cells: [Bool]
+
+    /// In thousandths, over two cells; smaller steps are grain or show-through.
+    private static let leastStep = 40
+    /// An edge is this many times steeper than its surroundings.
+    private static let steepness = 2
+    /// Letters touching an edge interrupt it.
+    private static let widestGap = 6
+
+    /// Finds the edges of all bands together.
+    init(_ bands: [LevelGrid]) {
+        let (width, height) = (bands.first?.width ?? 0, bands.first?.height ?? 0)
+        let rows = (0..<height).map { Line(first: $0 * width, step: 1, count: width) }
+        let columns = (0..<width).map { Line(first: $0, step: width, count: height) }
+        // A vertical edge is a step along a row and continues along a column.
+        let upright = Self.bridged(Self.steps(along: rows, of: bands), along: columns)
+        let level = Self.bridged(Self.steps(along: columns, of: bands), along: rows)
+        cells = zip(upright, level).map { $0 || $1 }
+    }
+
+    /// A row or a column.
+    private struct Line {
+        let first: Int
+        let step: Int
+        let count: Int
+
+        func cell(_ place: Int) -> Int { first + min(max(place, 0), count - 1) * step }
+    }
+
+    private static func steps(along lines: [Line], of bands: [LevelGrid]) -> [Bool] {
+        var isStep = [Bool](repeating: false, count: bands.first?.levels.count ?? 0)
+        for band in bands {
+            band.levels.withUnsafeBufferPointer { levels in
+                for line in lines {
+                    for place in 0..<line.count where isSharp(levels, line, place) {
+                        isStep[line.cell(place)] = true
+                    }
+                }
+            }
+        }
+        return isStep
+    }
+
+    private static func isSharp(_ levels: UnsafeBufferPointer<UInt8>, _ line: Line, _ place: Int) -> Bool {
+        let (before, after) = (Int(levels[line.cell(place - 1)]), Int(levels[line.cell(place + 1)]))
+        let change = after - before
+        guard change != 0, abs(change) * 1000 >= leastStep * max(before, after) else { return false }
+        let nearby = before - Int(levels[line.cell(place - 3)])
+        let beyond = Int(levels[line.cell(place + 3)]) - after
+        let beside = change > 0 ? max(nearby, beyond) : -min(nearby, beyond)
+        return steepness * beside <= abs(change)
+    }
+
+    /// The edges with their gaps filled.
+    private static func bridged(_ isEdge: [Bool], along lines: [Line]) -> [Bool] {
+        var bridged = isEdge
+        for line in lines {
+            var last: Int?
+            for place in 0..<line.count where isEdge[line.cell(place)] {
+                if let last, place - last <= widestGap + 1 {
+                    for gap in last..<place { bridged[line.cell(gap)] = true }
+                }
+                last = place
+            }
+        }
+        return bridged
     }
 }

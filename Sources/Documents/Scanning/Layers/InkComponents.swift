@@ -1,32 +1,32 @@
 import Images
 
-/// The connected parts of what may be a page's ink, with what they look like.
+/// The connected components of a page's possible ink, with their measurements.
 struct InkComponents {
-    /// A connected part.
+    /// A connected component.
     struct Component {
         /// Pixels.
         var area = 0
-        /// Pixels that are dark enough for the page's usual ink.
+        /// Number of pixels as dark as the page's usual ink.
         var dark = 0
-        /// The sum of all levels on even light.
+        /// The sum of all levels under even lighting.
         var light = 0
-        /// The rows and columns it lies in.
+        /// Its bounding rows and columns.
         var rows = Int.max...Int.max
         var columns = Int.max...Int.max
-        /// How many pixels show the ink best: the others are half paper.
+        /// Number of pixels of pure ink; the others are partly paper.
         var core = 0
-        /// The sums of the levels and colours of those.
+        /// The sums of the levels and colours of the core pixels.
         var level = 0
         var red = 0
         var green = 0
         var blue = 0
-        /// Whether it is pale print: of a letter's size, and hardly any of it dark.
+        /// Whether it is pale print: letter-sized and hardly dark anywhere.
         var isPale = false
-        /// Ink is darker than this.
+        /// Ink is darker than this level; 0 for a component without ink.
         var threshold = 0
     }
 
-    /// A piece of a row.
+    /// A run of pixels in a row.
     private struct Run {
         let row: Int32
         let start: Int32
@@ -41,19 +41,19 @@ struct InkComponents {
     private let even: Raster
     private let inkLevel: Int
 
-    /// Less of a part is dark in pale print.
+    /// Pale print has a smaller share of dark pixels.
     private static let darkShare = 0.3
-    /// The largest letters that can be pale, in inches; what is larger is a tint.
+    /// The largest pale letters, in inches; larger components are tints.
     private static let largestPale = 0.5
-    /// Print that is paler is grain of the paper.
+    /// Paler components are paper grain.
     private static let palestInk = 192
 
-    /// Of the area of a square of a 100th inch, and of a component: less of a hue is noise.
+    /// Less of a hue is noise: in squares of 1/100 inch, and as a share of the component.
     private static let leastOfHue = 6.0
     private static let leastHueShare = 0.03
 
-    /// The parts of a mask on a page, which is also given in grey on even light; the page's usual ink is darker than
-    /// `inkLevel`.
+    /// Finds the components of a mask on a page. `even` is the page in grey under even lighting; its usual ink is
+    /// darker than `inkLevel`.
     init(_ mask: Bitmap, of page: Raster, on even: Raster, inkLevel: Int) {
         self.even = even
         self.inkLevel = inkLevel
@@ -63,7 +63,7 @@ struct InkComponents {
         measure(page)
     }
 
-    /// Joins each run with those that it touches in the row above, corners too.
+    /// Joins each run with those it touches in the row above, including at corners.
     private mutating func join(_ mask: Bitmap) {
         var above = 0..<0
         var current = 0..<0
@@ -120,7 +120,7 @@ struct InkComponents {
         }
     }
 
-    /// Makes two components of one in which inks of two hues touch, such as lines that cross.
+    /// Splits components in which inks of different hues touch, such as crossing lines.
     private mutating func part(by page: Raster) {
         guard page.channels == .rgb else { return }
         let hues = hues(on: page)
@@ -151,7 +151,7 @@ struct InkComponents {
         (runs, labels) = (parts, partLabels)
     }
 
-    /// The hues that each component has much of, the most first.
+    /// The main hues of each component, the most frequent first.
     private func hues(on page: Raster) -> [[InkHue]] {
         let hueCount = InkHue.allCases.count
         var counts = [Int](repeating: 0, count: hueCount * components.count)
@@ -176,7 +176,7 @@ struct InkComponents {
         }
     }
 
-    /// The parts of a run that are of one hue each; what is of none that counts goes with what is before it.
+    /// Splits a run into pieces of one hue each; pixels of minor hues join the piece before them.
     private func pieces(of run: Run, in hues: [InkHue], on page: Raster) -> [(
         hue: InkHue, columns: Range<Int>
     )] {
@@ -225,7 +225,7 @@ struct InkComponents {
         for index in components.indices { components[index].threshold = threshold(of: components[index]) }
     }
 
-    /// Pale print ends half way between its own level and paper; 0 for what is no ink.
+    /// Pale print ends half way between its own level and paper; 0 if it is not ink.
     private func threshold(of part: Component) -> Int {
         guard part.core > 0 else { return 0 }
         guard part.isPale else { return inkLevel }
@@ -233,7 +233,7 @@ struct InkComponents {
         return level <= Self.palestInk ? (255 + level) / 2 : 0
     }
 
-    /// The masks of groups of components, without their pale edges; components of no group are left out.
+    /// The masks of groups of components, without their pale edges; components without a group are omitted.
     func masks(of groups: [Int?], count: Int) throws(ScanningError) -> [Bitmap] {
         let bytesPerRow = (even.width + 7) / 8
         let empty = [UInt8](repeating: 0, count: bytesPerRow * even.height)
@@ -256,13 +256,13 @@ struct InkComponents {
                     try Bitmap(
                         width: even.width, height: even.height, bytes: plane, dotsPerInch: even.dotsPerInch))
             } catch {
-                throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+                throw ScanningError(error)
             }
         }
         return masks
     }
 
-    /// Where a component lies, for each: calls with its number and each of its runs.
+    /// Calls `body` with each run and the index of its component.
     func forEachRun(_ body: (_ component: Int, _ row: Int, _ columns: Range<Int>) -> Void) {
         for (run, label) in zip(runs, labels) {
             body(Int(label), Int(run.row), Int(run.start)..<Int(run.end))
@@ -271,7 +271,7 @@ struct InkComponents {
 }
 
 extension InkComponents.Component {
-    /// Whether there is any ink in it.
+    /// Whether the component is ink.
     var isInk: Bool { threshold > 0 }
 
     fileprivate mutating func extend(to row: Int, _ run: ClosedRange<Int>) {
@@ -296,5 +296,25 @@ extension InkComponents.Component {
 extension Raster {
     fileprivate func inkHue(at pixel: Int) -> InkHue {
         bytes.withUnsafeBufferPointer { InkHue($0[3 * pixel], $0[3 * pixel + 1], $0[3 * pixel + 2]) }
+    }
+}
+
+/// The rough hue of an ink, enough to distinguish a red line from a black one it crosses.
+private enum InkHue: Int, CaseIterable {
+    case neutral, red, green, blue
+
+    private static let leastChroma = 40
+    /// At least one part in this many of the absorbed light differs between the channels.
+    private static let leastShare = 4
+
+    /// The hue of a pixel on white paper, even if it is only partly ink.
+    init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+        let (least, most) = (min(red, green, blue), max(red, green, blue))
+        let chroma = Int(most - least)
+        guard chroma >= Self.leastChroma, Self.leastShare * chroma >= 255 - Int(least) else {
+            self = .neutral
+            return
+        }
+        self = most == red ? .red : most == green ? .green : .blue
     }
 }

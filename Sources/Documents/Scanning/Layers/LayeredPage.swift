@@ -2,12 +2,12 @@ public import Images
 
 /// A coloured page in layers: sharp ink over a small, soft background.
 ///
-/// Text keeps its full resolution at one bit a pixel; paper, tints and photos need far less. Together they take about
-/// a tenth of the bytes of a JPEG in which the text is as sharp.
+/// Text keeps its full resolution at one bit per pixel; paper, tints and photos need far less. Together they take
+/// about a tenth of the bytes of a JPEG with equally sharp text.
 public struct LayeredPage: Sendable {
-    /// Where a colour of ink stands; masks of a page do not overlap.
+    /// The mask of one ink colour; masks of a page do not overlap.
     public struct Ink: Sendable, Hashable {
-        /// The ink, in the page's pixels.
+        /// The mask, at the page's full resolution.
         public let mask: Bitmap
         /// 0 to 255.
         public let red: UInt8
@@ -17,14 +17,14 @@ public struct LayeredPage: Sendable {
         public let blue: UInt8
     }
 
-    /// Everything but the ink, at a low resolution, with smooth paper where the ink was.
+    /// Everything but the ink, at a low resolution, with smooth paper in place of the ink.
     public let background: Raster
     /// The inks, the most used first; none on a page without text.
     public let inks: [Ink]
-    /// The share of the page that was taken for pictures, in which nothing is ink, 0 to 1.
+    /// The share of the page classified as pictures, which contain no ink, 0 to 1.
     public let pictureShare: Double
 
-    /// The page put together again, as a viewer shows it; of a page without ink, the background.
+    /// The recombined page, as a viewer shows it; for a page without ink, the background.
     public func flattened() throws(ImageError) -> Raster {
         guard let mask = inks.first?.mask else { return background }
         let large = try background.resized(toFit: mask.width, height: mask.height, enlarging: true)
@@ -44,7 +44,7 @@ public struct LayeredPage: Sendable {
             dotsPerInch: mask.dotsPerInch)
     }
 
-    /// Scaling keeps proportions, so that a side can be a pixel short: its last pixels are repeated.
+    /// Scaling keeps proportions, so a side can be one pixel short; its last pixels are repeated.
     private static func stretched(_ page: Raster, width: Int, height: Int) -> [UInt8] {
         page.bytes.withUnsafeBufferPointer { source in
             [UInt8](unsafeUninitializedCapacity: 3 * width * height) { target, count in
@@ -58,6 +58,31 @@ public struct LayeredPage: Sendable {
                     }
                 }
                 count = 3 * width * height
+            }
+        }
+    }
+}
+
+extension Bitmap {
+    /// Calls `body` for every run of ink, row by row from the left.
+    func forEachRun(_ body: (_ row: Int, _ columns: Range<Int>) -> Void) {
+        bytes.withUnsafeBufferPointer { bytes in
+            for row in 0..<height {
+                var start: Int?
+                for index in 0..<bytesPerRow {
+                    let byte = bytes[row * bytesPerRow + index]
+                    if byte == 0 && start == nil || byte == 0xFF && start != nil { continue }
+                    for bit in 0..<8 {
+                        let isInk = byte & (0x80 >> UInt8(bit)) != 0
+                        if isInk, start == nil {
+                            start = 8 * index + bit
+                        } else if !isInk, let begun = start {
+                            body(row, begun..<(8 * index + bit))
+                            start = nil
+                        }
+                    }
+                }
+                if let begun = start { body(row, begun..<width) }
             }
         }
     }

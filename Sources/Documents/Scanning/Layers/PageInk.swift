@@ -1,27 +1,27 @@
 import Images
 
-/// What stands out dark against the paper around it, whatever the paper's tint and light.
+/// The ink of a page: everything clearly darker than the surrounding paper, for any tint and lighting.
 struct PageInk {
-    /// The page on even light: paper is 255.
+    /// The page under even lighting, where paper is 255.
     let even: Raster
-    /// What it is made of.
+    /// The connected components of the ink.
     let components: InkComponents
 
-    /// Below this level, on even light, may be ink.
+    /// Levels below this, under even lighting, may be ink.
     private static let paperLevel: UInt8 = 216
-    /// Where ink ends, on even light, for black ink and for the palest that a whole page is printed in.
+    /// The ink threshold under even lighting, from black ink to the palest ink of a whole page.
     private static let inkLevels = 150...195
 
     init(_ page: Raster) throws(ScanningError) {
         let darkest = try Self.darkest(of: page)
         let source = try Pix(darkest).onEvenLight(dotsPerInch: page.workingDotsPerInch)
-        // Tints are paper here too: what is printed on them is ink.
+        // Here tints count as paper, so that print on them is ink.
         even = try (source.withWhiteBackground() ?? source).raster(dotsPerInch: darkest.dotsPerInch)
         components = InkComponents(
             Bitmap(even, inkBelow: Self.paperLevel), of: page, on: even, inkLevel: Self.inkLevel(of: even))
     }
 
-    /// Half way between paper and the darker half of the page's ink.
+    /// The level half way between paper and the median of the page's ink.
     private static func inkLevel(of page: Raster) -> Int {
         var histogram = [Int](repeating: 0, count: 256)
         page.bytes.withUnsafeBufferPointer { bytes in
@@ -35,12 +35,12 @@ struct PageInk {
         return min(max((255 + (ink ?? 0)) / 2, inkLevels.lowerBound), inkLevels.upperBound)
     }
 
-    /// All of it.
+    /// The mask of all ink.
     func mask() throws(ScanningError) -> Bitmap {
         try mask(of: components.components.map(\.isInk))
     }
 
-    /// The components that are chosen.
+    /// The mask of the chosen components.
     func mask(of isChosen: [Bool]) throws(ScanningError) -> Bitmap {
         guard let mask = try components.masks(of: isChosen.map { $0 ? 0 : nil }, count: 1).first else {
             throw ScanningError(.processingFailed, "The page has no ink", remedy: "Report the page.")
@@ -48,7 +48,7 @@ struct PageInk {
         return mask
     }
 
-    /// Coloured ink is darkest in the channel that it swallows.
+    /// The darkest channel of each pixel, since coloured ink is darkest in the channel it absorbs.
     private static func darkest(of page: Raster) throws(ScanningError) -> Raster {
         guard page.channels == .rgb else { return page }
         let count = page.width * page.height
@@ -65,7 +65,7 @@ struct PageInk {
                 width: page.width, height: page.height, channels: .grey, bytes: bytes,
                 dotsPerInch: page.dotsPerInch)
         } catch {
-            throw ScanningError(.processingFailed, error.message, remedy: error.remedy)
+            throw ScanningError(error)
         }
     }
 }

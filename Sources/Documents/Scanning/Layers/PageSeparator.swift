@@ -1,24 +1,24 @@
 public import Images
 
-/// Takes a coloured page apart into sharp ink and a soft background.
+/// Separates a colour page into sharp ink and a soft background.
 ///
-/// Ink is what stands out dark against the paper around it, whatever the paper's tint; pictures are told by their tones
-/// and stay whole in the background. The ink's colours are gathered into a few.
+/// Ink is everything clearly darker than the surrounding paper, for any tint; pictures are recognised by their
+/// tones and stay in the background. The ink's colours are reduced to a few.
 ///
 /// ```swift
 /// let page = try PageSeparator().separate(raster)
 /// page.inks.first?.mask     // the black text
-/// page.background           // 100 dots an inch
+/// page.background           // 100 dpi
 /// ```
 public struct PageSeparator: Sendable, Hashable {
-    /// The background's pixels an inch, about: the page's resolution is divided by a whole number.
+    /// The approximate resolution of the background; the page's resolution is divided by an integer.
     public var backgroundDotsPerInch: Double
-    /// The same of a page with pictures.
+    /// The same for a page with pictures.
     public var pictureDotsPerInch: Double
-    /// How many colours of ink are told apart, at least 1.
+    /// The largest number of ink colours, at least 1.
     public var inkLimit: Int
 
-    /// A separator with its settings.
+    /// Creates a separator.
     public init(backgroundDotsPerInch: Double = 75, pictureDotsPerInch: Double = 150, inkLimit: Int = 6) {
         self.backgroundDotsPerInch = backgroundDotsPerInch
         self.pictureDotsPerInch = pictureDotsPerInch
@@ -26,12 +26,12 @@ public struct PageSeparator: Sendable, Hashable {
     }
 
     private static let notablePictures = 0.01
-    /// Of the area of a square of a 100th inch; smaller spots are noise.
+    /// In squares of 1/100 inch; smaller spots are noise.
     private static let smallestSpot = 0.35
 
-    /// The page in layers, as large as it was.
+    /// Separates a page into layers of its size.
     ///
-    /// Throws `scan.tooLarge` for more than 32,767 pixels a side.
+    /// Throws `scan.tooLarge` for more than 32,767 pixels per side.
     public func separate(_ page: Raster) throws(ScanningError) -> LayeredPage {
         let page = page.converted(to: .rgb)
         let ink = try PageInk(page)
@@ -52,7 +52,7 @@ public struct PageSeparator: Sendable, Hashable {
         return LayeredPage(background: background, inks: inks, pictureShare: pictures.share)
     }
 
-    /// Components that lie mostly outside pictures and are no specks.
+    /// The components that are ink, larger than specks, and mostly outside pictures.
     private func kept(
         _ components: InkComponents, outside pictures: PictureTiles, dotsPerInch: Double
     ) -> [Bool] {
@@ -67,5 +67,172 @@ public struct PageSeparator: Sendable, Hashable {
         return zip(components.components, inside).map { component, inside in
             component.isInk && component.area >= smallest && 2 * inside < component.area
         }
+    }
+}
+
+/// The few ink colours of a page.
+private struct InkPalette {
+    /// A colour and its weight.
+    struct Colour {
+        var red: Double
+        var green: Double
+        var blue: Double
+        var weight: Double
+
+        func distance(to other: Colour) -> Double {
+            let (r, g, b) = (red - other.red, green - other.green, blue - other.blue)
+            return (r * r + g * g + b * b).squareRoot()
+        }
+
+        mutating func add(_ other: Colour) {
+            let sum = max(weight + other.weight, 1)
+            red = (red * weight + other.red * other.weight) / sum
+            green = (green * weight + other.green * other.weight) / sum
+            blue = (blue * weight + other.blue * other.weight) / sum
+            weight = sum
+        }
+    }
+
+    private(set) var colours: [Colour] = []
+    /// The index of each component's colour.
+    private(set) var groups: [Int?]
+
+    /// Colours closer than this are the same ink.
+    private static let sameInk = 56.0
+    /// Darker neutral colours count as black: worn or thinly scanned print.
+    private static let nearlyBlack = 110.0
+    private static let nearlyGrey = 36.0
+
+    /// Collects the colours of components, at most `limit`; further ones get the nearest.
+    init(_ components: [InkComponents.Component], keeping isKept: [Bool], limit: Int) {
+        groups = [Int?](repeating: nil, count: components.count)
+        let order = components.indices.filter { isKept[$0] }.sorted {
+            (components[$0].area, $1) > (components[$1].area, $0)
+        }
+        for index in order {
+            let colour = Self.colour(of: components[index])
+            let nearest = colours.indices.min {
+                colours[$0].distance(to: colour) < colours[$1].distance(to: colour)
+            }
+            if let nearest, colours[nearest].distance(to: colour) < Self.sameInk || colours.count == limit {
+                if colours[nearest].distance(to: colour) < Self.sameInk { colours[nearest].add(colour) }
+                groups[index] = nearest
+            } else {
+                groups[index] = colours.count
+                colours.append(colour)
+            }
+        }
+    }
+
+    private static func colour(of component: InkComponents.Component) -> Colour {
+        let count = Double(max(component.core, 1))
+        let colour = Colour(
+            red: Double(component.red) / count, green: Double(component.green) / count,
+            blue: Double(component.blue) / count, weight: count)
+        let parts = [colour.red, colour.green, colour.blue]
+        let (least, most) = (parts.min() ?? 0, parts.max() ?? 0)
+        // Thin strokes look paler than their ink.
+        return most < nearlyBlack && most - least < nearlyGrey
+            ? Colour(red: 20, green: 20, blue: 20, weight: count) : colour
+    }
+}
+
+/// Scales a page down and removes its ink, filling in the surrounding colours.
+private struct InkRemoval {
+    private let factor: Int
+    private var width: Int
+    private var height: Int
+    /// For each cell of the small image, the sum of the colours of its pixels without ink, and their number.
+    private var cells: [Cell]
+
+    private struct Cell {
+        var red: Float = 0
+        var green: Float = 0
+        var blue: Float = 0
+        var weight: Float = 0
+
+        mutating func add(_ other: Cell) {
+            red += other.red
+            green += other.green
+            blue += other.blue
+            weight += other.weight
+        }
+    }
+
+    /// How far ink affects the paper around it, in pixels.
+    private static let halo = 2
+
+    /// Each `factor` by `factor` block of pixels becomes one.
+    init(_ page: Raster, ink: Bitmap, factor: Int) {
+        self.factor = factor
+        width = (page.width + factor - 1) / factor
+        height = (page.height + factor - 1) / factor
+        cells = [Cell](repeating: Cell(), count: width * height)
+        let isInk = Self.stained(ink)
+        page.bytes.withUnsafeBufferPointer { bytes in
+            for row in 0..<page.height {
+                let line = row / factor * width
+                for column in 0..<page.width where isInk[row * page.width + column] == 0 {
+                    let at = 3 * (row * page.width + column)
+                    cells[line + column / factor].add(
+                        Cell(
+                            red: Float(bytes[at]), green: Float(bytes[at + 1]), blue: Float(bytes[at + 2]),
+                            weight: 1))
+                }
+            }
+        }
+    }
+
+    /// One byte per pixel, not 0 for ink and its halo.
+    private static func stained(_ ink: Bitmap) -> [UInt8] {
+        var stained = [UInt8](repeating: 0, count: ink.width * ink.height)
+        stained.withUnsafeMutableBufferPointer { pixels in
+            ink.forEachRun { row, columns in
+                let left = max(0, columns.lowerBound - halo)
+                let right = min(ink.width, columns.upperBound + halo)
+                for y in max(0, row - halo)...min(ink.height - 1, row + halo) {
+                    for x in left..<right { pixels[y * ink.width + x] = 1 }
+                }
+            }
+        }
+        return stained
+    }
+
+    /// The small image.
+    func raster(dotsPerInch: Double?) throws(ScanningError) -> Raster {
+        let filled = Self.filled(cells, width: width, height: height)
+        let bytes = filled.flatMap { cell in
+            [cell.red, cell.green, cell.blue].map { UInt8(min(max(($0 / cell.weight).rounded(), 0), 255)) }
+        }
+        do {
+            return try Raster(
+                width: width, height: height, channels: .rgb, bytes: bytes,
+                dotsPerInch: dotsPerInch.map { $0 / Double(factor) })
+        } catch {
+            throw ScanningError(error)
+        }
+    }
+
+    /// Fills empty cells from an image of half the size, which is filled in the same way.
+    private static func filled(_ cells: [Cell], width: Int, height: Int) -> [Cell] {
+        guard cells.contains(where: { $0.weight == 0 }) else { return cells }
+        guard width > 1 || height > 1 else {
+            return [Cell(red: 255, green: 255, blue: 255, weight: 1)]
+        }
+        let (halfWidth, halfHeight) = ((width + 1) / 2, (height + 1) / 2)
+        var half = [Cell](repeating: Cell(), count: halfWidth * halfHeight)
+        for row in 0..<height {
+            for column in 0..<width {
+                half[row / 2 * halfWidth + column / 2].add(cells[row * width + column])
+            }
+        }
+        half = filled(half, width: halfWidth, height: halfHeight)
+        var result = cells
+        for row in 0..<height {
+            for column in 0..<width where result[row * width + column].weight == 0 {
+                result[row * width + column] = half[row / 2 * halfWidth + column / 2]
+            }
+        }
+        return result
     }
 }

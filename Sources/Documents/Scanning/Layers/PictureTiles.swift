@@ -1,12 +1,12 @@
 import Images
 
-/// Where a page shows pictures: tiles that are full of tones between ink and paper.
+/// The picture areas of a page: tiles full of tones between ink and paper.
 ///
-/// They are looked for at 100 dots an inch, where grain is smooth, without what is dark and narrower than letters'
-/// strokes. What is left of print has tones only along its edges; a tone counts that goes on in both directions. Tones
-/// along the page's sides alone are the shadow of its edge.
+/// The search runs at 100 dpi, where grain is smooth, after removing dark areas as narrow as the strokes of
+/// letters. The remaining print has tones only along its edges, so only tones that extend in both directions count.
+/// Tones only along the page's sides are the shadow of its edge.
 struct PictureTiles {
-    /// Pixels here to one of the page's.
+    /// Pixels of the small image per pixel of the page.
     private let scale: Double
     private let columns: Int
     private let rows: Int
@@ -14,20 +14,20 @@ struct PictureTiles {
 
     /// Tones between ink and paper.
     private static let tones: ClosedRange<UInt8> = 64...205
-    /// A tone that goes on for this share of the tile's side is no edge.
+    /// The least share of a tile's pixels with tones that extend in both directions.
     private static let leastShare = 0.18
-    /// Fewer tiles together are no picture.
+    /// Smaller groups of tiles are not pictures.
     private static let fewestTiles = 6
     private static let dotsPerInch = 100.0
-    /// Pixels a tile's side.
+    /// Side of a tile in pixels.
     private static let side = 10
     /// 1.3 mm.
     private static let widestStroke = 5
     private static let reach = 3
-    /// Tiles that are the page's rim.
+    /// Width of the page's rim in tiles.
     private static let rim = 2
 
-    /// From a grey page on even light.
+    /// Finds the pictures of a grey page under even lighting.
     init(_ page: Pix, dotsPerInch: Double) throws(ScanningError) {
         let factor = min(1, Self.dotsPerInch / dotsPerInch)
         scale = Double(min(page.width, page.height)) * factor < 1 ? 1 : factor
@@ -42,7 +42,7 @@ struct PictureTiles {
     /// The share of the page that is pictures.
     var share: Double { Double(isPicture.count { $0 }) / Double(max(isPicture.count, 1)) }
 
-    /// Whether a pixel of the page lies in a picture.
+    /// Whether a pixel of the page is in a picture.
     func contains(column: Int, row: Int) -> Bool {
         let (x, y) = (Int(Double(column) * scale) / Self.side, Int(Double(row) * scale) / Self.side)
         return isPicture[min(y, rows - 1) * columns + min(x, columns - 1)]
@@ -65,7 +65,7 @@ struct PictureTiles {
         for index in counts.indices { isPicture[index] = counts[index] > least }
     }
 
-    /// Joins tiles that touch, drops small groups, and fills each group's rectangle where most of it is picture.
+    /// Joins touching tiles, drops small groups, and fills a group's rectangle if most of it is picture.
     private mutating func close() {
         var result = [Bool](repeating: false, count: isPicture.count)
         var seen = result
@@ -87,7 +87,7 @@ struct PictureTiles {
         isPicture = result
     }
 
-    /// The tiles that hang together with one, over gaps of one tile too.
+    /// The tiles connected to one, across gaps of one tile.
     private func group(from start: Int, seen: inout [Bool]) -> [Int] {
         var group = [start]
         seen[start] = true

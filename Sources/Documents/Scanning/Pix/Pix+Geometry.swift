@@ -7,8 +7,8 @@ import CLeptonica
 #endif
 
 extension Pix {
-    /// Turned about its centre, as large as before or large enough for all of it; what comes in has the colour
-    /// `filling`, red in the highest byte as leptonica keeps it, or a level of grey.
+    /// Rotates about the centre, at the same size or `growing` to fit all of it. New pixels have the colour
+    /// `filling`: red in the highest byte, or a grey level.
     func rotated(degreesClockwise degrees: Double, growing: Bool, filling: UInt32) throws(ScanningError)
         -> Pix
     {
@@ -29,7 +29,7 @@ extension Pix {
             width: max(width, newWidth), height: max(height, newHeight), centred: true, filling: filling)
     }
 
-    /// On a larger canvas, in its middle or in its upper left corner.
+    /// Places the image on a larger canvas, centred or in the upper left corner.
     func embedded(width newWidth: Int, height newHeight: Int, centred: Bool, filling: UInt32)
         throws(ScanningError)
         -> Pix
@@ -45,14 +45,14 @@ extension Pix {
         return canvas
     }
 
-    /// A part of the image; what lies outside of it is left away.
+    /// A part of the image, clipped to its bounds.
     func cropped(left: Int, top: Int, width: Int, height: Int) throws(ScanningError) -> Pix {
         var box = boxCreate(Int32(left), Int32(top), Int32(width), Int32(height))
         defer { boxDestroy(&box) }
         return try applying("pixClipRectangle") { pixClipRectangle($0, box, nil) }
     }
 
-    /// Smaller, each pixel the mean of those that it covers; larger, between them.
+    /// Scales the image: down by area averaging, up by interpolation.
     func scaled(by factor: Double) throws(ScanningError) -> Pix {
         if factor == 1 { return self }
         let scale = Float(factor)
@@ -63,7 +63,7 @@ extension Pix {
 }
 
 extension Pix {
-    /// The middle of the image in a size, if there is nothing around it; otherwise all of it.
+    /// The centre of the image at a size, if there is nothing around it; otherwise all of it.
     func trimmedToContent(
         width newWidth: Int, height newHeight: Int, dotsPerInch: Double
     ) throws(ScanningError) -> Pix {
@@ -80,6 +80,56 @@ extension Pix {
     }
 
     private static let searchSide = 1000.0
-    /// Specks.
+    /// Specks may be lost.
     private static let mostLost = 0.00002
+}
+
+extension Pix {
+    /// The median of each channel along the outermost pixels, as a leptonica colour.
+    func frameColour() -> UInt32 {
+        let step = max(1, max(width, height) / 400)
+        let across = stride(from: 0, to: width, by: step).flatMap { [pixel($0, 0), pixel($0, height - 1)] }
+        let down = stride(from: 0, to: height, by: step).flatMap { [pixel(0, $0), pixel(width - 1, $0)] }
+        let frame = across + down
+        func median(_ shift: UInt32) -> UInt32 { frame.map { $0 >> shift & 0xFF }.sorted()[frame.count / 2] }
+        return isGrey ? median(0) : median(24) << 24 | median(16) << 16 | median(8) << 8
+    }
+
+    private func pixel(_ column: Int, _ row: Int) -> UInt32 {
+        var value: UInt32 = 0
+        pixGetPixel(pix, Int32(column), Int32(row), &value)
+        return value
+    }
+}
+
+extension Pix {
+    /// The content of a quadrilateral, rectified to a given size.
+    func rectified(_ quadrilateral: Quadrilateral, width newWidth: Int, height newHeight: Int)
+        throws(ScanningError)
+        -> Pix
+    {
+        // leptonica's result has the size of its source.
+        let canvas =
+            newWidth > width || newHeight > height
+            ? try embedded(
+                width: max(width, newWidth), height: max(height, newHeight), centred: false,
+                filling: isGrey ? 0xFF : 0xFFFF_FF00)
+            : self
+        let (right, bottom) = (Double(newWidth), Double(newHeight))
+        var target = Self.points([(0, 0), (right, 0), (right, bottom), (0, bottom)])
+        var source = Self.points(quadrilateral.corners.map { ($0.x, $0.y) })
+        defer {
+            ptaDestroy(&target)
+            ptaDestroy(&source)
+        }
+        return try canvas.applying("pixProjectivePta") {
+            pixProjectivePta($0, target, source, Int32(L_BRING_IN_WHITE))
+        }.cropped(left: 0, top: 0, width: newWidth, height: newHeight)
+    }
+
+    private static func points(_ places: [(Double, Double)]) -> UnsafeMutablePointer<PTA>? {
+        let points = ptaCreate(Int32(places.count))
+        for (x, y) in places { ptaAddPt(points, Float(x), Float(y)) }
+        return points
+    }
 }

@@ -2,13 +2,13 @@ import CLeptonica
 import Images
 
 extension Pix {
-    /// The page with its background mapped and scaled to white; `nil` where no background can be told, as on a page
-    /// that is all dark or smaller than a few tiles.
+    /// The page with its background normalised to white; `nil` if no background is found, as on a dark or very
+    /// small page.
     func withWhiteBackground() -> Pix? {
         pixBackgroundNorm(pix, nil, nil, 20, 30, 60, 40, 255, 4, 4).map(Pix.init(owning:))
     }
 
-    /// Grey without what is dark and narrower than `size` pixels: text goes, paper and pictures stay.
+    /// A grey image without dark areas narrower than `size` pixels: removes text, keeps paper and pictures.
     func withoutNarrowInk(size: Int) throws(ScanningError) -> Pix {
         try applying("pixCloseGray") { pixCloseGray($0, Int32(size | 1), Int32(size | 1)) }
     }
@@ -18,7 +18,7 @@ extension Pix {
         return radius < 1 ? self : try applying("pixBlockconv") { pixBlockconv($0, radius, radius) }
     }
 
-    /// Each pixel of a grey image divided by its tile's level, so that this level becomes white.
+    /// Divides each pixel of a grey image by its tile's level, so that this level becomes white.
     func divided(byTiles tiles: Pix, side: Int) throws(ScanningError) -> Pix {
         let inverse = try tiles.inverseMap()
         return try applying("pixApplyInvBackgroundGrayMap") { page in
@@ -26,7 +26,7 @@ extension Pix {
         }
     }
 
-    /// Each channel divided by its own tiles' levels.
+    /// Divides each channel by its own tiles' levels.
     func divided(byTiles tiles: [Pix], side: Int) throws(ScanningError) -> Pix {
         let (red, green, blue) = (
             try tiles[0].inverseMap(), try tiles[1].inverseMap(), try tiles[2].inverseMap()
@@ -44,12 +44,12 @@ extension Pix {
         try applying("pixGetInvBackgroundMap") { pixGetInvBackgroundMap($0, 255, 0, 0) }
     }
 
-    /// Levels stretched so that `black` becomes 0 and `white` 255; what is beyond is cut.
+    /// Stretches levels so that `black` becomes 0 and `white` 255; levels beyond are clipped.
     func stretched(black: Int, white: Int) throws(ScanningError) -> Pix {
         try applying("pixGammaTRC") { pixGammaTRC(nil, $0, 1, Int32(black), Int32(white)) }
     }
 
-    /// The level below which a share of a grey image's pixels lies.
+    /// The level below which a share of a grey image's pixels lie.
     func level(ofDarkest share: Double) throws(ScanningError) -> Int {
         let step = Int32(max(1, min(width, height) / 800))
         var histogram: UnsafeMutablePointer<NUMA>? = pixGetGrayHistogram(pix, step)

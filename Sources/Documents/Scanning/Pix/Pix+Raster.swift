@@ -29,11 +29,11 @@ extension Pix {
                 }
             }
         }
-        // Words hold pixels from their high byte down, whatever the machine's own order.
+        // leptonica stores pixels from the high byte of a word down, on every machine.
         if raster.channels == .grey { pixEndianByteSwap(pix) }
     }
 
-    /// The pixels of a grey or coloured image, with a resolution.
+    /// The pixels of a grey or RGB image as a raster with a resolution.
     func raster(dotsPerInch: Double?) throws(ScanningError) -> Raster {
         let channels: Raster.Channels = isGrey ? .grey : .rgb
         do {
@@ -90,5 +90,65 @@ extension Pix {
             }
             count = width * height * 3
         }
+    }
+}
+
+extension Pix {
+    /// An image from grids: one for grey, three for RGB.
+    convenience init(_ bands: [LevelGrid]) throws(ScanningError) {
+        let bytes = bands.count == 1 ? bands[0].levels : Self.interleaved(bands)
+        let raster: Raster
+        do {
+            raster = try Raster(
+                width: bands[0].width, height: bands[0].height, channels: bands.count == 1 ? .grey : .rgb,
+                bytes: bytes)
+        } catch {
+            throw ScanningError(error)
+        }
+        try self.init(raster)
+    }
+
+    private static func interleaved(_ bands: [LevelGrid]) -> [UInt8] {
+        let count = bands[0].levels.count
+        return [UInt8](unsafeUninitializedCapacity: count * bands.count) { bytes, initialized in
+            for (band, grid) in bands.enumerated() {
+                for cell in 0..<count { bytes[cell * bands.count + band] = grid.levels[cell] }
+            }
+            initialized = count * bands.count
+        }
+    }
+}
+
+extension Pix {
+    convenience init(_ bitmap: Bitmap) throws(ScanningError) {
+        try self.init(width: bitmap.width, height: bitmap.height, depth: 1)
+        let wordsPerRow = Int(pixGetWpl(pix))
+        guard let words = pixGetData(pix) else { throw Self.failure("pixGetData") }
+        bitmap.bytes.withUnsafeBytes { bytes in
+            for row in 0..<bitmap.height {
+                let start = row * bitmap.bytesPerRow
+                UnsafeMutableRawBufferPointer(start: words + row * wordsPerRow, count: wordsPerRow * 4)
+                    .copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: bytes[start..<(start + bitmap.bytesPerRow)]))
+            }
+        }
+        pixEndianByteSwap(pix)
+    }
+
+    /// The ink of a 1-bit image as a bitmap with a resolution.
+    func bitmap(dotsPerInch: Double?) throws(ScanningError) -> Bitmap {
+        guard pixGetDepth(pix) == 1 else { throw Self.failure("depth") }
+        let bytes = try bytes(aRow: (width + 7) / 8)
+        do {
+            return try Bitmap(width: width, height: height, bytes: bytes, dotsPerInch: dotsPerInch)
+        } catch {
+            throw ScanningError(error)
+        }
+    }
+
+    /// Number of ink pixels of a 1-bit image.
+    var inkCount: Int {
+        var count: Int32 = 0
+        return pixCountPixels(pix, &count, nil) == 0 ? Int(count) : 0
     }
 }

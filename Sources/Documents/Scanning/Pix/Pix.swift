@@ -1,8 +1,8 @@
 import CLeptonica
 
-/// Owns a reference to an image of leptonica: 1 bit, 8 bits grey, or 32 bits with red in the highest byte.
+/// Owns a reference to a leptonica image: 1 bit, 8 bits grey, or 32 bits with red in the highest byte.
 final class Pix {
-    /// For the image's own methods, which it outlives; for another's there is ``lent(to:)``.
+    /// Only for methods of this object; other code uses ``lent(to:)``.
     let pix: UnsafeMutablePointer<PIX>
 
     init(owning pix: UnsafeMutablePointer<PIX>) { self.pix = pix }
@@ -18,7 +18,7 @@ final class Pix {
 
     private static let longestSide = 32767
 
-    /// An image whose pixels are still to be set.
+    /// Creates an image with undefined pixels.
     init(width: Int, height: Int, depth: Int32) throws(ScanningError) {
         ScanningLibrary.start()
         guard (1...Self.longestSide).contains(width), (1...Self.longestSide).contains(height) else {
@@ -28,18 +28,18 @@ final class Pix {
         }
         guard let pix = pixCreate(Int32(width), Int32(height), depth) else {
             throw ScanningError(
-                .tooLarge, "There is no memory for \(width) x \(height) pixels",
+                .tooLarge, "Not enough memory for \(width) x \(height) pixels",
                 remedy: "Scan at a lower resolution.")
         }
         self.pix = pix
     }
 
-    /// Keeps the image alive as long as `body` uses it.
+    /// Calls `body` with the image, which stays alive during the call.
     func lent<Result>(to body: (UnsafeMutablePointer<PIX>) -> Result) -> Result {
         withExtendedLifetime(self) { body(pix) }
     }
 
-    /// The image that a function of leptonica makes of this one.
+    /// Applies a function of leptonica; `step` is its name for the error message.
     func applying(
         _ step: String, _ make: (UnsafeMutablePointer<PIX>) -> UnsafeMutablePointer<PIX>?
     ) throws(ScanningError) -> Pix {
@@ -47,12 +47,12 @@ final class Pix {
         return Pix(owning: made)
     }
 
-    /// In grey, by luma's usual weights.
+    /// The image in grey, with the usual luma weights.
     func grey() throws(ScanningError) -> Pix {
         isGrey ? self : try applying("pixConvertRGBToGray") { pixConvertRGBToGray($0, 0.299, 0.587, 0.114) }
     }
 
-    /// Ink where a grey image is darker than `threshold`.
+    /// A 1-bit image with ink where a grey image is darker than `threshold`.
     func ink(below threshold: Int) throws(ScanningError) -> Pix {
         try applying("pixThresholdToBinary") { pixThresholdToBinary($0, Int32(threshold)) }
     }
@@ -62,4 +62,21 @@ final class Pix {
             .processingFailed, "leptonica could not process the page (\(step))",
             remedy: "Try a lower resolution; if that fails too, report the page.")
     }
+}
+
+/// The underlying image processing library, leptonica.
+public enum ScanningLibrary {
+    /// The version of leptonica in use, such as "1.82.0".
+    public static var version: String {
+        guard let text = getLeptonicaVersion() else { return "unknown" }
+        defer { lept_free(text) }
+        return String(String(cString: text).drop { !$0.isNumber })
+    }
+
+    /// Keeps leptonica from writing to standard error; must be called before any use of it.
+    static func start() { _ = silenced }
+
+    private static let silenced: Void = {
+        setMsgSeverity(Int32(L_SEVERITY_NONE))
+    }()
 }

@@ -2,19 +2,19 @@ public import Images
 
 /// Dark borders along the sides of a page, such as a scanner's lid or a table beside the paper.
 public struct DarkEdges: Hashable, Sendable {
-    /// The side along which most is dark.
+    /// The edge with the longest dark border.
     public let edge: PageEdge
-    /// The share of that side, in percent.
+    /// The dark share of that edge, in percent.
     public let percent: Double
 
-    /// More than this is no letter and no rule that reaches the side.
+    /// A larger share is not just letters or rules that reach the edge.
     public static let mostPercent = 25.0
 
     private static let longSide = 450
     private static let darkest: UInt8 = 95
     private static let leastStep = 0.45
 
-    /// Measures a page. A page that is dark all over has no border.
+    /// Measures a page. A page that is dark throughout has no border.
     public init(of page: Raster) {
         let small = SmallPicture(page.converted(to: .grey), longSide: Self.longSide)
         let sorted = small.levels.sorted()
@@ -23,7 +23,7 @@ public struct DarkEdges: Hashable, Sendable {
         var worst = (edge: PageEdge.left, percent: 0.0)
         for edge in PageEdge.allCases {
             let cells = Self.cells(along: edge, small)
-            // A picture that was turned has a blurred line at its very side.
+            // A rotated image has a blurred line along its outermost pixels.
             let count = cells.count { $0.contains { small.levels[$0] <= dark } }
             let percent = Double(count) / Double(cells.count) * 100
             if percent > worst.percent { worst = (edge, percent) }
@@ -31,7 +31,7 @@ public struct DarkEdges: Hashable, Sendable {
         (edge, percent) = worst
     }
 
-    /// The two cells at the side, place by place.
+    /// The two outermost cells at each position along the edge.
     private static func cells(along edge: PageEdge, _ small: SmallPicture) -> [[Int]] {
         let (width, height) = (small.width, small.height)
         let isUpright = edge == .left || edge == .right
@@ -47,4 +47,9 @@ public struct DarkEdges: Hashable, Sendable {
             }
         }
     }
+}
+
+/// An edge of an upright page.
+public enum PageEdge: String, Hashable, Sendable, Codable, CaseIterable {
+    case left, right, top, bottom
 }

@@ -1,23 +1,24 @@
+import DocumentModel
 public import Images
 
-/// Tells whether a scan or photo is good enough for its purpose, and what the person who took it can do better.
+/// Checks whether a scan or photo is good enough for its purpose, with hints on how to improve it.
 ///
-/// Only what is measured with certainty is judged: a check whose figure cannot be had on this page, such as the text
-/// height of a page without text, gives no verdict. Pages are judged as they are to be read, upright and whole; light,
-/// glare and cut edges also on photos that show what lies around the page.
+/// Only reliable measurements are judged: a check that cannot be measured, such as the text height of a page
+/// without text, gives no verdict. Pages should be upright and complete; brightness, glare and cut edges are also
+/// judged on photos that show the surroundings.
 ///
 /// ```swift
 /// let gate = QualityGate(rules: QualityRulebook.builtIn["invoice"])
 /// for verdict in try gate.verdicts(on: page) where !verdict.passed { print(verdict.hint ?? "") }
 /// ```
 public struct QualityGate: Sendable, Hashable {
-    /// What is asked for.
+    /// The rules to meet.
     public let rules: QualityRules
 
-    /// A gate with its rules.
+    /// Creates a gate with rules.
     public init(rules: QualityRules = .standard) { self.rules = rules }
 
-    /// The verdicts on a file; nothing of it is read.
+    /// The verdicts on a file, without reading it.
     public func verdicts(on file: FileFacts) -> [QualityVerdict] {
         let bytes = Double(file.byteCount)
         let pages = Double(file.pageCount)
@@ -44,12 +45,12 @@ public struct QualityGate: Sendable, Hashable {
 
     /// The verdicts on a page.
     ///
-    /// Throws `scan.tooLarge` for more than 32,767 pixels a side.
+    /// Throws `scan.tooLarge` for more than 32,767 pixels per side.
     public func verdicts(on page: Raster) throws(ScanningError) -> [QualityVerdict] {
         verdicts(on: try PageMeasures(page, paper: rules.paper))
     }
 
-    /// The verdicts on figures measured before.
+    /// The verdicts on earlier measurements.
     public func verdicts(on page: PageMeasures) -> [QualityVerdict] {
         guard let blank = blankVerdict(page), !blank.passed else {
             return [
@@ -58,13 +59,14 @@ public struct QualityGate: Sendable, Hashable {
                 contrastVerdict(page), glareVerdict(page), cutVerdict(page), blankVerdict(page),
             ].compactMap { $0 }
         }
-        // Nothing else can be said of an empty page.
+        // No other check applies to an empty page.
         return [resolutionVerdict(page), brightnessVerdict(page), blank].compactMap { $0 }
     }
 
     private func typeVerdict(_ file: FileFacts) -> QualityVerdict? {
         let isWanted = file.format.map { rules.formats?.contains($0) ?? true } ?? false
-        let named = file.ending.flatMap { ending in FileFacts.endings.first { $0.value.contains(ending) }?.key
+        let named = file.fileExtension.flatMap { fileExtension in
+            FileFacts.fileExtensions.first { $0.value.contains(fileExtension) }?.key
         }
         let isNamedRightly = named == nil || named == file.format
         return QualityVerdict(
@@ -79,7 +81,7 @@ public struct QualityGate: Sendable, Hashable {
 extension QualityGate {
     private func resolutionVerdict(_ page: PageMeasures) -> QualityVerdict? {
         guard let least = rules.minimumDotsPerInch, let found = page.resolution else { return nil }
-        // A scanner's 199 is meant to be 200.
+        // Tolerates small deviations: a scanner's 199 dpi counts as 200.
         return QualityVerdict(
             .resolution, found.dotsPerInch.rounded(), atLeast: (least * 0.97).rounded(), "dpi",
             hint: "scan at \(whole(least)) dpi; this is \(whole(found.dotsPerInch)) dpi"
@@ -146,4 +148,42 @@ extension QualityGate {
     }
 
     private func whole(_ number: Double) -> Int { Int(min(max(number, -1e9), 1e9).rounded()) }
+}
+
+/// Properties of a file, known before its pages are examined.
+public struct FileFacts: Hashable, Sendable {
+    /// The file's name, with or without its folder.
+    public let name: String
+    /// Its size.
+    public let byteCount: Int
+    /// The format recognised from the first bytes: a raw value of `ImageFormat`, `pdf`, or `nil`.
+    public let format: String?
+    /// Number of pages or frames.
+    public let pageCount: Int
+
+    /// Collects the facts of a file. Images are recognised by their first 18 bytes, PDFs by a header in the first
+    /// 1,024.
+    public init(name: String, byteCount: Int, firstBytes: some Collection<UInt8>, pageCount: Int) {
+        self.name = name
+        self.byteCount = byteCount
+        self.pageCount = pageCount
+        let mark = Array("%PDF-".utf8)
+        let start = Array(firstBytes.prefix(1_024))
+        let isPDF = start.indices.contains { start[$0...].starts(with: mark) }
+        format = ImageFormat(firstBytes: start)?.rawValue ?? (isPDF ? "pdf" : nil)
+    }
+
+    /// The file name extension in lower case; `nil` if there is none.
+    var fileExtension: String? {
+        let file = name.utf8.split(separator: UInt8(ascii: "/")).last ?? name.utf8[...]
+        guard let dot = file.lastIndex(of: UInt8(ascii: ".")), dot > file.startIndex else { return nil }
+        return String(file[file.index(after: dot)...])?.lowercased()
+    }
+
+    /// The usual extensions of each format.
+    static let fileExtensions: [String: Set<String>] = [
+        "jpeg": ["jpg", "jpeg", "jpe", "jfif"], "png": ["png"], "tiff": ["tif", "tiff"], "webp": ["webp"],
+        "heif": ["heic", "heif", "avif", "hif"], "gif": ["gif"], "bmp": ["bmp", "dib"],
+        "jpeg2000": ["jp2", "j2k", "jpf", "jpx", "j2c", "jpc"], "pdf": ["pdf"],
+    ]
 }

@@ -1,16 +1,16 @@
-/// The outcome of one check, with the figures that it rests on.
+/// The outcome of one check, with its figures.
 public struct QualityVerdict: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// What was checked.
+    /// The check.
     public let check: QualityCheck
-    /// What was measured.
+    /// The measured value.
     public let figure: Double
-    /// What the rules ask for.
+    /// The required value.
     public let threshold: Double
-    /// The unit of both: `dpi`, `px`, `%`, `bytes`; empty for levels and numbers.
+    /// The unit of both: `dpi`, `px`, `%`, `bytes`; empty for levels and counts.
     public let unit: String
     /// Whether the rules are met.
     public let passed: Bool
-    /// What the person can do about it; `nil` if nothing is to be done.
+    /// What the user can do about it; `nil` if the check passed.
     public let hint: String?
 
     /// One line: the check, the figures and the hint.
@@ -45,4 +45,38 @@ public struct QualityVerdict: Hashable, Sendable, Codable, CustomStringConvertib
         self.passed = passed
         self.hint = passed ? nil : hint()
     }
+}
+
+/// A quality check of a page or file; the raw value is its name in reports.
+public enum QualityCheck: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Dots per inch on the real paper.
+    case resolution
+    /// Common height of letters, in pixels.
+    case textHeight
+    /// Blur of the letters' edges, in percent of their height.
+    case sharpness
+    /// Brightness of the paper, 0 to 255.
+    case brightness
+    /// Difference between paper and ink, 0 to 255.
+    case contrast
+    /// Share of the page with glare, in percent.
+    case glare
+    /// Number of letters cut by one edge.
+    case cutEdges
+    /// Ink on the page, in thousandths of its area.
+    case blank
+    /// Size of the file in bytes.
+    case fileSize
+    /// Whether the file's format matches its name and is accepted.
+    case fileType
+    /// Number of pages.
+    case pageCount
+    /// Dark borders left on a processed page, in percent of a side.
+    case darkEdges
+    /// An overlong side of a processed page, in millimetres.
+    case pageSize
+    /// Numbers on the page with wrong check digits.
+    case checkDigits
+    /// Whether the page shows its content; only Adobe's programs draw XFA forms.
+    case form
 }

@@ -1,19 +1,19 @@
 public import Images
 
-/// The resolution of a page on its paper, whatever the file says.
+/// The true resolution of a page on its paper, which may differ from the one stated in the file.
 ///
-/// Scanners write 72 where they scanned at 362. A stated value from 100 is believed if the paper would then be of a
-/// sensible size; else the paper's known sizes tell. Where neither does, as in a photo that shows the table too, there
-/// is none.
+/// Scanners may state 72 for a scan at 362. A stated value from 100 is trusted if the paper's size is then
+/// plausible; otherwise the resolution follows from known paper sizes. If neither helps, as in a photo that also
+/// shows the table, there is no value.
 public struct TrueResolution: Hashable, Sendable, Codable {
-    /// Pixels an inch.
+    /// Pixels per inch.
     public let dotsPerInch: Double
-    /// What the file says.
+    /// The value stated in the file.
     public let stated: Double?
-    /// The paper that told it; `nil` if the file's own value is believed.
+    /// The paper it was derived from; `nil` if the stated value is trusted.
     public let paper: PaperSize?
 
-    /// `nil` where nothing tells the resolution. `paper` is what is expected, if that is known.
+    /// `nil` if the resolution is unknown. `paper` is the expected paper, if known.
     public init?(of page: Raster, paper expected: PaperSize? = nil) {
         stated = page.dotsPerInch
         if let expected, let found = expected.dotsPerInch(width: page.width, height: page.height),
@@ -41,8 +41,8 @@ public struct TrueResolution: Hashable, Sendable, Codable {
         return (100...2_400).contains(stated) && (40...900).contains(millimetres)
     }
 
-    /// Of the papers with these proportions the one at which the resolution is nearest to a usual one; of ISO's A
-    /// series, whose sizes share theirs, A4.
+    /// Among the papers with these proportions, the one whose resolution is closest to a usual one; for the ISO A
+    /// series, whose sizes have equal proportions, A4.
     private static func likeliest(_ page: Raster) -> (PaperSize, Double)? {
         func distance(_ dotsPerInch: Double) -> Double {
             usual.map { abs($0 / dotsPerInch - 1) }.min() ?? 1
@@ -56,5 +56,46 @@ public struct TrueResolution: Hashable, Sendable, Codable {
                 if first.0 == .a4 || second.0 == .a4 { return first.0 == .a4 }
                 return distance(first.1) < distance(second.1)
             }
+    }
+}
+
+/// Papers, cards and receipts of known size.
+public enum PaperSize: String, Hashable, Sendable, Codable, CaseIterable {
+    case a4, a3, a5, a6, b5, letter, legal
+    /// ISO/IEC 7810 ID-1: identity, bank and driving cards.
+    case card
+    /// ISO/IEC 7810 ID-3: one page of a passport.
+    case passportPage
+    /// An open passport, two pages.
+    case openPassport
+    /// A till receipt 80 mm wide, of any length.
+    case receipt80
+    /// A till receipt 58 mm wide.
+    case receipt58
+
+    /// The shorter side in millimetres, and the longer if it is fixed.
+    var sides: (short: Double, long: Double?) {
+        switch self {
+        case .a3: (297, 420)
+        case .a4: (210, 297)
+        case .a5: (148, 210)
+        case .a6: (105, 148)
+        case .b5: (176, 250)
+        case .letter: (215.9, 279.4)
+        case .legal: (215.9, 355.6)
+        case .card: (53.98, 85.6)
+        case .passportPage: (88, 125)
+        case .openPassport: (125, 176)
+        case .receipt80: (80, nil)
+        case .receipt58: (58, nil)
+        }
+    }
+
+    /// Dots per inch if the image shows exactly this paper; `nil` if the proportions differ.
+    func dotsPerInch(width: Int, height: Int) -> Double? {
+        let (short, long) = (Double(min(width, height)), Double(max(width, height)))
+        let dotsPerInch = short / sides.short * 25.4
+        guard let side = sides.long else { return long > 2.2 * short ? dotsPerInch : nil }
+        return abs(long / short / (side / sides.short) - 1) < 0.015 ? dotsPerInch : nil
     }
 }

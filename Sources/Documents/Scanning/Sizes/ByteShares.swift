@@ -1,29 +1,28 @@
-/// Shares the bytes of a document out among its pages: all have the same, but none more than it can use or less than it
-/// needs.
+/// Divides the bytes of a document among its pages: equal shares, within each page's minimum and maximum.
 ///
 /// ```swift
 /// let pages = [ByteShares.Page(most: 20_000), ByteShares.Page(most: 500_000), ByteShares.Page(most: 400_000)]
 /// ByteShares(of: 300_000, among: pages)?.counts   // [20000, 140000, 140000]
 /// ```
 public struct ByteShares: Sendable, Hashable {
-    /// What a page can have.
+    /// The bounds of a page's bytes.
     public struct Page: Sendable, Hashable {
-        /// The fewest bytes by which it can still be read.
+        /// The fewest bytes at which it is legible.
         public var least: Int
-        /// The bytes with nothing given up; never below `least`.
+        /// The bytes at full quality, at least `least`.
         public var most: Int
 
-        /// The bounds of a page's bytes, which are made 0 where they are below, and put in order.
+        /// Creates bounds; negative values become 0, and `most` is at least `least`.
         public init(least: Int = 0, most: Int) {
             self.least = max(least, 0)
             self.most = max(most, self.least)
         }
     }
 
-    /// The bytes of each page, in their order.
+    /// The bytes of each page, in order.
     public let counts: [Int]
 
-    /// `nil` where the pages need more than there is.
+    /// `nil` if the pages need more than `byteCount` in total.
     public init?(of byteCount: Int, among pages: [Page]) {
         guard Self.total(of: Self.counts(for: pages, upTo: 0), within: byteCount) else { return nil }
         var (low, high) = (0, pages.map(\.most).max() ?? 0)

@@ -1,6 +1,6 @@
 public import Images
 
-/// Encodes one page in the ways of a ladder, and remembers what several ways have in common.
+/// Encodes one page by the steps of a ladder, and caches intermediate results shared by steps.
 ///
 /// ```swift
 /// let encoder = PageEncoder(raster)
@@ -15,10 +15,10 @@ public final class PageEncoder {
     private var layers: (scale: Double, page: LayeredPage, byteCount: Int)?
     private var bitmap: (scale: Double, EncodedPage)?
 
-    /// An encoder for a page.
+    /// Creates an encoder for a page.
     public init(_ page: Raster) { self.page = page }
 
-    /// The page encoded; the same step and quality give the same bytes.
+    /// Encodes the page; the same step and quality give the same bytes.
     ///
     /// Throws ``ScanningError`` and `ImageError`.
     public func encode(_ step: SizeStep, quality: Int) throws -> EncodedPage {
@@ -60,5 +60,35 @@ public final class PageEncoder {
         let background = try ImageEncoder.encode(layers.page.background, as: .jpeg(quality: quality))
         return .layers(
             background: background, inks: layers.page.inks, byteCount: background.count + layers.byteCount)
+    }
+}
+
+/// The encoded image of a page.
+public enum EncodedPage: Sendable {
+    /// A JPEG file.
+    case jpeg([UInt8])
+    /// A bitonal image; the number of bytes is that of its G4 compression.
+    case blackAndWhite(Bitmap, byteCount: Int)
+    /// Ink masks over a JPEG; the number of bytes is their total.
+    case layers(background: [UInt8], inks: [LayeredPage.Ink], byteCount: Int)
+
+    /// The number of bytes of the encoded image.
+    public var byteCount: Int {
+        switch self {
+        case .jpeg(let bytes): bytes.count
+        case .blackAndWhite(_, let byteCount), .layers(_, _, let byteCount): byteCount
+        }
+    }
+
+    /// The decoded pixels, for viewing or recognition.
+    public func decoded() throws(ImageError) -> Raster {
+        switch self {
+        case .jpeg(let bytes): return try ImageDecoder.decode(bytes, as: .rgb)
+        case .blackAndWhite(let bitmap, _): return bitmap.raster
+        case .layers(let background, let inks, _):
+            return try LayeredPage(
+                background: ImageDecoder.decode(background, as: .rgb), inks: inks, pictureShare: 0
+            ).flattened()
+        }
     }
 }

@@ -1,14 +1,16 @@
+public import Images
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
     import Darwin
 #endif
 
-/// Looks for the best that fits into a number of bytes, down a ladder, with few attempts.
+/// Searches a ladder for the best result that fits into a number of bytes, with few attempts.
 ///
-/// Within a step, bytes grow with quality about as an exponential: each attempt says which quality to try next, and
-/// bisecting helps where that misleads. The next step is tried when even the least quality is too large or what fits
-/// is not legible.
+/// Within a step, size grows roughly exponentially with quality: each attempt predicts the next quality to try,
+/// bounded by bisection. The next step is tried if even the lowest quality is too large, or if the best fit is not
+/// legible.
 ///
 /// ```swift
 /// let search = SizeSearch(maximumBytes: 100_000, floor: 0.9)
@@ -19,41 +21,40 @@
 /// }
 /// ```
 public struct SizeSearch: Sendable, Hashable {
-    /// What may not be exceeded.
+    /// The largest allowed size in bytes.
     public var maximumBytes: Int
-    /// The legibility that is asked for, in the measure of the closure; nothing is asked without.
+    /// The required legibility, in the measure of the closure; `nil` for no requirement.
     public var floor: Double?
-    /// A fit that uses this share of the bytes is good enough.
+    /// A fit that uses this share of the allowed bytes is good enough.
     public var sufficientShare: Double
 
-    /// A search with its settings.
+    /// Creates a search.
     public init(maximumBytes: Int, floor: Double? = nil, sufficientShare: Double = 0.95) {
         self.maximumBytes = maximumBytes
         self.floor = floor
         self.sufficientShare = sufficientShare
     }
 
-    /// What was found.
+    /// The result of a search.
     public struct Fit<Output> {
-        /// What `encode` made.
+        /// The output of `encode`.
         public let output: Output
-        /// How many bytes it has.
+        /// Its number of bytes.
         public let byteCount: Int
-        /// The step it was made by.
+        /// The step that was used.
         public let step: SizeStep
-        /// The quality it was made with.
+        /// The quality that was used.
         public let quality: Int
-        /// Its legibility, if it was asked for.
+        /// Its legibility, if it was required.
         public let legibility: Double?
-        /// How often `encode` was called.
+        /// Number of calls of `encode`.
         public let attempts: Int
     }
 
-    /// Looks for the best that fits.
+    /// Searches for the best result that fits.
     ///
-    /// `encode` gives something and its number of bytes, the same for the same step and quality. `legibility` is asked
-    /// for what would be taken. Throws `scan.doesNotFit`, with the smallest size that was reached, and what the
-    /// closures throw.
+    /// `encode` returns an output and its number of bytes, and must be deterministic. `legibility` rates the best
+    /// fit of a step. Throws `scan.doesNotFit` with the smallest size reached, and any error of the closures.
     public func run<Output>(
         _ ladder: SizeLadder, encode: (SizeStep, Int) throws -> (Output, byteCount: Int),
         legibility: (Output) throws -> Double = { _ in 1 }
@@ -92,7 +93,7 @@ public struct SizeSearch: Sendable, Hashable {
 
     private typealias Attempt<Output> = (output: Output, byteCount: Int, quality: Int)
 
-    /// The largest output of a step that fits, as far as a few attempts can tell; `nil` if even the smallest does not.
+    /// The largest output of a step that fits, found in a few attempts; `nil` if none fits.
     private func bestFit<Output>(
         of step: SizeStep, encode: (Int) throws -> (Output, byteCount: Int)
     ) throws -> Attempt<Output>? {
@@ -116,13 +117,13 @@ public struct SizeSearch: Sendable, Hashable {
         return fits
     }
 
-    /// The quality at which bytes, taken as an exponential of it, come just under what is allowed.
+    /// The quality predicted to give just under the allowed bytes, assuming exponential growth.
     private func guess(
         _ fits: (byteCount: Int, quality: Int)?, _ tooLarge: (byteCount: Int, quality: Int)?, _ last: Int
     ) -> Int {
         let aim = log(0.98 * Double(max(maximumBytes, 1)))
         guard let fits, let tooLarge else {
-            // Ten steps of quality are about a third of the bytes.
+            // Ten steps of quality change the size by about a third.
             let byteCount = fits?.byteCount ?? tooLarge?.byteCount ?? 1
             let difference = (aim - log(Double(max(byteCount, 1)))) / 0.03
             return last + Int(min(max(difference.rounded(.towardZero), -100), 100))
@@ -135,3 +136,35 @@ public struct SizeSearch: Sendable, Hashable {
 }
 
 extension SizeSearch.Fit: Sendable where Output: Sendable {}
+
+/// Fits an image file into a number of bytes; a file that is small enough stays unchanged.
+public enum ImageFitter {
+    /// The result for a file.
+    public enum Outcome: Sendable {
+        /// The file was small enough and is kept.
+        case kept
+        /// A JPEG that replaces it.
+        case made(SizeSearch.Fit<[UInt8]>)
+    }
+
+    /// Finds the best JPEG within the search's limit.
+    ///
+    /// `legibility` rates a candidate, from 0 to 1, which must reach the search's floor. Throws `scan.doesNotFit`
+    /// with the smallest size reached.
+    public static func fit(
+        _ picture: Raster, ofFileWith byteCount: Int, content: ColourContent.Kind, by search: SizeSearch,
+        legibility: (Raster) throws -> Double = { _ in 1 }
+    ) throws -> Outcome {
+        if byteCount <= search.maximumBytes { return .kept }
+        let encoder = PageEncoder(picture)
+        return .made(
+            try search.run(.image(content)) { step, quality in
+                guard case .jpeg(let bytes) = try encoder.encode(step, quality: quality) else {
+                    return ([], .max)
+                }
+                return (bytes, bytes.count)
+            } legibility: { bytes in
+                try legibility(ImageDecoder.decode(bytes, as: picture.channels))
+            })
+    }
+}

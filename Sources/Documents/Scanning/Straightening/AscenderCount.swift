@@ -1,22 +1,22 @@
+import CLeptonica
 public import Images
 
-/// Tells whether a page's letters stand upright, by the ascenders of small Latin letters, which are more than the
-/// descenders; takes a twentieth of the time that tesseract takes for the same.
+/// Checks whether a page is upright by counting strokes: Latin lower-case letters have more ascenders than
+/// descenders. Takes a twentieth of the time of Tesseract's check.
 ///
-/// Scripts with other strokes, such as Cyrillic, may stand upright and say nothing here, or upside down and seem upright:
-/// only a page that can be read then stands upright.
+/// Other scripts, such as Cyrillic, may give no result when upright, or seem upright when upside down: confirm the
+/// result by recognising text.
 ///
 /// ```swift
 /// let stands = try AscenderCount().isUpright(raster)
 /// ```
 public struct AscenderCount: Sendable, Hashable, Codable {
-    /// A count.
+    /// Creates a count.
     public init() {}
 
-    /// Whether ascenders are clearly more than descenders, and more than what stands out to the sides; a page with few
-    /// letters is not said to be upright.
+    /// Whether ascenders clearly outnumber descenders and sideways strokes; false for a page with few letters.
     ///
-    /// Throws `scan.tooLarge` for more than 32,767 pixels a side.
+    /// Throws `scan.tooLarge` for more than 32,767 pixels per side.
     public func isUpright(_ raster: Raster) throws(ScanningError) -> Bool {
         let page = try Pix(raster)
         let (ink, _) = try page.smallInk(
@@ -25,9 +25,20 @@ public struct AscenderCount: Sendable, Hashable, Codable {
         return excess.up >= Self.leastExcess && excess.up >= Self.leastRatio * abs(excess.left)
     }
 
-    /// Letters of the usual sizes are 10 to 20 pixels high then, as the patterns that they are compared with.
+    /// Letters of usual sizes are then 10 to 20 pixels high, like the patterns they are compared with.
     private static let longestSide = 1800.0
-    /// In standard deviations of chance; pages of text reach 18 and more.
+    /// In standard deviations of chance; pages of text reach 18 or more.
     private static let leastExcess = 12.0
     private static let leastRatio = 2.5
+}
+
+extension Pix {
+    /// The excess of upward over downward strokes, and of left over right strokes, of a 1-bit image's letters, in
+    /// standard deviations of chance; 0 with few strokes.
+    fileprivate func strokeExcess() -> (up: Double, left: Double) {
+        var up: Float = 0
+        var left: Float = 0
+        guard pixOrientDetect(pix, &up, &left, 0, 0) == 0, up.isFinite, left.isFinite else { return (0, 0) }
+        return (Double(up), Double(left))
+    }
 }

@@ -1,33 +1,34 @@
+import CLeptonica
 public import Images
 
-/// Tells whether a page is blank, so that it may be left away.
+/// Checks whether a page is blank and can be omitted.
 ///
-/// Content is ink on paper that is made white first: dark enough not to shine through from the back, larger than a
-/// speck, and neither in the outermost 4 % nor a punch hole (a round dark area of 4 to 9 mm within 25 mm of a side).
+/// Content is ink on normalised paper: too dark for show-through, larger than a speck, not in the outermost 4 %,
+/// and not a punch hole (a round dark area of 4 to 9 mm within 25 mm of a side).
 ///
 /// ```swift
 /// if try BlankPageJudge().judge(raster).isBlank { … }
 /// ```
 public struct BlankPageJudge: Sendable, Hashable, Codable {
-    /// Ink above this share of the page makes content of it.
+    /// The largest share of ink on a blank page.
     public var largestInkShare: Double
 
-    /// A judge; a line of text is about 0.1 % of an A4 page.
+    /// Creates a judge; a line of text is about 0.1 % of an A4 page.
     public init(largestInkShare: Double = 0.0002) { self.largestInkShare = largestInkShare }
 
-    /// What speaks for or against content.
+    /// The verdict with its evidence.
     public struct Verdict: Sendable, Hashable, Codable {
-        /// Whether nothing but paper was found.
+        /// Whether the page is blank.
         public let isBlank: Bool
         /// The share of the page that is ink, without specks, margins and punch holes, 0 to 1.
         public let inkShare: Double
-        /// How many punch holes were seen.
+        /// Number of punch holes found.
         public let punchHoles: Int
-        /// How far the ink share is from the limit: 0 at the limit, 1 at nothing at all or at ten times the limit.
+        /// The distance of the ink share from the limit: 0 at the limit, 1 for no ink or ten times the limit.
         public let confidence: Double
     }
 
-    /// Whether the page is blank. A page on which no paper can be told is not.
+    /// Judges a page. A page without recognisable paper is not blank.
     public func judge(_ raster: Raster) throws(ScanningError) -> Verdict {
         let resolution = raster.workingDotsPerInch
         let factor = min(1, Self.dotsPerInch / resolution)
@@ -49,6 +50,34 @@ public struct BlankPageJudge: Sendable, Hashable, Codable {
 
     private static let dotsPerInch = 150.0
     private static let margin = 0.04
-    /// On white paper; what shines through from the back is paler.
+    /// On white paper; show-through from the back is paler.
     private static let darkestShineThrough = 170
+}
+
+extension Pix {
+    /// Ink without punch holes (round areas of their size near a side), and the number of holes.
+    fileprivate func withoutPunchHoles(dotsPerInch: Double) throws(ScanningError) -> (pix: Pix, holes: Int) {
+        let millimetre = dotsPerInch / 25.4
+        let copy = try applying("pixCopy") { pixCopy(nil, $0) }
+        let diameters = 4 * millimetre...9 * millimetre
+        var holes = 0
+        for hole in try areaBoxes() {
+            let (x, y, w, h) = (hole.x, hole.y, hole.width, hole.height)
+            let distance = min(min(x, width - (x + w)), min(y, height - (y + h)))
+            guard diameters.contains(Double(w)), diameters.contains(Double(h)), abs(w - h) * 6 <= w,
+                Double(distance) <= 25 * millimetre, try isDisc(hole)
+            else { continue }
+            holes += 1
+            var box = boxCreate(Int32(x), Int32(y), Int32(w), Int32(h))
+            _ = copy.lent { pixClearInRect($0, box) }
+            boxDestroy(&box)
+        }
+        return (copy, holes)
+    }
+
+    /// Whether a box is filled about as much as by a disc, 79 %.
+    private func isDisc(_ box: Box) throws(ScanningError) -> Bool {
+        let part = try cropped(left: box.x, top: box.y, width: box.width, height: box.height)
+        return (0.7...0.88).contains(Double(part.inkCount) / Double(box.width * box.height))
+    }
 }

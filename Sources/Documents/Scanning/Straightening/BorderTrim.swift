@@ -1,19 +1,20 @@
+import CLeptonica
 public import Images
 
-/// Cuts off the dark borders that a scanner's lid leaves around the paper.
+/// Crops the dark borders left around the paper by a scanner's lid.
 ///
-/// A border is dark, even, along most of a side and at most 15 % of the page wide, and the paper begins at once. A
-/// single one that is broader than 3 % might be a printed heading and stays. Light borders and pictures stay. What is
-/// dark along the sides after that, such as the wedges beside a paper that lay askew, is painted in the paper's colour.
+/// A border is dark and even, runs along most of a side, is at most 15 % of the page wide, and has a sharp edge to
+/// the paper. A single border wider than 3 % might be a printed heading and stays. Light borders and pictures stay.
+/// Remaining dark areas along the sides, such as wedges beside skewed paper, are painted in the paper's colour.
 ///
 /// ```swift
 /// let (page, borders) = try BorderTrim().trim(raster)
 /// ```
 public struct BorderTrim: Sendable, Hashable, Codable {
-    /// A trimmer.
+    /// Creates a trimmer.
     public init() {}
 
-    /// The page without its dark borders, and their widths.
+    /// Trims a page; returns it with the widths of the removed borders.
     public func trim(_ raster: Raster) throws(ScanningError) -> (raster: Raster, borders: PageBorders) {
         let page = try Pix(raster)
         let (trimmed, borders) = try trim(page)
@@ -21,7 +22,7 @@ public struct BorderTrim: Sendable, Hashable, Codable {
             ? (raster, borders) : (try trimmed.raster(dotsPerInch: raster.dotsPerInch), borders)
     }
 
-    /// The same of a page that may be painted over.
+    /// Trims a page in place where possible: `page` itself may be painted over.
     func trim(_ page: Pix) throws(ScanningError) -> (page: Pix, borders: PageBorders) {
         var borders = try find(in: page)
         let trimmed =
@@ -64,7 +65,7 @@ public struct BorderTrim: Sendable, Hashable, Codable {
     private static let broadestAlone = 0.03
 }
 
-/// How much lies outside of the paper on each side, in pixels.
+/// The borders outside the paper on each side, in pixels.
 public struct PageBorders: Sendable, Hashable, Codable {
     /// Columns on the left.
     public var left: Int
@@ -75,10 +76,10 @@ public struct PageBorders: Sendable, Hashable, Codable {
     /// Rows at the bottom.
     public var bottom: Int
 
-    /// The share of the remaining page that was dark along its sides and is paper now, 0 to 1.
+    /// The share of the remaining page that was dark along its sides and has been painted over, 0 to 1.
     public var paintedShare = 0.0
 
-    /// Borders of given widths.
+    /// Creates borders of given widths.
     public init(left: Int = 0, top: Int = 0, right: Int = 0, bottom: Int = 0) {
         self.left = left
         self.top = top
@@ -86,6 +87,115 @@ public struct PageBorders: Sendable, Hashable, Codable {
         self.bottom = bottom
     }
 
-    /// Whether there is none.
+    /// Whether there are no borders and nothing was painted.
     public var isEmpty: Bool { left == 0 && top == 0 && right == 0 && bottom == 0 && paintedShare == 0 }
+}
+
+/// The typical levels of a small image's rows or columns, and the dark ones at either end.
+private struct EdgeProfile {
+    /// Rows or columns.
+    let count: Int
+    /// Number of dark lines at the beginning.
+    let first: Int
+    /// Number of dark lines at the end.
+    let last: Int
+
+    private static let broadest = 0.15
+    private static let darkest = 90.0
+    /// Paper is lighter than its border by this factor.
+    private static let leastStep = 1.6
+    private static let unevenness = 45
+
+    init(_ grid: LevelGrid, ofRows: Bool) {
+        count = ofRows ? grid.height : grid.width
+        let across = ofRows ? grid.width : grid.height
+        // The corners belong to the borders of the other sides.
+        let middle = across / 10..<(across - across / 10)
+        let lines = (0..<count).map { line in
+            Line(levels: middle.map { ofRows ? grid[$0, line] : grid[line, $0] })
+        }
+        first = Self.border(lines)
+        last = Self.border(lines.reversed())
+    }
+
+    private struct Line {
+        let median: Double
+        let spread: Int
+
+        init(levels: [UInt8]) {
+            let sorted = levels.sorted()
+            median = Double(sorted[sorted.count / 2])
+            spread = Int(sorted[sorted.count * 9 / 10]) - Int(sorted[sorted.count / 10])
+        }
+    }
+
+    private static func isDark(_ line: Line) -> Bool {
+        line.median <= darkest && line.spread <= unevenness
+    }
+
+    /// The number of lines before the paper begins; 0 if there is no clear border.
+    private static func border(_ lines: [Line]) -> Int {
+        let limit = Int(Double(lines.count) * broadest)
+        let dark = lines.prefix(limit + 1).prefix { isDark($0) }
+        guard (1...limit).contains(dark.count) else { return 0 }
+        let border = dark.map(\.median).min() ?? 0
+        // Paper in deep shadow is dark too, but lighter than its surroundings.
+        let lightest = (border + level(beyond: dark.count, lines)) / 2
+        func isBorder(_ line: Line) -> Bool { isDark(line) && line.median <= lightest }
+        let width = dark.prefix { isBorder($0) }.count
+        // A dark area that continues behind light letters is a heading.
+        guard width > 0, !lines.prefix(limit + 1).dropFirst(width).contains(where: isBorder) else { return 0 }
+        let paper = level(beyond: width, lines)
+        return paper >= leastStep * max(10, border) && paper - border >= 25 ? width : 0
+    }
+
+    /// The level next to a border; the line at its edge is partly paper, so one further in is used.
+    private static func level(beyond width: Int, _ lines: [Line]) -> Double {
+        lines[min(lines.count - 1, width + 2)].median
+    }
+}
+
+extension Pix {
+    enum Side: CaseIterable {
+        case left, top, right, bottom
+    }
+
+    /// The distance from a side at which the paper begins, searched around `distance`. Two pixels are added, since
+    /// edges are never quite straight.
+    fileprivate func edge(near distance: Int, within reach: Int, of side: Side) throws(ScanningError) -> Int {
+        let length = side == .left || side == .right ? width : height
+        let from = max(0, distance - reach)
+        let to = min(length / 2, distance + reach)
+        let levels = try means(from: from, to: to, of: side)
+        guard let dark = levels.min(), let light = levels.max() else { return distance }
+        let edge = levels.firstIndex { $0 >= dark + 0.8 * (light - dark) } ?? 0
+        return from + edge + 2
+    }
+
+    /// The mean levels of rows or columns between two distances from a side.
+    private func means(from: Int, to: Int, of side: Side) throws(ScanningError) -> [Float] {
+        let count = Int32(to - from)
+        let (width, height) = (Int32(self.width), Int32(self.height))
+        var box =
+            switch side {
+            case .left: boxCreate(Int32(from), height / 10, count, height * 8 / 10)
+            case .right: boxCreate(width - Int32(to), height / 10, count, height * 8 / 10)
+            case .top: boxCreate(width / 10, Int32(from), width * 8 / 10, count)
+            case .bottom: boxCreate(width / 10, height - Int32(to), width * 8 / 10, count)
+            }
+        defer { boxDestroy(&box) }
+        let isRow = side == .top || side == .bottom
+        var numbers: UnsafeMutablePointer<NUMA>? =
+            isRow
+            ? pixAverageByRow(pix, box, Int32(L_WHITE_IS_MAX))
+            : pixAverageByColumn(pix, box, Int32(L_WHITE_IS_MAX))
+        guard numbers != nil else { throw Self.failure("pixAverage") }
+        defer { numaDestroy(&numbers) }
+        let means = (0..<numaGetCount(numbers)).map { index in
+            var level: Float = 0
+            numaGetFValue(numbers, index, &level)
+            return level
+        }
+        return side == .left || side == .top ? means : means.reversed()
+    }
 }

@@ -1,17 +1,17 @@
-/// How deep the dark reaches along one side of a picture, place by place.
+/// The depth of the dark rim along one side of an image, position by position.
 struct DarkRim {
     private let side: Pix.Side
     private let width: Int
     private let height: Int
-    /// Cells from the side; 0 where it is not dark, or dark beyond what a rim can be.
+    /// Depth in cells; 0 if there is no rim, or if the dark area is deeper than a rim can be.
     private let depths: [Int]
-    /// What is dark for long enough in the side's direction.
+    /// Whether a cell belongs to a long enough dark run parallel to the side.
     private let isLong: [Bool]
 
-    /// Of the longest side: 4 mm of A4. Strokes of letters are shorter.
+    /// As a share of the longest side: 4 mm of A4. Strokes of letters are shorter.
     private static let leastLength = 0.0135
     private static let unevenness = 50
-    /// A paper's edge is blurred over so many cells.
+    /// The width of the paper's blurred edge in cells.
     private static let edge = 2
     private static let leastStep = 0.6
     private static let mostReturning = 0.2
@@ -40,7 +40,7 @@ struct DarkRim {
             }
         }
         depths = (0..<length).map { place in
-            // A picture that was turned has a first line between dark and light.
+            // A rotated image has a blended outermost line.
             let first = isLong[place * rows] ? 0 : 1
             let end = (first..<rows).first { !isLong[place * rows + $0] } ?? rows
             return end == first || end > limit ? 0 : end
@@ -48,10 +48,10 @@ struct DarkRim {
         self.isLong = isLong
     }
 
-    /// Along how many cells of the side it is dark.
+    /// Number of dark cells along the side.
     var count: Int { depths.count { $0 > 0 } }
 
-    /// The cells of those stretches that are no print.
+    /// The cells of those stretches that are surroundings, not print.
     func cells(notDeeperThan limit: Int, in levels: RimLevels) -> [Int] {
         var cells: [Int] = []
         var start = 0
@@ -78,7 +78,7 @@ struct DarkRim {
             return levels.beginsPaper(
                 beyond.column, beyond.row, after: levels.grid[dark.column, dark.row])
         }
-        // The dark goes on behind light letters.
+        // In print, the dark continues behind light letters.
         let returning = stretch.count { place in
             depths[place] + 1 < deepest
                 && ((depths[place] + 1)..<min(deepest, rows)).contains { isLong[place * rows + $0] }
@@ -98,7 +98,7 @@ struct DarkRim {
         return Int(inner[inner.count * 8 / 10]) - Int(inner[inner.count / 10]) <= Self.unevenness
     }
 
-    /// Where a wedge runs out it is thinner than a cell.
+    /// The tip of a wedge is thinner than a cell.
     private func appendTips(of stretch: Range<Int>, in levels: RimLevels, to cells: inout [Int]) {
         let length = 3 * Self.leastLength(width, height)
         let before = max(0, stretch.lowerBound - length)..<stretch.lowerBound
@@ -138,5 +138,78 @@ struct DarkRim {
 
     private static func leastLength(_ width: Int, _ height: Int) -> Int {
         max(4, Int(leastLength * Double(max(width, height))))
+    }
+}
+
+/// A small image's levels compared with those of its paper.
+struct RimLevels {
+    let grid: LevelGrid
+    /// The lightest level around each position.
+    private let lightest: LevelGrid
+    /// The paper's own level, including in shadows.
+    private let paper: LevelGrid
+
+    /// Cells of the image per cell of the paper's grid.
+    private static let paperSide = 4
+    private static let darkest: UInt8 = 95
+    private static let paperShare = 0.7
+    /// The relative levels of shadow on paper.
+    private static let shadow = 0.5..<0.75
+    /// The least ratio of an abrupt rise from dark to paper.
+    private static let leastRise = 1.6
+    /// In cells of the paper's grid: 6 mm of A4, wider than the strokes of letters and the gaps between lines.
+    private static let widestInk = 9
+    /// Across three cells: shadows and paper grain are softer than print.
+    private static let steepestShadow = 0.15
+
+    init(_ grid: LevelGrid, paper page: Pix) throws(ScanningError) {
+        self.grid = grid
+        let small = try page.scaled(by: 1 / Double(Self.paperSide))
+        lightest = try LevelGrid(small.withoutNarrowInk(size: max(small.width, small.height) / 3))
+        paper = try Self.paper(LevelGrid(small.withoutNarrowInk(size: Self.widestInk)), lightest: lightest)
+    }
+
+    /// Areas that continue from light paper without an edge are shaded paper; others get the level of the paper
+    /// beside them.
+    private static func paper(_ levels: LevelGrid, lightest: LevelGrid) -> LevelGrid {
+        let shares = zip(levels.levels, lightest.levels).map { Double($0) / Double(max(1, $1)) }
+        var others = PictureMask(width: levels.width, height: levels.height)
+        others.mark(only: shares.indices.filter { shares[$0] < paperShare })
+        let isShade = shares.indices.map { cell in
+            shadow.contains(shares[cell]) && isSoft(levels, cell % levels.width, cell / levels.width)
+        }
+        for area in CellArea.areas(of: isShade, width: levels.width)
+        where area.cells.contains(where: { shares[$0] >= paperShare }) {
+            others.clear(area.cells)
+        }
+        return others.filled(levels)
+    }
+
+    /// Whether the level hardly changes across a cell.
+    private static func isSoft(_ levels: LevelGrid, _ column: Int, _ row: Int) -> Bool {
+        func areClose(_ one: UInt8, _ other: UInt8) -> Bool {
+            Double(max(one, other) - min(one, other)) <= steepestShadow * Double(max(one, other))
+        }
+        return areClose(levels[max(0, column - 1), row], levels[min(levels.width - 1, column + 1), row])
+            && areClose(levels[column, max(0, row - 1)], levels[column, min(levels.height - 1, row + 1)])
+    }
+
+    func isDark(_ column: Int, _ row: Int) -> Bool {
+        grid[column, row] <= Self.darkest && share(column, row, of: lightest) < 0.5
+    }
+
+    /// Whether a cell is about as light as the paper there.
+    func isPaper(_ column: Int, _ row: Int) -> Bool { share(column, row, of: paper) >= Self.paperShare }
+
+    /// Whether paper begins at a cell after a dark one; in a shadow only if the cell is much lighter.
+    func beginsPaper(_ column: Int, _ row: Int, after dark: UInt8) -> Bool {
+        share(column, row, of: lightest) >= Self.paperShare
+            || isPaper(column, row) && Double(grid[column, row]) >= Self.leastRise * Double(dark)
+    }
+
+    private func share(_ column: Int, _ row: Int, of paper: LevelGrid) -> Double {
+        let beside = paper[
+            min(column / Self.paperSide, paper.width - 1), min(row / Self.paperSide, paper.height - 1)]
+        return Double(grid[column, row]) / Double(max(1, beside))
     }
 }

@@ -1,13 +1,13 @@
+import CLeptonica
 import Images
 
-/// What lies around a paper that was scanned askew: dark rims and wedges along the picture's sides, which no cut
-/// removes.
+/// The dark rims and wedges around skewed paper, which cropping cannot remove.
 ///
-/// They are even, go along a side without a gap, end where paper begins at once, and reach at most 3 % of the page
-/// inwards, or 15 % where they are along more than a third of the picture's sides. Pictures and headings printed up to
-/// the edge, with light text in them too, are mostly none of that; letters at the edge are too short.
+/// They are even, continuous along a side, have a sharp edge to the paper, and reach at most 3 % of the page
+/// inwards, or 15 % if they cover more than a third of the image's sides. Pictures and headings printed up to the
+/// edge, even with light text, rarely match; letters at the edge are too short.
 struct DarkSurroundings {
-    /// Pixels a cell's side.
+    /// Side of a cell in pixels.
     private let side: Int
     private let grid: LevelGrid
     private let colours: Raster
@@ -19,7 +19,7 @@ struct DarkSurroundings {
     private static let deepest = 0.15
     private static let leastFrameShare = 0.35
 
-    /// `nil` where there is nothing dark around the page.
+    /// `nil` if there is nothing dark around the page.
     init?(_ page: Pix) throws(ScanningError) {
         side = max(1, (max(page.width, page.height) + Self.cells - 1) / Self.cells)
         guard min(page.width, page.height) / side >= Self.fewestCells else { return nil }
@@ -41,9 +41,41 @@ struct DarkSurroundings {
     /// The share of the page that is dark surroundings.
     var share: Double { mask.share }
 
-    /// Gives the page's surroundings the colour of the paper beside them, where it stands.
+    /// Paints the surroundings in the colour of the paper beside them, in place.
     func whiten(_ page: Pix) {
         let bands = (0..<colours.channels.rawValue).map { mask.filled(LevelGrid(band: $0, of: colours)) }
         page.paint(bands, where: mask, side: side)
+    }
+}
+
+extension Pix {
+    /// Paints squares of `side` pixels where a mask is set, in the colours of one or three grids. Cells at the
+    /// mask's right and lower end extend to the end of the image.
+    fileprivate func paint(_ bands: [LevelGrid], where mask: PictureMask, side: Int) {
+        guard let words = pixGetData(pix), let width = bands.first?.width, mask.width == width else { return }
+        let (wordsPerRow, depth) = (Int(pixGetWpl(pix)), pixGetDepth(pix))
+        for row in 0..<mask.height {
+            let cells = (0..<width).filter { mask.cells[row * width + $0] }
+            guard !cells.isEmpty else { continue }
+            for y in pixels(row, of: mask.height, side: side, in: height) {
+                let line = words + y * wordsPerRow
+                for column in cells {
+                    let colour = Self.colour(bands.map { $0[column, row] })
+                    for x in pixels(column, of: width, side: side, in: self.width) {
+                        setPixelLow(line, Int32(x), depth, colour)
+                    }
+                }
+            }
+        }
+    }
+
+    private func pixels(_ cell: Int, of count: Int, side: Int, in length: Int) -> Range<Int> {
+        min(cell * side, length)..<(cell == count - 1 ? length : min((cell + 1) * side, length))
+    }
+
+    /// A pixel value of leptonica: a grey level, or RGB with red in the highest byte.
+    private static func colour(_ levels: [UInt8]) -> UInt32 {
+        levels.count == 1
+            ? UInt32(levels[0]) : levels.reduce(0) { $0 << 8 | UInt32($1) } << 8
     }
 }

@@ -2,9 +2,9 @@ public import Images
 
 /// Finds the fold between the two pages of an open book or leaflet, and splits them.
 ///
-/// Looked for in the middle fifth of a picture that is wider than high: a strip without ink from top to bottom that
-/// is at least 2 % of the width, with text on both sides of it. The fold is where that strip is darkest, or else the
-/// middle of the picture. The page should lie straight.
+/// The search covers the middle fifth of an image that is wider than high, for a strip without ink from top to
+/// bottom, at least 2 % of the width, with text on both sides. The fold is where that strip is darkest, or else the
+/// middle of the image. The page should be level.
 ///
 /// ```swift
 /// if let gutter = try GutterFinder().find(in: raster), gutter.isSure {
@@ -12,10 +12,10 @@ public import Images
 /// }
 /// ```
 public struct GutterFinder: Sendable, Hashable, Codable {
-    /// A finder.
+    /// Creates a finder.
     public init() {}
 
-    /// The fold; `nil` where there is none.
+    /// Finds the fold; `nil` if there is none.
     public func find(in raster: Raster) throws(ScanningError) -> Gutter? {
         guard Double(raster.width) >= Self.leastAspect * Double(raster.height),
             min(raster.width, raster.height) >= Self.shortestSide
@@ -23,7 +23,7 @@ public struct GutterFinder: Sendable, Hashable, Codable {
         let factor = min(1, Self.searchWidth / Double(raster.width))
         let small = try Pix(raster).grey().scaled(by: factor)
         let ink = try small.evenInk(dotsPerInch: raster.workingDotsPerInch * factor)
-        // The fold's own shadow is a thin line or a large area, text is neither.
+        // The fold's shadow is a thin line or a large area, unlike text.
         let text = try ink.withoutMargins(share: 0.03).withoutLargeAreas(side: small.height / 4)
             .withoutTallAreas(height: small.height / 4)
         guard let strip = Self.strip(in: try text.columnInk(), height: small.height) else { return nil }
@@ -32,8 +32,8 @@ public struct GutterFinder: Sendable, Hashable, Codable {
             column: Int((Double(column) / factor).rounded()), confidence: strip.confidence, shade: shade)
     }
 
-    /// The darkest column of a strip, and by how much it is darker than the strip's sides; the picture's middle or the
-    /// strip's where none is.
+    /// The darkest column of a strip, and how much darker it is than the strip's sides; the middle of the image or
+    /// the strip if there is no shade.
     private static func fold(in strip: Range<Int>, of page: LevelGrid) -> (column: Int, shade: Double) {
         let rows = page.height / 10..<(page.height - page.height / 10)
         let means = strip.map { column in
@@ -70,15 +70,15 @@ public struct GutterFinder: Sendable, Hashable, Codable {
             columns[..<best.lowerBound].reduce(0, +), columns[best.upperBound...].reduce(0, +)
         )
         guard left + right > 0 else { return nil }
-        // Both sides must have text, and the strip be wider than the gaps between columns.
+        // Both sides must have text, and the strip must be wider than the gaps between columns.
         let balance = min(1, 5 * Double(min(left, right)) / Double(left + right))
         let width = min(1, Double(best.count) / (2 * leastWidth * Double(columns.count)))
         return (best, balance * width)
     }
 
-    /// Both pages, cut at the fold.
+    /// Splits the image into both pages at the fold.
     ///
-    /// Throws `scan.processingFailed` for a column outside of the picture.
+    /// Throws `scan.processingFailed` for a column outside the image.
     public func split(
         _ raster: Raster, at gutter: Gutter
     ) throws(ScanningError) -> (left: Raster, right: Raster) {
@@ -105,15 +105,15 @@ public struct GutterFinder: Sendable, Hashable, Codable {
 public struct Gutter: Sendable, Hashable, Codable {
     /// The first column of the right page, in pixels.
     public let column: Int
-    /// How much speaks for it, 0 to 1: text on both sides, and a strip wider than between columns.
+    /// Confidence, 0 to 1: text on both sides, and a strip wider than between columns.
     public let confidence: Double
-    /// The share of light that is lost in the fold, 0 to 1; 0 where no shade shows it.
+    /// The share of light lost in the fold, 0 to 1; 0 without visible shade.
     public let shade: Double
 
-    /// Whether the page may be split there.
+    /// Whether the page can be split there.
     public var isSure: Bool { confidence >= 0.7 }
 
-    /// A fold at a column.
+    /// Creates a fold at a column.
     public init(column: Int, confidence: Double = 1, shade: Double = 0) {
         self.column = column
         self.confidence = confidence

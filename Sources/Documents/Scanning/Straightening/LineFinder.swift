@@ -1,3 +1,5 @@
+import Images
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -34,11 +36,12 @@ struct StraightLine {
     }
 }
 
-/// Finds the straight edges of a picture by a Hough transform in which each pixel votes for the lines of its direction.
+/// Finds the straight edges of an image by a Hough transform in which each pixel votes only for lines of its
+/// direction.
 struct LineFinder {
     private static let angles = 180
     private static let mostLines = 32
-    /// What a line gets at least, as a share of the shorter side.
+    /// The fewest votes of a line, as a share of the shorter side.
     private static let leastVotes = 0.12
 
     private let edges: EdgePicture
@@ -61,7 +64,7 @@ struct LineFinder {
         for at in edges.strength.indices where edges.strength[at] > 0 {
             let direction = atan2(edges.directionY[at], edges.directionX[at]) * Float(Self.angles) / .pi
             let (x, y) = (Float(at % width), Float(at / width))
-            // A strong edge weighs little more than a faint one.
+            // A strong edge counts little more than a faint one.
             let weight = edges.strength[at] / (edges.strength[at] + 4)
             for turn in -3...3 {
                 let step = ((Int(direction.rounded()) + turn) % Self.angles + Self.angles) % Self.angles
@@ -71,7 +74,7 @@ struct LineFinder {
         }
     }
 
-    /// The lines with the most votes, none of them close to a better one.
+    /// The lines with the most votes, without those close to a better one.
     func lines() -> [StraightLine] {
         let row = 2 * radius + 1
         let least = Float(Self.leastVotes * Double(min(edges.width, edges.height)))
@@ -100,5 +103,72 @@ struct LineFinder {
         let angle = isFlipped ? Self.angles - turn : turn
         let distance = abs(isFlipped ? one.distance + other.distance : one.distance - other.distance)
         return angle <= 3 && distance <= 6
+    }
+}
+
+/// The gradient of a small image's levels at each pixel.
+struct EdgePicture {
+    let width: Int
+    let height: Int
+    /// The gradient's magnitude; 0 if not above the image's grain.
+    private(set) var strength: [Float]
+    /// The unit direction towards the lighter side.
+    private(set) var directionX: [Float]
+    private(set) var directionY: [Float]
+    /// The levels from which the edges were computed.
+    let levels: LevelGrid
+
+    /// Removes text lines in an image of 400 pixels.
+    private static let textWidth = 9
+
+    init(_ small: Pix, withText: Bool) throws(ScanningError) {
+        let raster = try small.blurred(radius: 1).raster(dotsPerInch: nil)
+        var bands: [LevelGrid] = []
+        for band in 0..<raster.channels.rawValue {
+            let grid = LevelGrid(band: band, of: raster)
+            bands.append(withText ? grid : try LevelGrid(grid.pix().withoutNarrowInk(size: Self.textWidth)))
+        }
+        self.init(bands)
+    }
+
+    init(_ bands: [LevelGrid]) {
+        levels = bands[bands.count / 2]
+        width = levels.width
+        height = levels.height
+        let count = width * height
+        strength = [Float](repeating: 0, count: count)
+        directionX = strength
+        directionY = strength
+        for band in bands { add(band) }
+        removeGrain()
+    }
+
+    /// The steepest of several channels counts.
+    private mutating func add(_ band: LevelGrid) {
+        let width = self.width
+        for row in 1..<(height - 1) {
+            for column in 1..<(width - 1) {
+                let at = row * width + column
+                func level(_ offset: Int) -> Float { Float(band.levels[at + offset]) }
+                let right = level(1 - width) + 2 * level(1) + level(1 + width)
+                let left = level(-1 - width) + 2 * level(-1) + level(-1 + width)
+                let below = level(width - 1) + 2 * level(width) + level(width + 1)
+                let above = level(-width - 1) + 2 * level(-width) + level(-width + 1)
+                let (x, y) = ((right - left) / 8, (below - above) / 8)
+                let size = (x * x + y * y).squareRoot()
+                if size > strength[at] {
+                    strength[at] = size
+                    directionX[at] = x / size
+                    directionY[at] = y / size
+                }
+            }
+        }
+    }
+
+    /// Clears weak gradients, which are grain or texture.
+    private mutating func removeGrain() {
+        let typical = strength.sorted()[strength.count * 6 / 10]
+        let least = max(1.2, 2.5 * typical)
+        for index in strength.indices where strength[index] < least { strength[index] = 0 }
     }
 }

@@ -1,25 +1,25 @@
 public import Images
 
-/// Finds the paper in a photo: the quadrilateral whose sides are edges, lighter or darker than what is around it.
+/// Finds the paper in a photo: a quadrilateral bounded by edges, lighter or darker than its surroundings.
 ///
-/// Straight edges are looked for in a small picture without text (a Hough transform of the gradients' directions);
-/// of all quadrilaterals that four of them form, the one whose sides are best covered by edges, whose inside is most
-/// even and which is largest wins, and its sides are then fitted to the edges of a larger picture. A corner may be cut
-/// off, folded or outside of the picture: corners are where sides meet.
+/// Straight edges are detected in a small image without text (a Hough transform over gradient directions). Among
+/// the quadrilaterals that four edges form, the score prefers sides well covered by edges, an even interior and a
+/// large area; the winner's sides are then fitted to a larger image. Corners may be cut off, folded or outside the
+/// image, since they are computed where sides meet.
 ///
 /// ```swift
 /// if let page = try PageFinder().find(in: photo), page.isSure { print(page.quadrilateral) }
 /// ```
 public struct PageFinder: Sendable, Hashable, Codable {
-    /// Whether documents that are darker than what they lie on are looked for too, such as cards and passports.
+    /// Whether documents darker than their surroundings are found too, such as cards and passports.
     ///
-    /// A picture printed on a page is such a thing too: only for photos of a document.
+    /// Use it only for photos of a document, since a picture printed on a page matches too.
     public var findsDarkDocuments: Bool
 
-    /// A finder with its settings.
+    /// Creates a finder.
     public init(findsDarkDocuments: Bool = false) { self.findsDarkDocuments = findsDarkDocuments }
 
-    /// The paper; `nil` where nothing looks like one.
+    /// Finds the paper; `nil` if nothing looks like one.
     public func find(in raster: Raster) throws(ScanningError) -> FoundPage? { try find(in: try Pix(raster)) }
 
     func find(in page: Pix) throws(ScanningError) -> FoundPage? {
@@ -29,7 +29,8 @@ public struct PageFinder: Sendable, Hashable, Codable {
         else { return nil }
         let small = try page.scaled(by: min(1, Self.searchSide / long))
         var best: Candidate?
-        // Without text first; an edge that is only a thin line is gone then, and is looked for in the picture as it is.
+        // First without text. That also removes edges that are only thin lines, so the second search keeps the
+        // text.
         for withText in [false, true] where best.map({ $0.confidence < Self.goodEnough }) ?? true {
             let edges = try EdgePicture(small, withText: withText)
             let lines = LineFinder(edges).lines()
@@ -56,4 +57,20 @@ public struct PageFinder: Sendable, Hashable, Codable {
         let isLight: Bool
         let score: Double
     }
+}
+
+/// The paper found in an image.
+public struct FoundPage: Sendable, Hashable, Codable {
+    /// Its corners.
+    public let quadrilateral: Quadrilateral
+    /// The share of its sides that is visible as an edge, 0 to 1: the mean of the weakest side and of all sides.
+    public let confidence: Double
+    /// Whether it is lighter than its surroundings, as paper usually is.
+    public let isLight: Bool
+
+    /// Pages on any background reach this confidence, other rectangles rarely.
+    public static let leastConfidence = 0.62
+
+    /// Whether the corners are reliable.
+    public var isSure: Bool { confidence >= Self.leastConfidence }
 }

@@ -6,25 +6,26 @@ public import Images
     import Darwin
 #endif
 
-/// Straightens scanned and photographed pages: the paper found in a photo, its perspective undone, text level, dark
-/// borders cut off.
+/// Straightens scanned and photographed pages: finds the paper in a photo, corrects its perspective, deskews the
+/// text, and crops dark borders.
 ///
-/// A page stays as large as it came where turning it level moves nothing that is on it beyond its sides. Each step says in the report what it found and how sure it is, and does nothing where it is not sure. Pixels that
-/// need no change come back as they were. Light and colours are ``BackgroundNormaliser``'s.
+/// A page keeps its size if deskewing moves no content beyond its sides. Each step reports its findings with their
+/// confidence, and does nothing if it is not sure. A page that needs no change is returned unchanged. Lighting and
+/// colours are handled by ``BackgroundNormaliser``.
 ///
 /// ```swift
 /// let page = try PageStraightener().straighten(raster)
 /// print(page.report.skew.degreesClockwise, page.report.wasLevelled)
 /// ```
 public struct PageStraightener: Sendable, Hashable, Codable {
-    /// Whether a page is looked for in the picture and its perspective undone: for photos, not for scans.
+    /// Whether to find the page in the image and correct its perspective: for photos, not for scans.
     public var findsPage: Bool
-    /// Whether text is laid level.
+    /// Whether to deskew the text.
     public var levels: Bool
-    /// Whether dark borders are cut off.
+    /// Whether to crop dark borders.
     public var trimsBorders: Bool
 
-    /// A straightener with its settings.
+    /// Creates a straightener.
     public init(
         findsPage: Bool = false, levels: Bool = true, trimsBorders: Bool = true
     ) {
@@ -33,9 +34,9 @@ public struct PageStraightener: Sendable, Hashable, Codable {
         self.trimsBorders = trimsBorders
     }
 
-    /// The page straightened.
+    /// Straightens a page.
     ///
-    /// Throws `scan.tooLarge` for more than 32,767 pixels a side.
+    /// Throws `scan.tooLarge` for more than 32,767 pixels per side.
     public func straighten(_ raster: Raster) throws(ScanningError) -> StraightenedPage {
         var work = Work(
             page: try Pix(raster), dotsPerInch: raster.dotsPerInch,
@@ -48,7 +49,7 @@ public struct PageStraightener: Sendable, Hashable, Codable {
             report: work.report)
     }
 
-    /// A page on its way through the steps.
+    /// The state of a page between steps.
     private struct Work {
         var page: Pix
         var dotsPerInch: Double?
@@ -62,7 +63,7 @@ public struct PageStraightener: Sendable, Hashable, Codable {
         mutating func undoPerspective() throws(ScanningError) {
             guard let found = try PageFinder().find(in: page) else { return }
             report.page = found
-            guard found.isSure, found.quadrilateral.isWorthCutting(from: page.width, page.height) else {
+            guard found.isSure, found.quadrilateral.leavesBackground(from: page.width, page.height) else {
                 return
             }
             let (corrected, perspective) = try PerspectiveCorrection().correct(page, found.quadrilateral)
@@ -91,9 +92,31 @@ public struct PageStraightener: Sendable, Hashable, Codable {
         }
     }
 
-    /// A skew that shifts the page's ends against each other by less is not worth the loss of sharpness: 0.05 degrees
-    /// for an A4 page at 300 dots an inch.
+    /// A skew with a smaller shift across the page is not worth the loss of sharpness: 0.05 degrees for A4 at 300
+    /// dpi.
     private static let leastShiftPixels = 3.0
-    /// A page turned by less loses nothing but the corners of its margins.
+    /// Up to this angle, a page loses only the corners of its margins.
     private static let leastGrowingDegrees = 3.5
+}
+
+/// A straightened page with the report of all steps.
+public struct StraightenedPage: Sendable {
+    /// The page. Its channels are unchanged; size and resolution follow from cropping and correction.
+    public let raster: Raster
+    /// The findings of each step.
+    public let report: StraighteningReport
+}
+
+/// The findings and changes of straightening a page.
+public struct StraighteningReport: Sendable, Hashable, Codable {
+    /// The paper in a photo, if it was searched for and found.
+    public var page: FoundPage?
+    /// The perspective correction, if applied.
+    public var perspective: Perspective?
+    /// The skew found.
+    public var skew = Skew.none
+    /// Whether the page was deskewed.
+    public var wasLevelled = false
+    /// The dark borders that were cropped.
+    public var borders = PageBorders()
 }

@@ -4,18 +4,18 @@
     import Darwin
 #endif
 
-/// Four corners in a picture, in pixels; the origin is the upper left corner, y grows downwards.
+/// Four corners in an image, in pixels; the origin is the upper left corner, y grows downwards.
 ///
-/// A corner may lie outside of the picture where the paper does.
+/// A corner may be outside the image, like the paper.
 public struct Quadrilateral: Sendable, Hashable, Codable {
-    /// A place in a picture.
+    /// A point in an image.
     public struct Point: Sendable, Hashable, Codable {
         /// Pixels from the left.
         public var x: Double
         /// Pixels from the top.
         public var y: Double
 
-        /// A place.
+        /// Creates a point.
         public init(x: Double, y: Double) {
             self.x = x
             self.y = y
@@ -33,7 +33,7 @@ public struct Quadrilateral: Sendable, Hashable, Codable {
     /// The corner at the lower left.
     public var bottomLeft: Point
 
-    /// A quadrilateral by its corners, clockwise from the upper left.
+    /// Creates a quadrilateral from its corners, clockwise from the upper left.
     public init(topLeft: Point, topRight: Point, bottomRight: Point, bottomLeft: Point) {
         self.topLeft = topLeft
         self.topRight = topRight
@@ -43,7 +43,7 @@ public struct Quadrilateral: Sendable, Hashable, Codable {
 
     var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 
-    /// The enclosed area in square pixels; negative where the corners run anticlockwise.
+    /// The enclosed area in square pixels; negative if the corners run anticlockwise.
     public var area: Double {
         let corners = self.corners
         return corners.indices.reduce(0) { sum, index in
@@ -52,7 +52,7 @@ public struct Quadrilateral: Sendable, Hashable, Codable {
         }
     }
 
-    /// Whether each corner turns the same way.
+    /// Whether the quadrilateral is convex, with corners running clockwise.
     var isConvex: Bool {
         let corners = self.corners
         return corners.indices.allSatisfy { index in
@@ -68,8 +68,8 @@ public struct Quadrilateral: Sendable, Hashable, Codable {
             bottomLeft: scale(bottomLeft))
     }
 
-    /// Whether the corners lie clearly inside of a picture, so that there is something around the paper.
-    func isWorthCutting(from width: Int, _ height: Int) -> Bool {
+    /// Whether a corner is clearly away from the image's corner, so that there is something around the paper.
+    func leavesBackground(from width: Int, _ height: Int) -> Bool {
         let (right, bottom) = (Double(width), Double(height))
         let frame = [
             Point(x: 0, y: 0), Point(x: right, y: 0), Point(x: right, y: bottom), Point(x: 0, y: bottom),

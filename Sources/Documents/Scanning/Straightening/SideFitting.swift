@@ -1,6 +1,6 @@
 import Images
 
-/// Fits a quadrilateral's sides to the edges of a larger picture.
+/// Fits a quadrilateral's sides to the edges of a larger image.
 struct SideFitting {
     private let levels: LevelGrid
     private let scale: Double
@@ -14,7 +14,7 @@ struct SideFitting {
         scale = Double(levels.width) / Double(page.width)
     }
 
-    /// The quadrilateral whose sides are the steepest edges at most `reach` pixels away.
+    /// The quadrilateral whose sides are the steepest edges within `reach` pixels.
     func fitted(_ rough: Quadrilateral, within reach: Double) -> Quadrilateral {
         let corners = rough.scaled(by: scale).corners
         let lines = corners.indices.map { index -> StraightLine? in
@@ -33,7 +33,7 @@ struct SideFitting {
         ).scaled(by: 1 / scale)
     }
 
-    /// The line through the steepest places along a side; `nil` where too few agree.
+    /// The line through the steepest positions along a side; `nil` if too few are found.
     private func fitted(
         from one: Quadrilateral.Point, to other: Quadrilateral.Point, within reach: Double
     ) -> StraightLine? {
@@ -53,7 +53,7 @@ struct SideFitting {
         return StraightLine(moved(one, start), moved(other, start + slope))
     }
 
-    /// How far beside a place the level changes most, across a line.
+    /// The offset of the steepest level change from a position, across a line.
     private func steepest(_ x: Double, _ y: Double, _ line: StraightLine, _ reach: Double) -> Double? {
         let steps = Int(reach.rounded(.up))
         var changes: [Double] = []
@@ -67,7 +67,7 @@ struct SideFitting {
             return nil
         }
         guard index > 0, index < changes.count - 1 else { return Double(index - steps) }
-        // Between the steps, by the parabola through three of them.
+        // Interpolates with a parabola through three steps.
         let bend = changes[index - 1] - 2 * most + changes[index + 1]
         let shift = bend == 0 ? 0 : (changes[index - 1] - changes[index + 1]) / (2 * bend)
         return Double(index - steps) + shift
@@ -84,7 +84,7 @@ struct SideFitting {
         return upper * (1 - down) + lower * down
     }
 
-    /// The line with the median of the slopes and of the starts, after Theil and Sen.
+    /// The Theil-Sen line: the median of the slopes and of the starts.
     private static func robustLine(_ places: [(along: Double, offset: Double)]) -> (
         start: Double, slope: Double
     )? {

@@ -1,24 +1,25 @@
+import CLeptonica
 public import Images
 
-/// Finds how far a page's lines of text lie turned, by how sharply they stand out in the sums of the rows.
+/// Finds the skew of a page's lines of text, by how sharply they stand out in the row sums.
 ///
-/// Looks within 15 degrees, at a picture of at most 1,800 pixels a side with even light and without what is large in
-/// both directions, such as pictures and dark borders; rules and letters remain. Exact to about 0.05 degrees for a
-/// page of text. Where there are letters they decide, not rules and outlines, which on a plan lie at any angle. A page
-/// that lies on its side or upside down is not skewed.
+/// Searches within 15 degrees, in an evenly lit image of at most 1,800 pixels per side, without areas large in both
+/// directions, such as pictures and dark borders; rules and letters remain. Accurate to about 0.05 degrees for a
+/// page of text. If there are letters, they decide rather than rules and outlines, which have any angle on a plan.
+/// A page on its side or upside down is not skewed.
 ///
 /// ```swift
 /// let skew = try SkewFinder().find(in: raster)
 /// if skew.isSure { print(skew.degreesClockwise) }
 /// ```
 public struct SkewFinder: Sendable, Hashable, Codable {
-    /// The largest skew looked for, in degrees.
+    /// The largest skew that is found, in degrees.
     public static let range = 15.0
 
-    /// A finder.
+    /// Creates a finder.
     public init() {}
 
-    /// How far the text lies turned; 0 with confidence 0 where there is none.
+    /// Finds the skew; 0 with confidence 0 if there is no text.
     public func find(in raster: Raster) throws(ScanningError) -> Skew {
         try find(in: try Pix(raster), dotsPerInch: raster.workingDotsPerInch)
     }
@@ -41,25 +42,46 @@ public struct SkewFinder: Sendable, Hashable, Codable {
         return (lines.inkCount * 20 > ink.inkCount ? lines : ink).skew(within: Self.range)
     }
 
-    /// Fewer say nothing about a page.
+    /// Fewer letters are not significant.
     private static let fewestLetters = 30
-    /// How far, in degrees, the angle of everything may lie from the letters' to count, as the finer measure.
+    /// The largest difference in degrees at which the angle of all ink, the finer measure, is preferred to that of
+    /// the letters.
     private static let largestDifference = 0.1
     private static let longestSide = 1800.0
     private static let shortestSide = 100.0
 }
 
-/// How far the lines of text lie turned.
+/// The skew of lines of text.
 public struct Skew: Sendable, Hashable, Codable {
-    /// Degrees clockwise, from -15 to 15; 0 where no skew could be found.
+    /// Degrees clockwise, from -15 to 15; 0 if no skew was found.
     public let degreesClockwise: Double
-    /// The ratio of the best to the worst alignment of the lines; below ``leastConfidence`` the angle means nothing.
+    /// The ratio of the best to the worst alignment of the lines; below ``leastConfidence`` the angle is
+    /// meaningless.
     public let confidence: Double
 
-    /// What a page of text exceeds, and noise and pictures do not.
+    /// Pages of text exceed this value; noise and pictures do not.
     public static let leastConfidence = 3.0
     static let none = Skew(degreesClockwise: 0, confidence: 0)
 
-    /// Whether the angle can be relied on.
+    /// Whether the angle is reliable.
     public var isSure: Bool { confidence > Self.leastConfidence }
+}
+
+extension Pix {
+    /// The skew of the text of a 1-bit image, with its confidence; ``Skew/none`` if none is found.
+    ///
+    /// leptonica rejects a best angle at the end of its range, so one degree more than `range` is searched.
+    fileprivate func skew(within range: Double) -> Skew {
+        var needed: Float = 0
+        var confidence: Float = 0
+        guard
+            pixFindSkewSweepAndSearchScorePivot(
+                pix, &needed, &confidence, nil, 2, 1, 0, Float(range + 1), 1, 0.01,
+                Int32(L_SHEAR_ABOUT_CENTER))
+                == 0,
+            needed.isFinite, confidence.isFinite, abs(Double(needed)) <= range
+        else { return .none }
+        // leptonica returns the clockwise rotation that is needed.
+        return Skew(degreesClockwise: needed == 0 ? 0 : -Double(needed), confidence: Double(confidence))
+    }
 }

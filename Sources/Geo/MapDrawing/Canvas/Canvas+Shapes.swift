@@ -7,7 +7,7 @@ extension Canvas {
             Double(colour.alpha) / 255)
     }
 
-    /// Draws within `rect` only, for as long as `body` runs.
+    /// Clips the drawing in `body` to `rect`.
     func clipped(to rect: PageRect, _ body: () -> Void) {
         cairo_save(context)
         cairo_rectangle(context, rect.x, rect.y, rect.width, rect.height)
@@ -62,7 +62,7 @@ extension Canvas {
         for point in points.dropFirst() { cairo_line_to(context, point.x, point.y) }
     }
 
-    /// Adds closed rings to the path, of which every second one is a hole.
+    /// Starts a path of closed rings, to be filled by the even-odd rule.
     func traceRings(_ rings: [[PagePoint]]) {
         cairo_new_path(context)
         for ring in rings {

@@ -1,6 +1,6 @@
 import CCairo
 
-/// How a run of text stands to the point given for it.
+/// The alignment of text relative to its point.
 enum TextAnchor {
     case left
     case middle
@@ -10,7 +10,7 @@ enum TextAnchor {
 extension Canvas {
     private static let family = "DejaVu Sans"
 
-    /// Letters are neither fitted to pixels nor smoothed by colour, so that they are the same at every size and place.
+    /// Turns off hinting and subpixel rendering, so that text looks the same at every size and position.
     func prepareText() {
         let options = cairo_font_options_create()
         cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
@@ -26,7 +26,7 @@ extension Canvas {
         cairo_set_font_size(context, size)
     }
 
-    /// Width of `text` in the font that is set.
+    /// Width of `text` in the current font.
     func width(of text: String) -> Double {
         var extents = cairo_text_extents_t()
         cairo_text_extents(context, text, &extents)
@@ -56,7 +56,7 @@ extension Canvas {
         cairo_new_path(context)
     }
 
-    /// Moves the origin to `point`, and turns a quarter to the left if `upward`, for as long as `body` runs.
+    /// Moves the origin to `point` for `body`, rotated a quarter turn to the left if `upward`.
     func turned(upward: Bool, at point: PagePoint, _ body: () -> Void) {
         cairo_save(context)
         cairo_translate(context, point.x, point.y)
@@ -65,11 +65,26 @@ extension Canvas {
         cairo_restore(context)
     }
 
-    /// `text` cut with an ellipsis so that it is no wider than `limit` in the font that is set.
+    /// `text`, truncated with an ellipsis to `limit` in the current font.
     func fitted(_ text: String, into limit: Double) -> String {
         var shown = PlainText.line(text)
         if width(of: shown) <= limit { return shown }
         while !shown.isEmpty, width(of: shown + "…") > limit { shown.removeLast() }
         return shown.isEmpty ? "" : shown + "…"
+    }
+}
+
+/// Cleans text for one line on the page.
+enum PlainText {
+    private static let longest = 200
+
+    /// `text` with control characters and Unicode noncharacters replaced by spaces, truncated to 200 scalars.
+    static func line(_ text: String) -> String {
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(longest) {
+            let isControl = scalar.value < 0x20 || scalar.value == 0x7F
+            scalars.append(isControl || scalar.properties.isNoncharacterCodePoint ? " " : scalar)
+        }
+        return String(scalars)
     }
 }

@@ -1,6 +1,6 @@
 import CCairo
 
-/// A white page to draw on, in pixels, `y` downwards; owns cairo's surface and context.
+/// A white page to draw on, in pixels, with `y` downwards. Owns cairo's surface and context.
 final class Canvas {
     let context: OpaquePointer
     private let surface: OpaquePointer
@@ -8,7 +8,7 @@ final class Canvas {
     private let format: MapFormat
     private let dpi: Double
 
-    /// The page's sides have been checked.
+    /// Creates a canvas for a page that has been checked.
     init(_ page: MapPage, _ format: MapFormat) throws(MapError) {
         self.format = format
         dpi = page.dpi
@@ -30,7 +30,7 @@ final class Canvas {
         surface = created
         self.context = context
         if format == .pdf {
-            // Without a fixed date the same map would be other bytes a second later.
+            // A fixed date keeps the output deterministic.
             cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
             if let title = page.title {
                 cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
@@ -48,7 +48,7 @@ final class Canvas {
         cairo_surface_destroy(surface)
     }
 
-    /// Ends the page and returns the file.
+    /// Finishes the page and returns the file content.
     func finish() throws(MapError) -> [UInt8] {
         try check(cairo_status(context))
         switch format {
@@ -60,11 +60,11 @@ final class Canvas {
             cairo_show_page(context)
             cairo_surface_finish(surface)
             try check(cairo_surface_status(surface))
-            return format == .svg ? SVGNames.settled(sink.bytes) : sink.bytes
+            return format == .svg ? SVGNames.fixed(in: sink.bytes) : sink.bytes
         }
     }
 
-    /// The pixels of an image, `nil` for other formats.
+    /// The pixels of an image; `nil` for other formats.
     func pixels() -> PixelGrid? {
         cairo_surface_flush(surface)
         guard let data = cairo_image_surface_get_data(surface) else { return nil }
@@ -87,7 +87,89 @@ final class Canvas {
 
     private static func failure(_ status: cairo_status_t) -> MapError {
         MapError(
-            .drawing, "cairo says: \(String(cString: cairo_status_to_string(status)))",
+            .drawing, "cairo reports: \(String(cString: cairo_status_to_string(status)))",
             remedy: "Try a smaller page; if that does not help, this is a defect.")
     }
+}
+
+/// Collects the bytes that cairo writes.
+private final class ByteSink {
+    private(set) var bytes: [UInt8] = []
+
+    /// Cairo's callback; its pointer is a sink that outlives the surface.
+    static let write: cairo_write_func_t = { sink, data, length in
+        guard let sink, let data else { return CAIRO_STATUS_WRITE_ERROR }
+        let target = Unmanaged<ByteSink>.fromOpaque(sink).takeUnretainedValue()
+        target.bytes.append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
+        return CAIRO_STATUS_SUCCESS
+    }
+
+    var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+}
+
+/// Gives the page's group in an SVG a fixed name.
+///
+/// Cairo numbers it by surfaces of the process, so the same map would give different bytes.
+private enum SVGNames {
+    static func fixed(in svg: [UInt8]) -> [UInt8] {
+        let mark = Array("<g id=\"surface".utf8)
+        var start = 0
+        while start + mark.count < svg.count {
+            if svg[start] == mark[0], svg[start..<start + mark.count].elementsEqual(mark) {
+                let digits = svg[(start + mark.count)...]
+                guard let quote = digits.firstIndex(of: UInt8(ascii: "\"")) else { return svg }
+                return svg[..<start] + Array("<g id=\"map".utf8) + svg[quote...]
+            }
+            start += 1
+        }
+        return svg
+    }
+}
+
+/// Adds the pixel density to a PNG, which cairo omits, so that a map prints at its scale.
+private enum PNGDensity {
+    private static let headerEnd = 33
+
+    static func stamped(_ png: [UInt8], dpi: Double) -> [UInt8] {
+        guard png.count > headerEnd else { return png }
+        let perMetre = UInt32((dpi / 0.0254).rounded())
+        var chunk = Array("pHYs".utf8)
+        chunk += bigEndian(perMetre) + bigEndian(perMetre) + [1]
+        let stamp = bigEndian(9) + chunk + bigEndian(checksum(chunk))
+        return png[..<headerEnd] + stamp + png[headerEnd...]
+    }
+
+    private static func bigEndian(_ value: UInt32) -> [UInt8] {
+        [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) }
+    }
+
+    /// CRC-32 as PNG (ISO 3309) defines it.
+    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+        var crc = UInt32.max
+        for byte in bytes {
+            crc ^= UInt32(byte)
+            for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+        }
+        return ~crc
+    }
+}
+
+/// The pixels of a drawn page.
+struct PixelGrid: Equatable {
+    let width: Int
+    let height: Int
+    private var colours: [UInt32]
+
+    init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+        colours = [UInt32](repeating: 0, count: width * height)
+    }
+
+    mutating func set(_ x: Int, _ y: Int, blue: UInt8, green: UInt8, red: UInt8) {
+        colours[y * width + x] = UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+    }
+
+    /// Red, green and blue as in `0xRRGGBB`.
+    subscript(x: Int, y: Int) -> UInt32 { colours[y * width + x] }
 }

@@ -1,8 +1,8 @@
-/// Draws features: areas below, then borders, lines and points.
+/// Draws features: first areas, then borders, lines and points.
 struct FeaturePainter {
     let canvas: Canvas
     let millimetre: Double
-    /// What of the page is seen.
+    /// The visible part of the page.
     let shown: PageRect
 
     func paint(_ features: [PageFeature]) {
@@ -13,7 +13,7 @@ struct FeaturePainter {
                 canvas.fillTraced(fill)
             }
         }
-        // A selected parcel's strong border shall not be crossed by its neighbours' thin ones.
+        // Thin borders first, so that they do not cross the strong border of a selected parcel.
         let thinFirst = features.indices.sorted {
             (width(features[$0].style), $0) < (width(features[$1].style), $1)
         }
@@ -36,7 +36,7 @@ struct FeaturePainter {
         for line in feature.lines { canvas.stroke(line, stroke, width: width(style), dash: dash(style)) }
     }
 
-    /// Points, ends of lines, arrows and marks, which stand above all lines.
+    /// Draws points, ends of lines, arrows and marks, which lie above all lines.
     func paintMarks(_ feature: PageFeature) {
         let style = feature.style
         paintArrows(feature)
@@ -69,7 +69,7 @@ struct FeaturePainter {
 
     private func paintArrows(_ feature: PageFeature) {
         guard let interval = feature.style.arrowMillimetres else { return }
-        var taken = feature.marks.map(\.point) + feature.standing
+        var taken = feature.marks.map(\.point) + feature.markedPoints
         for line in feature.lines {
             let arrows = DirectionArrows.along(
                 line, interval: interval, millimetre: millimetre, within: shown, marks: taken)
@@ -78,7 +78,7 @@ struct FeaturePainter {
         }
     }
 
-    /// A slim triangle in the line's colour, with a white rim.
+    /// Draws a slim triangle in the line's colour with a white outline.
     private func paint(_ arrow: DirectionArrows.Arrow, _ colour: MapColour) {
         let (length, half) = (1.5 * millimetre, 1.05 * millimetre)
         let direction = arrow.direction
@@ -95,7 +95,7 @@ struct FeaturePainter {
     private func paintDistance(_ point: PagePoint, _ text: String, _ style: MapStyle) {
         let colour = style.stroke ?? .ink
         canvas.setFont(size: (text.count > 2 ? 1.5 : 1.9) * millimetre, isBold: true)
-        // A longer number stretches the disc.
+        // A longer text stretches the disc.
         let half = max(canvas.width(of: text) / 2 - 1.4 * millimetre, 0.01 * millimetre)
         let ends = [PagePoint(x: point.x - half, y: point.y), PagePoint(x: point.x + half, y: point.y)]
         canvas.stroke(ends, colour, width: 4.0 * millimetre)
@@ -112,5 +112,53 @@ struct FeaturePainter {
         let lengths = style.dashMillimetres.prefix(16)
         guard lengths.allSatisfy({ $0.isFinite && $0 >= 0.1 && $0 < 1_000 }) else { return [] }
         return lengths.map { $0 * millimetre }
+    }
+}
+
+/// Positions of direction arrows along a line on the page.
+enum DirectionArrows {
+    /// A position and the unit vector of the direction there.
+    struct Arrow {
+        let point: PagePoint
+        let direction: PagePoint
+    }
+
+    private static let maxArrows = 400
+    /// The line must be nearly straight for this many millimetres before and after an arrow.
+    private static let reach = 1.3
+    private static let straightness = 0.9
+
+    /// Arrows every `interval` millimetres, except at bends, on other arrows and on `marks`.
+    static func along(
+        _ line: [PagePoint], interval: Double, millimetre: Double, within shown: PageRect, marks: [PagePoint]
+    ) -> [Arrow] {
+        guard interval.isFinite, interval >= 2 else { return [] }
+        let path = PagePath(line)
+        let reach = reach * millimetre
+        // A short line has one arrow in the middle.
+        let step = min(interval * millimetre, path.length)
+        guard path.length > 4 * reach else { return [] }
+        var arrows: [Arrow] = []
+        var next = step / 2
+        while next < path.length - reach, arrows.count < maxArrows {
+            defer { next += step }
+            guard shown.holds(path.point(at: next)), let arrow = arrow(at: next, of: path, reach: reach)
+            else { continue }
+            let isTaken = (marks + arrows.map(\.point)).contains {
+                $0.distance(to: arrow.point) < 3.4 * millimetre
+            }
+            if !isTaken { arrows.append(arrow) }
+        }
+        return arrows
+    }
+
+    private static func arrow(at distance: Double, of path: PagePath, reach: Double) -> Arrow? {
+        let (before, here, after) = (
+            path.point(at: distance - reach), path.point(at: distance), path.point(at: distance + reach)
+        )
+        let (dx, dy) = (after.x - before.x, after.y - before.y)
+        let length = (dx * dx + dy * dy).squareRoot()
+        guard length >= 2 * reach * straightness else { return nil }
+        return Arrow(point: here, direction: PagePoint(x: dx / length, y: dy / length))
     }
 }

@@ -1,4 +1,4 @@
-/// Finds room for labels, the most important first, so that none covers another.
+/// Places labels without overlaps, the most important first.
 struct LabelPlacement {
     private(set) var drawn = 0
     private(set) var skipped = 0
@@ -14,7 +14,7 @@ struct LabelPlacement {
         taken = reserved
     }
 
-    /// Keeps labels off the marks of a route and off points, and off lines that stand out by a casing where there is other room.
+    /// Keeps labels off marks and points and, if there is room elsewhere, off lines with a casing.
     mutating func reserveMarks(of feature: PageFeature) {
         taken += feature.markBoxes(millimetre: millimetre)
         if feature.style.casing != nil { for line in feature.lines { obstacles.add(line) } }
@@ -33,7 +33,7 @@ struct LabelPlacement {
         }
     }
 
-    /// The first line in small letters at the feature's own place, its border notwithstanding.
+    /// Draws the first line in the smallest size at the feature's label point, across its border.
     private mutating func placeAcross(_ feature: PageFeature, on canvas: Canvas) -> Bool {
         guard let point = feature.labelPoint, let size = sizes.last else { return false }
         let text = LabelText(
@@ -46,7 +46,7 @@ struct LabelPlacement {
         return true
     }
 
-    /// Tries all lines, and then the first one alone.
+    /// Tries all lines, then only the first.
     private mutating func place(_ feature: PageFeature, on canvas: Canvas) -> Bool {
         guard hasRoom(feature, canvas) else { return false }
         let search = LabelSearch(feature, within: map, millimetre: millimetre)
@@ -54,7 +54,7 @@ struct LabelPlacement {
         return feature.label.count > 1 && place(Array(feature.label.prefix(1)), search, on: canvas)
     }
 
-    /// Off the lines if possible, level rather than upwards, large rather than small.
+    /// Prefers positions off lines, then horizontal text, then large text.
     private mutating func place(_ lines: [String], _ search: LabelSearch, on canvas: Canvas) -> Bool {
         for coversLines in [false, true] {
             for isUpward in search.isWithinArea ? [false, true] : [false] {
@@ -77,7 +77,7 @@ struct LabelPlacement {
         map.contains(rect) && !taken.contains { $0.intersects(rect) }
     }
 
-    /// Whether the smallest label could fit the area's extent, so that the search is worth its while.
+    /// Whether the smallest label fits the area's extent at all; a cheap test before the search.
     private func hasRoom(_ feature: PageFeature, _ canvas: Canvas) -> Bool {
         if feature.polygons.isEmpty { return true }
         guard let size = sizes.last else { return false }
@@ -86,6 +86,73 @@ struct LabelPlacement {
         return feature.polygons.contains { polygon in
             let extent = polygon.extent
             return max(extent.width, extent.height) > long && min(extent.width, extent.height) > short
+        }
+    }
+}
+
+/// The lines of a label at one size, horizontal or upward.
+struct LabelText {
+    /// Extent on the page.
+    let width: Double
+    let height: Double
+    private let lines: [String]
+    private let size: Double
+    private let isUpward: Bool
+    /// Height of a digit as a fraction of the font size.
+    private static let digitHeight = 0.73
+    private static let lineHeight = 1.2
+
+    init(_ lines: [String], size: Double, isUpward: Bool, _ canvas: Canvas) {
+        self.lines = lines
+        self.size = size
+        self.isUpward = isUpward
+        canvas.setFont(size: size)
+        let along = lines.map(canvas.width(of:)).max() ?? 0
+        let across = size * (Self.digitHeight + Double(lines.count - 1) * Self.lineHeight)
+        (width, height) = isUpward ? (across, along) : (along, across)
+    }
+
+    /// Draws the lines centred in `box`.
+    func draw(on canvas: Canvas, in box: PageRect, halo: Double) {
+        canvas.setFont(size: size)
+        let across = isUpward ? width : height
+        canvas.turned(upward: isUpward, at: PagePoint(x: box.middleX, y: box.middleY)) {
+            var baseline = size * Self.digitHeight - across / 2
+            for line in lines {
+                canvas.write(line, at: PagePoint(x: 0, y: baseline), .ink, anchor: .middle, halo: halo)
+                baseline += size * Self.lineHeight
+            }
+        }
+    }
+}
+
+/// Lines that labels should not cover, in sections with a bounding box for fast tests.
+struct LineObstacles {
+    private struct Run {
+        let box: PageRect
+        let points: ArraySlice<PagePoint>
+    }
+
+    private var runs: [Run] = []
+    private static let runLength = 32
+
+    mutating func add(_ line: [PagePoint]) {
+        var start = 0
+        while start + 1 < line.count {
+            let end = min(start + Self.runLength, line.count - 1)
+            let points = line[start...end]
+            let (left, top) = (points.map(\.x).min() ?? 0, points.map(\.y).min() ?? 0)
+            let (right, bottom) = (points.map(\.x).max() ?? 0, points.map(\.y).max() ?? 0)
+            let box = PageRect(x: left - 1, y: top - 1, width: right - left + 2, height: bottom - top + 2)
+            runs.append(Run(box: box, points: points))
+            start = end
+        }
+    }
+
+    func touch(_ rect: PageRect) -> Bool {
+        runs.contains { run in
+            run.box.intersects(rect)
+                && zip(run.points, run.points.dropFirst()).contains { rect.isTouched(from: $0, to: $1) }
         }
     }
 }

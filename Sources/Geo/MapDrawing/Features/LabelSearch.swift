@@ -1,12 +1,12 @@
-/// Places where a feature's label could stand, the best first.
+/// Candidate positions for a feature's label, the best first.
 struct LabelSearch {
     private let polygons: [PagePolygon]
     private let candidates: [PagePoint]
     private let isBesidePoint: Bool
-    /// Pixels from a point to its label: clear of the mark that is kept free around it.
+    /// Pixels from a point to its label, so that the point's mark stays clear.
     private let besidePoint: Double
     private static let scanLines = 23
-    private static let mostCandidates = 24
+    private static let maxCandidates = 24
 
     init(_ feature: PageFeature, within map: PageRect, millimetre: Double) {
         polygons = feature.polygons
@@ -22,10 +22,10 @@ struct LabelSearch {
         self.candidates = candidates
     }
 
-    /// Whether the label has to lie within an area.
+    /// Whether the label must lie within an area.
     var isWithinArea: Bool { !polygons.isEmpty }
 
-    /// The first box that lies within the feature's area, or beside its point, and that `isFree`.
+    /// The first free box within the feature's area or beside its point.
     func firstRoom(for text: LabelText, margin: Double, isFree: (PageRect) -> Bool) -> PageRect? {
         for candidate in candidates {
             let box = PageRect(
@@ -41,7 +41,7 @@ struct LabelSearch {
         return nil
     }
 
-    /// The box right of a point, left of it, above and below, and then right and left a little higher and lower.
+    /// The boxes right, left, above and below a point, then right and left a little higher and lower.
     private func besides(_ point: PagePoint, _ box: PageRect) -> [PageRect] {
         let (right, left) = (point.x + besidePoint, point.x - besidePoint - box.width)
         let (higher, lower) = (point.y - box.height, point.y)
@@ -51,9 +51,9 @@ struct LabelSearch {
         ].map { PageRect(x: $0.0, y: $0.1, width: box.width, height: box.height) }
     }
 
-    /// Middles of the widest stretches, the roomiest first.
+    /// The middles of horizontal sections across the polygons, those with the most room first.
     ///
-    /// With more than `comfort` pixels to either side more room is no better, and nearness to the centre counts.
+    /// Beyond `comfort` pixels to each side, only nearness to the centre counts.
     private static func scan(
         _ polygons: [PagePolygon], within map: PageRect, comfort: Double
     ) -> [PagePoint] {
@@ -77,10 +77,10 @@ struct LabelSearch {
             }
         }
         found.sort { $0.merit > $1.merit }
-        return found.prefix(mostCandidates).map(\.point)
+        return found.prefix(maxCandidates).map(\.point)
     }
 
-    /// The point half way along a line.
+    /// The point halfway along a line.
     private static func middle(of line: [PagePoint]) -> PagePoint? {
         let lengths = zip(line, line.dropFirst()).map {
             (($1.x - $0.x) * ($1.x - $0.x) + ($1.y - $0.y) * ($1.y - $0.y)).squareRoot()

@@ -8,18 +8,18 @@ struct PageFeature {
     let polygons: [PagePolygon]
     let lines: [[PagePoint]]
     let points: [PagePoint]
-    /// Places and texts of marks.
+    /// Positions and texts of marks.
     var marks: [(point: PagePoint, text: String)]
-    /// Larger ones are labelled first.
+    /// Features with a larger weight are labelled first.
     let weight: Double
-    /// Labelled before all others, and beyond its area if need be.
+    /// Whether the feature is labelled before all others, and across its border if necessary.
     let isImportant: Bool
 
-    private static let mostLabelLines = 8
+    private static let maxLabelLines = 8
 
     init(_ feature: MapFeature, _ viewport: MapViewport, millimetre: Double) {
         style = feature.style
-        let rows = (feature.label ?? "").split(whereSeparator: \.isNewline).prefix(Self.mostLabelLines)
+        let rows = (feature.label ?? "").split(whereSeparator: \.isNewline).prefix(Self.maxLabelLines)
         label = rows.map { PlainText.line(String($0)) }
         labelPoint = feature.labelPosition.flatMap {
             $0.x.isFinite && $0.y.isFinite ? viewport.point($0) : nil
@@ -39,7 +39,7 @@ struct PageFeature {
         isImportant = feature.isImportant
     }
 
-    /// A shape that is on the page already.
+    /// Creates a shape from page coordinates.
     init(_ style: MapStyle, polygons: [PagePolygon] = [], lines: [[PagePoint]] = [], points: [PagePoint] = [])
     {
         self.style = style
@@ -53,31 +53,31 @@ struct PageFeature {
         isImportant = false
     }
 
-    /// Points, and the ends of a line that are marked.
-    var standing: [PagePoint] {
+    /// Points and marked ends of lines.
+    var markedPoints: [PagePoint] {
         guard style.marksEnds, let start = lines.first?.first, let end = lines.last?.last else {
             return points
         }
         return points + [start, end]
     }
 
-    /// Leaves out the marks that would stand on one of the points.
+    /// Removes marks that would cover one of the points.
     mutating func leaveOutMarks(at points: [PagePoint], millimetre: Double) {
         marks.removeAll { mark in points.contains { $0.distance(to: mark.point) < 3.2 * millimetre } }
     }
 
-    /// The boxes that points, marks and the ends of a line take.
+    /// The boxes of points, marks and marked ends of lines.
     func markBoxes(millimetre: Double) -> [PageRect] {
         func box(_ point: PagePoint, halfWidth: Double) -> PageRect {
             let (width, height) = (2 * halfWidth * millimetre, 4 * millimetre)
             return PageRect(x: point.x - width / 2, y: point.y - height / 2, width: width, height: height)
         }
-        // A longer number has a wider disc.
-        return standing.map { box($0, halfWidth: 2) }
+        // A longer text has a wider disc.
+        return markedPoints.map { box($0, halfWidth: 2) }
             + marks.map { box($0.point, halfWidth: max(2, 0.6 + 0.5 * Double($0.text.count))) }
     }
 
-    /// Leaves out points that no eye could tell from their predecessor; the last one stays.
+    /// Drops points too close to their predecessor to be seen; the last one is kept.
     private static func thinned(_ points: [PagePoint]) -> [PagePoint] {
         guard let last = points.last else { return [] }
         var kept: [PagePoint] = []
@@ -94,7 +94,7 @@ struct PageFeature {
 }
 
 extension Geometry {
-    /// Positions that stand for themselves, also those inside a collection.
+    /// The positions of points, including those in collections.
     fileprivate var standalonePoints: [Position] {
         switch self {
         case .point(let position): [position]
@@ -102,5 +102,41 @@ extension Geometry {
         case .geometryCollection(let members): members.flatMap(\.standalonePoints)
         default: []
         }
+    }
+}
+
+/// Thins out marks that would overlap.
+enum MarkThinning {
+    private static let maxMarks = 500
+
+    /// Keeps every mark along a line, or every second, fifth and so on, so that most are at least 9 mm from the
+    /// previous one. Marks that would still overlap are dropped.
+    static func thinned(
+        _ marks: [(point: PagePoint, text: String)], millimetre: Double, within shown: PageRect
+    ) -> [(point: PagePoint, text: String)] {
+        let step = step(of: marks, least: 9 * millimetre)
+        var kept: [(point: PagePoint, text: String)] = []
+        for place in stride(from: step - 1, to: marks.count, by: step) where kept.count < maxMarks {
+            let mark = marks[place]
+            if shown.holds(mark.point),
+                !kept.contains(where: { $0.point.distance(to: mark.point) < 4.2 * millimetre })
+            {
+                kept.append(mark)
+            }
+        }
+        return kept
+    }
+
+    /// The smallest round step with which at most a quarter of the marks are too close: a single stop does not thin
+    /// out the rest.
+    private static func step(of marks: [(point: PagePoint, text: String)], least: Double) -> Int {
+        var step = 1.0
+        while Int(step) < marks.count {
+            let places = stride(from: Int(step) - 1, to: marks.count, by: Int(step)).map { marks[$0].point }
+            let close = zip(places, places.dropFirst()).count { $0.distance(to: $1) < least }
+            if close * 4 <= places.count { break }
+            step = RoundNumber.notBelow(step * 1.5)
+        }
+        return Int(step)
     }
 }

@@ -2,7 +2,7 @@
 struct PagePolygon {
     let rings: [[PagePoint]]
 
-    /// Pixels within the shell and outside the holes.
+    /// The area in square pixels: shell minus holes.
     var area: Double {
         var area = 0.0
         for (index, ring) in rings.enumerated() {
@@ -34,7 +34,7 @@ struct PagePolygon {
         return doubled / 2
     }
 
-    /// The centre of gravity of the shell, holes left aside.
+    /// The centroid of the shell; holes are ignored.
     var centre: PagePoint {
         guard let shell = rings.first, let origin = shell.first else { return PagePoint(x: 0, y: 0) }
         var (doubled, x, y) = (0.0, 0.0, 0.0)
@@ -59,7 +59,7 @@ struct PagePolygon {
         }
     }
 
-    /// Whether some of it lies in `rect`.
+    /// Whether part of the polygon lies in `rect`.
     func touches(_ rect: PageRect) -> Bool {
         guard extent.intersects(rect) else { return false }
         return contains(PagePoint(x: rect.middleX, y: rect.middleY))
@@ -73,7 +73,7 @@ struct PagePolygon {
         crossings(at: point.y).count { $0 > point.x }.isMultiple(of: 2) == false
     }
 
-    /// Stretches of the horizontal line at `y` that lie inside.
+    /// The sections of the horizontal line at `y` that lie inside.
     func inside(at y: Double) -> [(from: Double, to: Double)] {
         let crossings = crossings(at: y).sorted()
         return stride(from: 0, to: crossings.count - 1, by: 2).map { (crossings[$0], crossings[$0 + 1]) }

@@ -1,4 +1,4 @@
-/// Round coordinates: short lines and numbers along the frame, light crosses on the map.
+/// Round coordinates: ticks and numbers along the frame, light crosses on the map.
 struct CoordinateTicks {
     private let viewport: MapViewport
     private let unit: Double

@@ -1,4 +1,35 @@
-/// Samples of styles with their meaning, in columns below the map.
+/// An entry of the legend: a sample with its meaning, or a heading.
+public struct MapLegendEntry: Hashable, Sendable {
+    /// The shape of the sample.
+    public enum Symbol: Hashable, Sendable {
+        case area
+        case line
+        case point
+        /// No sample: the text is the heading of the following entries.
+        case heading
+    }
+
+    /// The meaning of the style.
+    public var text: String
+    /// The style.
+    public var style: MapStyle
+    /// The shape of the sample.
+    public var symbol: Symbol
+
+    /// Creates a legend entry.
+    public init(_ text: String, style: MapStyle, symbol: Symbol = .area) {
+        self.text = text
+        self.style = style
+        self.symbol = symbol
+    }
+
+    /// Creates a heading for the following entries.
+    public init(heading text: String) {
+        self.init(text, style: MapStyle(), symbol: .heading)
+    }
+}
+
+/// The legend below the map: samples of styles with their meaning, in columns.
 struct Legend {
     let entries: [MapLegendEntry]
     let layout: PageLayout

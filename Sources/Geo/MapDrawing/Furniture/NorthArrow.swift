@@ -17,7 +17,7 @@ struct NorthArrow {
         rect = corners[best]
     }
 
-    /// How bad it would be to cover what lies in each of the rectangles: a mark is worse than a line, and a line than land.
+    /// The cost of covering each rectangle: a mark costs more than a line, a line more than an area.
     private static func covered(
         _ rects: [PageRect], _ features: [PageFeature], _ millimetre: Double
     ) -> [Int] {

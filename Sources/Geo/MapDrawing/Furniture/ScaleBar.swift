@@ -1,6 +1,6 @@
-/// A bar of a round length on the ground, with the scale beside it.
+/// A scale bar with a round length, and the scale beside it.
 struct ScaleBar {
-    /// Ground metres from end to end.
+    /// The length on the ground in metres.
     let metres: Double
     /// The bar on the page.
     let rect: PageRect
@@ -36,7 +36,7 @@ struct ScaleBar {
         canvas.write(scaleText, at: PagePoint(x: rect.right + 4 * unit, y: rect.bottom), .ink)
     }
 
-    /// Where the scale's text ends.
+    /// The right end of the scale's text.
     func right(on canvas: Canvas, scaleText: String) -> Double {
         canvas.setFont(size: 2.8 * unit, isBold: true)
         return rect.right + 4 * unit + canvas.width(of: scaleText)

@@ -1,26 +1,30 @@
 import SimpleFeatures
 
-/// The piece of ground that the map shows, and how it is put on the page.
+/// The ground that the map shows and its projection to the page.
 struct MapViewport {
-    /// Centre of the map in ground metres.
+    /// The centre of the map in metres.
     let centre: Position
     let metresPerPixel: Double
     let map: PageRect
 
-    /// Ground around the features, as a share of the map, where the page is filled.
+    /// Margin around the features, as a fraction of the map, if the page is filled.
     private static let padding = 0.05
-    /// The least extent that is shown, in metres, so that a single point has a scale.
-    private static let leastExtent = 20.0
+    /// The minimum extent in metres, so that a single point has a scale.
+    private static let minExtent = 20.0
+    /// Larger than any projected coordinate on Earth, in metres.
+    private static let maxCoordinate = 1e8
 
-    init(_ box: BoundingBox, page: MapPage, map: PageRect) throws(MapError) {
+    /// Shows the page's view if it has one, otherwise all features.
+    init(showing features: [MapFeature], page: MapPage, map: PageRect) throws(MapError) {
         self.map = map
-        let box = try page.view.map(GroundExtent.checked) ?? box
+        let extent = try Self.extent(of: features)
+        let box = try page.view.map(Self.checked) ?? extent
         centre = Position(x: box.minX + box.width / 2, y: box.minY + box.height / 2)
         if let denominator = page.exactScale {
             guard denominator.isFinite, (1...1e9).contains(denominator) else {
                 throw MapError(
                     .resolution, "the scale 1:\(denominator) cannot be drawn",
-                    remedy: "Ask for a scale such as 1:1000.")
+                    remedy: "Use a scale such as 1:1000.")
             }
             metresPerPixel = denominator * 0.0254 / page.dpi
             let needed = max(box.width / map.width, box.height / map.height)
@@ -28,16 +32,16 @@ struct MapViewport {
                 let least = (needed * page.dpi / 0.0254).rounded(.up)
                 throw MapError(
                     .doesNotFit,
-                    "at 1:\(RoundNumber.grouped(denominator)) what is to be shown does not fit the page",
+                    "at 1:\(RoundNumber.grouped(denominator)) the requested ground does not fit the page",
                     remedy:
-                        "Take 1:\(RoundNumber.grouped(RoundNumber.notBelow(least))) or a smaller scale, larger paper, or less ground."
+                        "Use 1:\(RoundNumber.grouped(RoundNumber.notBelow(least))) or a smaller scale, larger paper, or less ground."
                 )
             }
         } else {
             let room = 1 - 2 * Self.padding
             metresPerPixel = max(
-                max(box.width, Self.leastExtent) / (map.width * room),
-                max(box.height, Self.leastExtent) / (map.height * room))
+                max(box.width, Self.minExtent) / (map.width * room),
+                max(box.height, Self.minExtent) / (map.height * room))
         }
     }
 
@@ -57,4 +61,53 @@ struct MapViewport {
     }
 
     func scaleDenominator(dpi: Double) -> Double { metresPerPixel * dpi / 0.0254 }
+
+    /// Checks that a view can be drawn.
+    private static func checked(_ view: BoundingBox) throws(MapError) -> BoundingBox {
+        let edges = [view.minX, view.minY, view.maxX, view.maxY]
+        guard edges.allSatisfy({ abs($0) <= maxCoordinate }), view.width >= 0, view.height >= 0 else {
+            throw MapError(
+                .coordinates, "the ground to show is not a valid box",
+                remedy: "Give its smallest and largest easting and northing in metres.")
+        }
+        return view
+    }
+
+    /// The bounding box of all features except the background. Throws for coordinates that cannot be drawn.
+    private static func extent(of features: [MapFeature]) throws(MapError) -> BoundingBox {
+        var box: BoundingBox?
+        for (index, feature) in features.enumerated() {
+            try feature.geometry.forEachRun { (run) throws(MapError) in
+                for position in run {
+                    guard abs(position.x) <= maxCoordinate, abs(position.y) <= maxCoordinate else {
+                        throw MapError(
+                            .coordinates, "the coordinates \(position.x), \(position.y) are not on any map",
+                            place: "feature \(index + 1)",
+                            remedy: "Give plane coordinates in metres, such as LV95.")
+                    }
+                    if feature.isBackground { continue }
+                    box = box?.including(position) ?? BoundingBox(around: position)
+                }
+            }
+        }
+        guard let box else {
+            throw MapError(
+                .nothingToDraw, "no feature has a position",
+                remedy: "Check the selection for the map.")
+        }
+        return box
+    }
+}
+
+extension BoundingBox {
+    /// The box enlarged by `metres` on each side.
+    func grown(by metres: Double) -> BoundingBox {
+        BoundingBox(
+            minX: minX - metres, minY: minY - metres, maxX: maxX + metres, maxY: maxY + metres)
+    }
+
+    /// Whether the boxes share a position.
+    func intersects(_ other: BoundingBox) -> Bool {
+        minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY
+    }
 }

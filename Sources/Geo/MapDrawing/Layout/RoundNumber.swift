@@ -1,6 +1,6 @@
-/// Numbers of the series 1, 2, 5, 10 and so on, which a reader can divide in the head.
+/// Round numbers of the series 1, 2, 5, 10 and so on.
 enum RoundNumber {
-    /// The greatest one not above `limit`, which is positive and finite, and its first digit.
+    /// The largest round number not above `limit`, and its first digit. `limit` must be positive and finite.
     static func notAbove(_ limit: Double) -> (value: Double, digit: Int) {
         var power = 1.0
         while power * 10 <= limit, power < 1e12 { power *= 10 }
@@ -9,14 +9,14 @@ enum RoundNumber {
         return (power * Double(digit), digit)
     }
 
-    /// The least one not below `limit`, which is positive and finite.
+    /// The smallest round number not below `limit`, which must be positive and finite.
     static func notBelow(_ limit: Double) -> Double {
         let (value, digit) = notAbove(limit)
         if value >= limit { return value }
         return digit == 2 ? value / 2 * 5 : value * 2
     }
 
-    /// Whole number with an apostrophe before each three digits, from five digits on.
+    /// A rounded number, from five digits on with apostrophes as thousands separators.
     static func grouped(_ value: Double) -> String {
         let digits = Array("\(Int64(value.rounded()))".utf8)
         guard digits.count > 4 else { return String(decoding: digits, as: UTF8.self) }

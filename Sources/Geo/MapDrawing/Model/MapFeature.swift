@@ -1,22 +1,22 @@
 public import SimpleFeatures
 
-/// Something to draw: a geometry in a plane system in metres, such as LV95, and how it looks.
+/// A feature to draw: a geometry in a plane CRS in metres, such as LV95, and its style.
 public struct MapFeature: Hashable, Sendable {
-    /// Where it is: `x` easting and `y` northing in metres.
+    /// The geometry, with eastings as `x` and northings as `y` in metres.
     public var geometry: Geometry
-    /// Its name on the map; a line feed starts a second line.
+    /// The label; a line feed starts a new line.
     public var label: String?
-    /// A position inside, where the label stands if it has room there; otherwise a better one is looked for.
+    /// The preferred position of the label; another is used if there is no room.
     public var labelPosition: Position?
-    /// How it looks.
+    /// The style.
     public var style: MapStyle
-    /// Discs along it, in their order; those that would stand on another are left out.
+    /// Marks along the feature, in order; marks that would overlap are left out.
     public var marks: [MapMark] = []
-    /// Whether it is there for orientation alone, so that the map need not show all of it.
+    /// Whether it is only for orientation and may lie partly outside the map.
     public var isBackground = false
-    /// Its area; labels of larger features are placed first. Taken from the geometry if `nil`.
+    /// The area in square metres, computed from the geometry if `nil`. Larger features are labelled first.
     public var areaSquareMetres: Double?
-    /// Whether its label is placed before all others, and stands across its border where it has no room inside.
+    /// Whether its label is placed before all others, and may cross the border if there is no room inside.
     public var isImportant: Bool
 
     /// Creates a feature.
@@ -30,5 +30,19 @@ public struct MapFeature: Hashable, Sendable {
         self.style = style
         self.areaSquareMetres = areaSquareMetres
         self.isImportant = isImportant
+    }
+}
+
+/// A small disc with a short text on a line, for example the kilometres driven so far.
+public struct MapMark: Hashable, Sendable {
+    /// The position, easting as `x` and northing as `y` in metres.
+    public var position: Position
+    /// The text; three or four letters fit.
+    public var text: String
+
+    /// Creates a mark.
+    public init(_ position: Position, text: String) {
+        self.position = position
+        self.text = text
     }
 }

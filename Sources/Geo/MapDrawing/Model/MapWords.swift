@@ -1,37 +1,37 @@
-/// The few words that a map has by itself, in a language of the country.
+/// The texts that a map adds, in one language.
 public struct MapWords: Hashable, Sendable {
-    /// Before a scale that is not exact.
+    /// Prefix of an approximate scale.
     public var approximately: String
-    /// The reference system and its unit, for the note.
+    /// CRS and unit, for the note.
     public var system: String
-    /// Parcels that the map is about.
+    /// Selected parcels.
     public var selected: String
-    /// Parcels that border on those.
+    /// Neighbours of selected parcels.
     public var neighbouring: String
-    /// Independent rights, which lie over land.
+    /// Independent rights over land.
     public var right: String
-    /// Land that two parcels both have.
+    /// Overlaps of parcels.
     public var overlap: String
-    /// Height above the sea, with its unit.
+    /// Elevation, with its unit.
     public var elevation: String
     /// Speed, with its unit.
     public var speed: String
-    /// A place where a vehicle stood.
+    /// A stop of a vehicle.
     public var stop: String
-    /// A stretch that was not recorded.
+    /// A gap in the recording.
     public var gap: String
-    /// A route that was planned.
+    /// A planned route.
     public var planned: String
     /// A distance before cleaning.
     public var raw: String
-    /// What a vehicle is called that has only a number.
+    /// Prefix of a vehicle known only by number.
     public var device: String
-    /// Values that have no colour of their own.
+    /// Values without a separate colour.
     public var other: String
     /// Features without a value.
     public var noValue: String
 
-    /// German, as the federal survey writes.
+    /// German, in the usage of the federal survey.
     public static let german = MapWords(
         approximately: "ca.", system: "LV95, Einheit m", selected: "Ausgewählt", neighbouring: "Angrenzend",
         right: "Selbständiges Recht", overlap: "Überlappung", elevation: "Höhe (m)",
@@ -62,7 +62,7 @@ public struct MapWords: Hashable, Sendable {
 }
 
 extension MapWords {
-    /// The words of a language by its code: `de`, `fr`, `it` or `en`.
+    /// The texts for a language code: `de`, `fr`, `it` or `en`.
     public init?(language code: String) {
         switch code {
         case "de": self = .german

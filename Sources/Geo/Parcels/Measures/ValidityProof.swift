@@ -1,9 +1,11 @@
-/// Proves polygons valid that plainly are; what it does not prove may be valid all the same, and is GEOS's to judge.
+package import SimpleFeatures
+
+/// Quickly proves the validity of simple polygons. A polygon without proof may still be valid; GEOS decides.
 ///
-/// A polygon is valid (OGC 06-103r4, 6.1.11) if its rings are closed, no two of its sides meet but neighbours at the corner
-/// that they share, each hole lies in the shell and none in another. Sides whose boxes are apart do not meet, nor do sides of
-/// which one lies on one side of the other's line. That is taken from signs of determinants which rounding cannot have
-/// turned (Shewchuk 1997); a sign that is not certain proves nothing.
+/// A polygon is valid (OGC 06-103r4, 6.1.11) if its rings are closed, sides meet only at the corners shared by
+/// neighbours, and each hole lies in the shell and in no other hole. Sides with disjoint boxes do not meet, nor do
+/// sides of which one lies entirely on one side of the other's line. This is decided by signs of determinants that
+/// rounding cannot have changed (Shewchuk 1997); an uncertain sign proves nothing.
 struct ValidityProof {
     private struct Side {
         var (minX, minY, maxX, maxY): (Double, Double, Double, Double)
@@ -11,26 +13,26 @@ struct ValidityProof {
         var index: Int32
     }
 
-    /// Sides that follow each other, and the box around them.
+    /// Consecutive sides and their bounding box.
     private struct Group {
         var (minX, minY, maxX, maxY): (Double, Double, Double, Double)
         var start: Int
         var end: Int
     }
 
-    /// Up to so many sides, each is compared with each.
-    private static let few = 24
-    /// Of more sides, so many at a time are compared with others by the box around them.
+    /// Up to this number of sides, every pair is compared.
+    private static let fewSides = 24
+    /// Larger polygons are compared by the boxes of this many consecutive sides.
     private static let groupSize = 8
-    /// Up to so many rings, each is looked for in each.
+    /// Up to this number of rings, every pair is compared.
     private static let fewRings = 48
-    /// So many comparisons a side, more would take longer than GEOS does.
-    private static let patience = 64
+    /// The maximum number of comparisons per side. Beyond it, GEOS is faster.
+    private static let comparisonsPerSide = 64
 
     private var sides: [Side] = []
     private var groups: [Group] = []
 
-    /// Whether the polygon is valid for certain.
+    /// Whether the polygon is proven valid.
     mutating func holds(for polygon: FlatPolygon) -> Bool {
         sides.removeAll(keepingCapacity: true)
         for index in 0..<polygon.count {
@@ -54,7 +56,7 @@ struct ValidityProof {
 
     private mutating func makeGroups() {
         groups.removeAll(keepingCapacity: true)
-        let size = sides.count > Self.few ? Self.groupSize : Self.few
+        let size = sides.count > Self.fewSides ? Self.groupSize : Self.fewSides
         for start in stride(from: 0, to: sides.count, by: size) {
             let first = sides[start]
             var group = Group(
@@ -73,7 +75,7 @@ struct ValidityProof {
     }
 
     private func sidesAreApart(_ polygon: FlatPolygon) -> Bool {
-        var patience = max(sides.count, Self.few) * Self.patience
+        var comparisonsLeft = max(sides.count, Self.fewSides) * Self.comparisonsPerSide
         return groups.withUnsafeBufferPointer { groups in
             sides.withUnsafeBufferPointer { sides in
                 for first in 0..<groups.count {
@@ -86,10 +88,10 @@ struct ValidityProof {
                     for second in (first + 1)..<max(groups.count, first + 1) {
                         let other = groups[second]
                         if other.minX > group.maxX { break }
-                        patience -= 1
+                        comparisonsLeft -= 1
                         if other.minY > group.maxY || other.maxY < group.minY { continue }
-                        patience -= (group.end - group.start) * (other.end - other.start)
-                        guard patience > 0 else { return false }
+                        comparisonsLeft -= (group.end - group.start) * (other.end - other.start)
+                        guard comparisonsLeft > 0 else { return false }
                         for index in group.start..<group.end {
                             guard Self.isApart(sides, index, other.start..<other.end, polygon) else {
                                 return false
@@ -102,7 +104,7 @@ struct ValidityProof {
         }
     }
 
-    /// Whether a side certainly does not meet these others, but at corners that they share.
+    /// Whether a side is proven to meet the others only at shared corners.
     @inline(__always)
     private static func isApart(
         _ sides: UnsafeBufferPointer<Side>, _ index: Int, _ others: Range<Int>, _ polygon: FlatPolygon
@@ -120,7 +122,7 @@ struct ValidityProof {
         return true
     }
 
-    /// Whether two sides whose boxes meet do not, but at a corner that they share.
+    /// Whether two sides with overlapping boxes are proven to meet only at a shared corner.
     private static func areApart(_ one: Side, _ other: Side, _ polygon: FlatPolygon) -> Bool {
         let (ring, otherRing) = (polygon[Int(one.ring)], polygon[Int(other.ring)])
         let (a, b) = (Corner(ring, one.index), Corner(ring, one.index + 1))
@@ -128,10 +130,10 @@ struct ValidityProof {
         if one.ring == other.ring {
             let last = Int32(truncatingIfNeeded: ring.count - 2)
             if one.index + 1 == other.index || (one.index == last && other.index == 0) {
-                return Corner.turn(a, b, d)
+                return Corner.meetOnlyInMiddle(a, b, d)
             }
             if other.index + 1 == one.index || (other.index == last && one.index == 0) {
-                return Corner.turn(c, d, b)
+                return Corner.meetOnlyInMiddle(c, d, b)
             }
         }
         let (aSide, bSide) = (Corner.side(of: a, c, d), Corner.side(of: b, c, d))
@@ -140,7 +142,7 @@ struct ValidityProof {
         return cSide != 0 && cSide == dSide
     }
 
-    /// Whether each hole lies in the shell and in no other hole; sides are known not to meet.
+    /// Whether each hole lies in the shell and in no other hole. Sides must be known not to meet.
     private func holesAreInPlace(_ polygon: FlatPolygon) -> Bool {
         guard polygon.count <= Self.fewRings else { return polygon.count == 1 }
         for hole in 1..<max(polygon.count, 1) {
@@ -151,5 +153,72 @@ struct ValidityProof {
             }
         }
         return true
+    }
+}
+
+/// A corner of a ring, with predicates that report when they are uncertain.
+struct Corner {
+    let x: Double
+    let y: Double
+
+    @inline(__always)
+    init(_ ring: FlatRing, _ index: Int32) {
+        x = ring.x[Int(index)]
+        y = ring.y[Int(index)]
+    }
+
+    /// 1 if the corner lies left of the line, -1 if right, 0 if uncertain.
+    @inline(__always)
+    static func side(of corner: Corner, _ start: Corner, _ end: Corner) -> Int {
+        let left = (start.x - corner.x) * (end.y - corner.y)
+        let right = (start.y - corner.y) * (end.x - corner.x)
+        // Shewchuk 1997, "Adaptive precision floating-point arithmetic", ccwerrboundA.
+        let errorBound = 3.330_669_073_875_471_6e-16 * (left.magnitude + right.magnitude)
+        let difference = left - right
+        return difference > errorBound ? 1 : difference < -errorBound ? -1 : 0
+    }
+
+    /// Whether the sides from `start` to `middle` to `end` are proven to meet only in `middle`.
+    @inline(__always)
+    static func meetOnlyInMiddle(_ start: Corner, _ middle: Corner, _ end: Corner) -> Bool {
+        let along =
+            (start.x - middle.x) * (end.x - middle.x) + (start.y - middle.y) * (end.y - middle.y)
+        return along < 0 || side(of: end, start, middle) != 0
+    }
+
+    /// Whether the corner lies in a ring, by ray casting to the east; `nil` if uncertain.
+    func isInside(_ ring: FlatRing) -> Bool? {
+        var isInside = false
+        for end in 1..<ring.count where (ring.y[end - 1] > y) != (ring.y[end] > y) {
+            let index = Int32(truncatingIfNeeded: end)
+            let side = Self.side(of: self, Corner(ring, index - 1), Corner(ring, index))
+            if side == 0 { return nil }
+            if (side > 0) == (ring.y[end] > y) { isInside.toggle() }
+        }
+        return isInside
+    }
+}
+
+extension BoundingBox {
+    /// The maximum number of comparisons per box. Beyond it, comparing the contents is faster.
+    private static let comparisonsPerBox = 64
+
+    /// Whether the boxes are disjoint, edges included. Also `false` if that would take too long to decide.
+    package static func areApart(_ boxes: [BoundingBox]) -> Bool {
+        let boxes = boxes.sorted { $0.minX < $1.minX }
+        var comparisonsLeft = boxes.count * comparisonsPerBox
+        for (place, box) in boxes.enumerated() {
+            for other in boxes[(place + 1)...] {
+                guard other.minX <= box.maxX else { break }
+                comparisonsLeft -= 1
+                guard comparisonsLeft > 0, box.isApart(from: other) else { return false }
+            }
+        }
+        return true
+    }
+
+    /// Whether the two boxes are disjoint, edges included.
+    private func isApart(from other: BoundingBox) -> Bool {
+        maxX < other.minX || other.maxX < minX || maxY < other.minY || other.maxY < minY
     }
 }

@@ -1,4 +1,4 @@
-/// Why a parcel could not be measured.
+/// An error in the processing of parcels.
 public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -14,32 +14,32 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
-        /// The feature has no area.
+        /// The feature has no polygon.
         public static let noPolygon = Self(.noPolygon)
         /// A coordinate is not a finite number.
         public static let notFinite = Self(.notFinite)
-        /// GEOS could not work with the geometry.
+        /// GEOS could not process the geometry.
         public static let topology = Self(.topology)
-        /// A tolerance makes no sense.
+        /// A tolerance is out of range.
         public static let tolerance = Self(.tolerance)
-        /// There are more of them than can be worked on at once.
+        /// There is too much data for one run.
         public static let tooMany = Self(.tooMany)
-        /// Groups do not fit the parcels.
+        /// The groups do not match the parcels.
         public static let grouping = Self(.grouping)
-        /// A condition on attributes cannot be read.
+        /// A condition on attributes cannot be parsed.
         public static let expression = Self(.expression)
 
-        /// The code as scripts see it.
+        /// The code as text.
         public var description: String { value.rawValue }
     }
 
     /// The stable code.
     public let code: Code
-    /// What is wrong, in plain words.
+    /// The problem in plain words.
     public let message: String
-    /// Where, if known.
+    /// The location, if known.
     public let place: String?
-    /// What the person can do about it.
+    /// What the user can do about it.
     public let remedy: String
 
     init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {

@@ -1,7 +1,7 @@
-/// Under which attribute names a parcel's own fields are found.
+/// The attribute names under which a parcel's fields are found, ignoring case.
 ///
-/// Without more said, the names of geodienste.ch, MOpublic, DM.01, geo.admin.ch, the French- and Italian-speaking cantons
-/// and our own outputs; capitals make no difference.
+/// The standard names are those of geodienste.ch, MOpublic, DM.01, geo.admin.ch, the French- and Italian-speaking
+/// cantons and Fieldbook's own outputs.
 public struct ParcelFields: Hashable, Sendable {
     /// A field of a parcel; the raw value is its name for `map`.
     public enum Field: String, CaseIterable, Codable, Hashable, Sendable {
@@ -15,14 +15,14 @@ public struct ParcelFields: Hashable, Sendable {
         case registeredArea = "area"
     }
 
-    /// As many bytes as a Shapefile has for an attribute's name.
+    /// The maximum length of an attribute name in a Shapefile, in bytes.
     private static let shapefileNameLength = 10
 
     private var names: [Field: [String]]
-    /// The names that were given in place of the known ones, in lower case.
+    /// Names set with `map`, in lower case.
     public private(set) var mapped: [Field: String] = [:]
 
-    /// The names of the known services and of our own outputs, and behind them what a Shapefile leaves of them.
+    /// The names of known services and of Fieldbook's own outputs, followed by their Shapefile abbreviations.
     public static let standard = ParcelFields(names: [
         .egrid: ["egris_egrid", "egrid", "e_grid"],
         .number: ["nummer", "number", "numero", "parzellennummer", "parznr", "parz_nr", "no_parcelle", "nr"],
@@ -45,16 +45,16 @@ public struct ParcelFields: Hashable, Sendable {
         self.names = names.mapValues { $0 + $0.flatMap(Self.shortened) }
     }
 
-    /// Takes `name` alone for a field, whatever else is there.
+    /// Reads a field from the attribute `name` only.
     public mutating func map(_ field: Field, to name: String) {
         names[field] = [name.lowercased()]
         mapped[field] = name.lowercased()
     }
 
-    /// The names of a field in the order in which they are tried, in lower case.
+    /// The names of a field in lower case, in the order in which they are tried.
     public func names(of field: Field) -> [String] { names[field] ?? [] }
 
-    /// What a Shapefile leaves of a name: so many bytes, in UTF-8 or with one byte for each letter.
+    /// A name as abbreviated in a Shapefile, encoded as UTF-8 or as one byte per letter.
     private static func shortened(_ name: String) -> [String] {
         guard name.utf8.count > shapefileNameLength else { return [] }
         var inUTF8 = name

@@ -1,38 +1,38 @@
 public import SimpleFeatures
 
-/// Puts the parts of a parcel together that come as features of their own, by their EGRID.
+/// Joins features with the same EGRID into one parcel.
 ///
-/// Features with one EGRID and different numbers stay parcels of their own, and the second of them contradicts the first.
-/// A part that was there already, wherever its rings begin and whichever way they run, is taken once: services cut by
-/// boxes deliver such. What only a later part says of the parcel is taken from it. Where parcels are kept apart by
-/// attributes, features are parts of one only if they agree in them too.
+/// Features with one EGRID but different numbers stay separate parcels, and a contradiction is recorded. A polygon
+/// that is already there, whatever its start and direction, is added once: services queried by box return
+/// duplicates. Fields missing so far are filled from later parts. With `apartBy` attributes, features are joined
+/// only if these agree too.
 public struct ParcelGrouping: Sendable {
-    /// What became of a parcel that was added.
+    /// The effect of adding a parcel.
     public enum Outcome: Hashable, Sendable {
-        /// It is a parcel of its own.
+        /// A new parcel was added.
         case added
-        /// Its land belongs to the parcel at `index`, which has it now.
+        /// Its polygons were added to the parcel at `index`.
         case joined(index: Int)
-        /// All of its land was there already, in the parcel at `index`.
+        /// All its polygons were already in the parcel at `index`.
         case repeated(index: Int)
     }
 
-    /// The parcels, in the order in which the first part of each came.
+    /// The parcels, in the order of their first parts.
     public private(set) var parcels: [Parcel] = []
-    /// What features with one EGRID say that cannot both be, and the later parcel's place.
+    /// Contradictions between features with the same EGRID, with the index of the later parcel.
     public private(set) var contradictions: [(index: Int, contradiction: ParcelContradiction)] = []
-    /// How many EGRIDs have parts that were kept apart by the attributes.
+    /// The number of EGRIDs whose parts were kept separate because of the attributes.
     public private(set) var divided = 0
     private let attributes: [String]
-    /// Where the first parcel of each EGRID is.
+    /// The index of the first parcel of each key.
     private var places: [Key: Int] = [:]
-    /// Where the parcels are whose EGRID another number had before, by that EGRID's first parcel.
+    /// Indices of parcels whose number differs from the first parcel with the same EGRID.
     private var placesOfNumbers: [NumberKey: Int] = [:]
-    /// Of each EGRID whether its parts were kept apart, where that can be.
+    /// Whether each EGRID's parts were kept separate. Used only with attributes.
     private var isDivided: [Key: Bool] = [:]
-    /// Of the parcels of several features, the place of the first polygon of each feature but the first.
+    /// For parcels of several features: the first polygon index of each feature after the first.
     private var starts: [Int: [Int]] = [:]
-    /// Those of the parcels that have several parts.
+    /// Outlines of the parcels that have several parts.
     private var outlines: [Int: Set<Outline>] = [:]
 
     private struct Key: Hashable {
@@ -46,12 +46,12 @@ public struct ParcelGrouping: Sendable {
         let number: String
     }
 
-    /// Begins with nothing; parcels are kept apart by the values of these attributes.
+    /// Creates an empty grouping. Parcels that differ in these attributes are kept separate.
     public init(apartBy attributes: [String] = []) {
         self.attributes = attributes
     }
 
-    /// Adds a parcel, or a part of one; one without a sound EGRID stands for itself.
+    /// Adds a parcel or a part of one. Parcels without a well-formed EGRID are never joined.
     public mutating func add(_ parcel: Parcel) -> Outcome {
         guard let egrid = parcel.egrid, Parcel.isEGRID(egrid) else {
             parcels.append(parcel)
@@ -83,7 +83,7 @@ public struct ParcelGrouping: Sendable {
         return join(parcel.polygons, to: index)
     }
 
-    /// The polygons of a parcel, those of each of its features together.
+    /// The polygons of a parcel, grouped by feature.
     public func features(ofParcel index: Int) -> [[Polygon]] {
         let polygons = parcels[index].polygons
         let bounds = [0] + (starts[index] ?? []) + [polygons.count]

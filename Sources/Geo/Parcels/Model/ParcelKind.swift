@@ -1,36 +1,39 @@
-/// What a piece of the register is: land, or a right that lies over land.
+/// The kind of a register entry: land, or a right over land.
 public enum ParcelKind: String, CaseIterable, Codable, Hashable, Sendable {
     /// Land itself (Liegenschaft, bien-fonds, bene immobile).
     case land
-    /// An independent and permanent right to build on somebody else's land (Baurecht, droit de superficie).
+    /// An independent and permanent right to build on another owner's land (Baurecht, droit de superficie).
     case buildingRight
-    /// Any other independent and permanent right: to a spring, a concession.
+    /// Any other independent and permanent right, such as a spring right or a concession.
     case otherRight
     /// A mine (Bergwerk).
     case mine
 
-    /// Whether its area is land that no other parcel counts, so that it belongs into totals.
+    /// Whether the area counts towards totals. Rights lie over land that is counted already.
     public var isLand: Bool { self == .land }
 
-    /// Reads what the register's services write, in German, French, Italian or English; `nil` where it is none of them.
+    /// Reads the kind from a register text in German, French, Italian or English; `nil` if it is not recognised.
     ///
-    /// Whole words count and the ends of compound ones, up to a "with": a street with a right of way is no right.
+    /// Matches whole words and the endings of compound words. Text after words such as "with" is ignored: a street
+    /// with a right of way is not a right.
     public init?(registerText text: String) {
         let words = RegisterWords(text)
-        if words.have(["superficie", "buildingright"]) || words.end(in: ["baurecht", "baurechte"])
-            || words.have("building", before: ["right", "rights"])
+        if words.contain(anyOf: ["superficie", "buildingright"])
+            || words.contain(ending: ["baurecht", "baurechte"])
+            || words.contain("building", before: ["right", "rights"])
         {
             self = .buildingRight
-        } else if words.have(["mine", "mines", "miniera", "miniere"])
-            || words.end(in: ["bergwerk", "bergwerke"])
+        } else if words.contain(anyOf: ["mine", "mines", "miniera", "miniere"])
+            || words.contain(ending: ["bergwerk", "bergwerke"])
         {
             self = .mine
-        } else if words.have(Self.rights)
-            || words.end(in: ["recht", "rechte", "konzession", "konzessionen", "right"])
+        } else if words.contain(anyOf: Self.rights)
+            || words.contain(ending: ["recht", "rechte", "konzession", "konzessionen", "right"])
         {
             self = .otherRight
-        } else if words.have(Self.lands) || words.end(in: Self.landEndings)
-            || words.have("bien", before: ["fonds"]) || words.have("bene", before: ["immobile", "fondiario"])
+        } else if words.contain(anyOf: Self.lands) || words.contain(ending: Self.landEndings)
+            || words.contain("bien", before: ["fonds"])
+            || words.contain("bene", before: ["immobile", "fondiario"])
         {
             self = .land
         } else {
@@ -38,18 +41,21 @@ public enum ParcelKind: String, CaseIterable, Codable, Hashable, Sendable {
         }
     }
 
-    /// The kind of right that a layer is named for, as `SelbstRecht` or `av_baurechte`; `nil` where it is named otherwise, or
-    /// for land as well.
+    /// The kind of right in a layer's name, for example `SelbstRecht` or `av_baurechte`. `nil` if the name has no
+    /// right in it or also names land.
     public init?(layerName: String) {
         // INTERLIS puts the topic before the table: Liegenschaften__SelbstRecht.
         let table = layerName.split(separator: ".").last?.split(separator: "__").last.map(String.init)
         let words = RegisterWords(table ?? layerName)
-        if words.end(in: Self.landEndings) { return nil }
-        if words.end(in: ["baurecht", "baurechte"]) {
+        if words.contain(ending: Self.landEndings) { return nil }
+        if words.contain(ending: ["baurecht", "baurechte"]) {
             self = .buildingRight
-        } else if words.have(["miniera", "miniere"]) || words.end(in: ["bergwerk", "bergwerke"]) {
+        } else if words.contain(anyOf: ["miniera", "miniere"])
+            || words.contain(ending: ["bergwerk", "bergwerke"])
+        {
             self = .mine
-        } else if words.have(["sdr", "ddp", "dpssp"]) || words.end(in: ["recht", "rechte"]) {
+        } else if words.contain(anyOf: ["sdr", "ddp", "dpssp"]) || words.contain(ending: ["recht", "rechte"])
+        {
             self = .otherRight
         } else {
             return nil
@@ -70,4 +76,32 @@ public enum ParcelKind: String, CaseIterable, Codable, Hashable, Sendable {
         "land", "parcel", "parcelle", "particella", "bienfonds", "biensfonds", "beneimmobile",
         "benefondiario", "fondo", "realestate",
     ]
+}
+
+/// The lowercase words of a register text, up to the first word that introduces additions ("with", "without").
+private struct RegisterWords {
+    private static let ends: Set<String> = [
+        "mit", "ohne", "avec", "sans", "con", "senza", "with", "without",
+        "belastet", "durch", "grevé", "grevée", "gravato", "gravata",
+    ]
+
+    private let words: [String]
+
+    init(_ text: String) {
+        let all = text.lowercased().split { !$0.isLetter }.map(String.init)
+        words = Array(all.prefix { !Self.ends.contains($0) })
+    }
+
+    /// Whether any of the words is in `known`.
+    func contain(anyOf known: Set<String>) -> Bool { words.contains(where: known.contains) }
+
+    /// Whether `first` is directly followed by a word in `known`.
+    func contain(_ first: String, before known: Set<String>) -> Bool {
+        zip(words, words.dropFirst()).contains { $0 == first && known.contains($1) }
+    }
+
+    /// Whether any word ends with one of `endings`.
+    func contain(ending endings: [String]) -> Bool {
+        words.contains { word in endings.contains { word.hasSuffix($0) } }
+    }
 }

@@ -1,18 +1,18 @@
 public import SimpleFeatures
 
-/// Reads parcels from features, and remembers where the attributes of the last one stood, since the next one's mostly
-/// stand there too.
+/// Reads parcels from features. It remembers the positions of the attributes, because consecutive features usually
+/// have the same layout.
 public struct ParcelReader: Sendable {
-    /// What parcels are that do not say it.
+    /// The kind of parcels whose source does not state one.
     public let assumedKind: ParcelKind
     private let fields: ParcelFields
-    /// The last text that stood for a kind, and what it says, since the next one's is mostly the same.
+    /// The last kind text and its meaning; the next feature usually has the same.
     private var lastKind: (text: String, kind: ParcelKind?) = ("", nil)
-    /// The attributes' names of the feature that `places` were found in.
+    /// The attribute names for which `places` was computed.
     private var names: [String] = []
     private var places: Places
 
-    /// For each field, at which places values may stand, the likeliest first.
+    /// The member indices that may hold each field's value, most likely first.
     private struct Places {
         let egrid, number, municipality, canton, kind, registeredArea: [Int]
 
@@ -30,17 +30,17 @@ public struct ParcelReader: Sendable {
         }
     }
 
-    /// Reads fields under the names of `fields`; parcels that do not say what they are, are of that kind.
+    /// Creates a reader. `fields` lists the attribute names; `kind` is used for parcels that do not state theirs.
     public init(_ fields: ParcelFields = .standard, assuming kind: ParcelKind = .land) {
         self.fields = fields
         assumedKind = kind
         places = Places([], fields)
     }
 
-    /// What was met since the reader was made.
+    /// Statistics on the attributes read so far.
     public private(set) var sightings = AttributeSightings()
 
-    /// Reads a parcel; all attributes are kept. A feature without polygons, or with empty ones only, is an error.
+    /// Reads a parcel and keeps all attributes. Throws if the feature has no polygon or only empty ones.
     public mutating func parcel(of feature: Feature) throws(ParcelError) -> Parcel {
         let all = feature.geometry?.polygons ?? []
         let polygons = all.filter { !$0.shell.isEmpty }
@@ -53,7 +53,7 @@ public struct ParcelReader: Sendable {
         return parcel(feature.properties, polygons)
     }
 
-    /// Reads a parcel of these attributes, all of which are kept, and these polygons.
+    /// Creates a parcel from attributes, all of which are kept, and polygons.
     public mutating func parcel(_ attributes: JSONObject, _ polygons: [Polygon]) -> Parcel {
         sightings.parcels += 1
         let members = attributes.members
@@ -94,5 +94,52 @@ public struct ParcelReader: Sendable {
         let area = AreaText.squareMetres(text)
         if area == nil { sightings.strangeAreas.add(text) }
         return area
+    }
+}
+
+/// Parses areas as they are written in Switzerland.
+private enum AreaText {
+    private static let separators: Set<Character> = [
+        "'", "’", "ʼ", "`", " ", "\u{A0}", "\u{2009}", "\u{202F}",
+    ]
+    private static let units = ["m2", "m²", "qm"]
+
+    /// Parses texts such as `812.5`, `1'000`, `1 000 m²` and `100,5`. Returns `nil` if the text is not a number, or
+    /// is ambiguous like `1,000`.
+    static func squareMetres(_ text: String) -> Double? {
+        if let number = Double(text) { return number.isFinite ? number : nil }
+        let parts = withoutUnit(text).split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+        guard parts.count <= 2, let whole = parts.first.flatMap(wholeNumber) else { return nil }
+        guard parts.count == 2 else { return Double(whole) }
+        let mayBeThousands = text.contains(",") && parts[1].count == 3 && whole.count == parts[0].count
+        return isDigits(parts[1]) && !mayBeThousands ? Double("\(whole).\(parts[1])") : nil
+    }
+
+    private static func withoutUnit(_ text: String) -> Substring {
+        var rest = trimmed(text[...])
+        let folded = rest.lowercased()
+        if let unit = units.first(where: { folded.hasSuffix($0) }) {
+            rest = trimmed(rest.dropLast(unit.count))
+        }
+        return rest
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop { $0.isWhitespace }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    /// The digits of a whole number, without separators between groups of three.
+    private static func wholeNumber(_ text: Substring) -> String? {
+        let groups = text.split(omittingEmptySubsequences: false) { separators.contains($0) }
+        guard groups.allSatisfy(isDigits), groups.dropFirst().allSatisfy({ $0.count == 3 }) else {
+            return nil
+        }
+        return groups.count == 1 || groups[0].count <= 3 ? groups.joined() : nil
+    }
+
+    private static func isDigits(_ text: Substring) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { $0 &- 48 <= 9 }
     }
 }

@@ -1,25 +1,25 @@
 public import SimpleFeatures
 
-/// The rings of many parcels in flat arrays, for work over all of them.
+/// The rings of many parcels in flat arrays, for processing in bulk.
 ///
-/// Parcels, their polygons and the polygons' rings are counted from 0. The positions of a ring lie one after the other,
-/// the last equal to the first as in the source; a polygon's first ring is its shell.
+/// Parcels, polygons and rings are numbered from 0. The positions of a ring are contiguous, the last equal to the
+/// first as in the source. The first ring of a polygon is its shell.
 public struct RingTable: Sendable {
     /// Eastings in metres.
     public private(set) var x: [Double] = []
     /// Northings in metres.
     public private(set) var y: [Double] = []
-    /// Where each ring's positions begin, and behind the last where they end.
+    /// The start of each ring's positions, followed by the end of the last.
     public private(set) var ringStarts: [Int32] = [0]
-    /// Where each polygon's rings begin, and behind the last where they end.
+    /// The start of each polygon's rings, followed by the end of the last.
     public private(set) var polygonStarts: [Int32] = [0]
-    /// Where each parcel's polygons begin, and behind the last where they end.
+    /// The start of each parcel's polygons, followed by the end of the last.
     public private(set) var parcelStarts: [Int32] = [0]
 
     /// Creates an empty table.
     public init() {}
 
-    /// Creates the table of arrays that are its own already.
+    /// Creates a table from arrays in its own layout.
     package init(
         x: [Double], y: [Double], ringStarts: [Int32], polygonStarts: [Int32], parcelStarts: [Int32]
     ) {
@@ -30,12 +30,12 @@ public struct RingTable: Sendable {
         self.parcelStarts = parcelStarts
     }
 
-    /// Creates the table of these parcels.
+    /// Creates a table of the polygons of parcels.
     public init(_ parcels: some Sequence<Parcel>) {
         for parcel in parcels { append(parcel.polygons) }
     }
 
-    /// Creates the table of parcels that are known by their polygons alone.
+    /// Creates a table from the polygons of each parcel.
     public init(polygons: [[Polygon]]) {
         for parcel in polygons { append(parcel) }
     }
@@ -53,7 +53,7 @@ public struct RingTable: Sendable {
         parcelStarts.append(Int32(clamping: polygonStarts.count - 1))
     }
 
-    /// Changes coordinates in place, eastings and northings in buffers of their own.
+    /// Modifies coordinates in place; `body` receives eastings and northings.
     public mutating func withMutableCoordinates<Value, Failure: Error>(
         _ body: (UnsafeMutableBufferPointer<Double>, UnsafeMutableBufferPointer<Double>) throws(Failure) ->
             Value
@@ -70,12 +70,12 @@ public struct RingTable: Sendable {
         }
     }
 
-    /// How many parcels there are.
+    /// The number of parcels.
     public var parcelCount: Int { parcelStarts.count - 1 }
-    /// How many rings there are.
+    /// The number of rings.
     public var ringCount: Int { ringStarts.count - 1 }
 
-    /// The rings of a parcel, those of all its polygons.
+    /// The rings of all polygons of a parcel.
     public func rings(ofParcel parcel: Int) -> Range<Int> {
         let (first, end) = (parcelStarts[parcel], parcelStarts[parcel + 1])
         return Int(polygonStarts[Int(first)])..<Int(polygonStarts[Int(end)])
@@ -101,12 +101,12 @@ public struct RingTable: Sendable {
         Int(ringStarts[ring])..<Int(ringStarts[ring + 1])
     }
 
-    /// A parcel's polygons with their positions one by one.
+    /// Copies a parcel's polygons.
     public func shapes(ofParcel parcel: Int) -> [Polygon] {
         polygons(ofParcel: parcel).map { polygon($0) }
     }
 
-    /// A polygon with its positions one by one.
+    /// Copies a polygon.
     public func polygon(_ polygon: Int) -> Polygon {
         Polygon(
             rings: rings(ofPolygon: polygon).map { ring in
@@ -119,6 +119,48 @@ public struct RingTable: Sendable {
         var parcels = [Int32](repeating: 0, count: ringCount)
         for parcel in 0..<parcelCount {
             for ring in rings(ofParcel: parcel) { parcels[ring] = Int32(clamping: parcel) }
+        }
+        return parcels
+    }
+
+    /// The number of polygons of all parcels.
+    var polygonCount: Int { polygonStarts.count - 1 }
+
+    /// The positions of all rings of a polygon.
+    @inline(__always)
+    func positions(ofPolygon polygon: Int) -> Range<Int> {
+        let rings = rings(ofPolygon: polygon)
+        return Int(ringStarts[rings.lowerBound])..<Int(ringStarts[rings.upperBound])
+    }
+
+    /// The edges of a polygon, each given by the index of its first position.
+    func edges(ofPolygon polygon: Int) -> [Int32] {
+        rings(ofPolygon: polygon).flatMap { ring in
+            positions(ofRing: ring).dropLast().map { Int32(truncatingIfNeeded: $0) }
+        }
+    }
+
+    /// The bounding box of a polygon. Not finite if the polygon is empty or has a coordinate that is not finite.
+    func box(ofPolygon polygon: Int) -> BoundingBox {
+        var box = BoundingBox(minX: .infinity, minY: .infinity, maxX: -.infinity, maxY: -.infinity)
+        for place in positions(ofPolygon: polygon) {
+            let (x, y) = (x[place], y[place])
+            guard x.isFinite, y.isFinite else { return .nowhere }
+            if x < box.minX { box.minX = x }
+            if x > box.maxX { box.maxX = x }
+            if y < box.minY { box.minY = y }
+            if y > box.maxY { box.maxY = y }
+        }
+        return box
+    }
+
+    /// The parcel of each polygon.
+    var parcelsOfPolygons: [Int32] {
+        var parcels = [Int32](repeating: 0, count: polygonCount)
+        for parcel in 0..<parcelCount {
+            for polygon in polygons(ofParcel: parcel) {
+                parcels[polygon] = Int32(truncatingIfNeeded: parcel)
+            }
         }
         return parcels
     }

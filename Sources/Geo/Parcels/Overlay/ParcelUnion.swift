@@ -1,20 +1,20 @@
 public import SimpleFeatures
 
-/// What parcels are together, as one piece of ground.
+/// The union of parcels.
 public struct ParcelUnion: Hashable, Sendable {
-    /// The area in square metres, what several parcels have counted once.
+    /// The area in square metres; overlaps count once.
     public var area: Double
-    /// By how many square metres the areas of all parcels add up to more.
+    /// The sum of the parcels' areas minus the area of the union, in square metres.
     public var overlap: Double
-    /// The length of the outer borders and those of holes, in metres.
+    /// The length of the outer borders and of holes, in metres.
     public var perimeter: Double
-    /// How many pieces the ground has.
+    /// The number of separate pieces.
     public var parts: Int
 
-    /// Dissolves the borders between valid parcels.
+    /// Unites valid parcels.
     ///
-    /// Parcels that fit corner by corner go by GEOS's union of coverages; where that does not keep their area, by the
-    /// general one.
+    /// Uses GEOS's fast coverage union for parcels that fit corner by corner, and the general union if that does
+    /// not preserve the area.
     public init(of parcels: [[Polygon]]) throws(ParcelError) {
         let geos = try GEOSContext()
         var shapes: [GEOSShape] = []

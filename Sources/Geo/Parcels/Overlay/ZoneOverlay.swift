@@ -1,21 +1,20 @@
 public import SimpleFeatures
 
-/// Divides parcels by zones; holds a GEOS context, so it is one task's own.
+/// Divides parcels by zones. Not thread safe: it holds a GEOS context.
 ///
-/// Zones and parcels are in the same plane system, in metres, and valid: `ParcelRepairer` tells.
+/// Zones and parcels must be valid (see `ParcelRepairer`) and in the same plane CRS, in metres.
 ///
 /// ```swift
 /// let overlay = try ZoneOverlay(zones: zones.map { $0.geometry?.polygons ?? [] })
 /// for piece in try overlay.divide(parcel.polygons).pieces { print(piece.zone ?? -1, piece.area) }
 /// ```
 public final class ZoneOverlay {
-    /// Square metres that computing in doubles leaves.
+    /// Rounding error of areas in square metres.
     private static let rounding = 1e-6
-    /// So many conflicts are told of a parcel.
-    private static let mostConflicts = 100
-
-    /// So many zones of a parcel are compared with each other.
-    private static let mostCompared = 16
+    /// The maximum number of conflicts reported per parcel.
+    private static let maxConflicts = 100
+    /// The maximum number of zones per parcel that are compared pairwise.
+    private static let maxCompared = 16
 
     private struct Pair: Hashable {
         let one: Int
@@ -28,7 +27,7 @@ public final class ZoneOverlay {
     private let grid: BoxGrid
     private let tolerance: SliverTolerance
 
-    /// Prepares the zones, each of one polygon or several.
+    /// Prepares the zones, each of one or more polygons.
     public init(
         zones: [[Polygon]], tolerance: SliverTolerance = SliverTolerance()
     ) throws(ParcelError) {
@@ -40,7 +39,7 @@ public final class ZoneOverlay {
         self.tolerance = tolerance
     }
 
-    /// The parcel's pieces by zones; the largest of them also where all are slivers.
+    /// Divides a parcel into pieces by zone. If all pieces are slivers, the largest is kept.
     public func divide(_ polygons: [Polygon]) throws(ParcelError) -> ZonedParcel {
         var division = try division(of: polygons)
         if division.zoned.pieces.isEmpty, let largest = division.largestSliver {
@@ -51,7 +50,7 @@ public final class ZoneOverlay {
         return division.zoned
     }
 
-    /// A parcel that is being divided.
+    /// The state while a parcel is divided.
     private struct Division {
         var zoned: ZonedParcel
         var largestSliver: ZonedParcel.Piece?
@@ -86,9 +85,9 @@ public final class ZoneOverlay {
         return division
     }
 
-    /// Whether two of these zones have land both, on this parcel or elsewhere; each pair is looked at once.
+    /// Whether any two of these zones overlap anywhere. Results are cached by pair.
     private func mayOverlap(_ numbers: [Int]) throws(ParcelError) -> Bool {
-        guard numbers.count <= Self.mostCompared else { return true }
+        guard numbers.count <= Self.maxCompared else { return true }
         for (place, one) in numbers.enumerated() {
             for other in numbers[..<place] {
                 let pair = Pair(one: other, other: one)
@@ -104,7 +103,7 @@ public final class ZoneOverlay {
         return false
     }
 
-    /// What the zone has of the parcel: all, a part, or `nil` for nothing.
+    /// The part of the parcel in the zone: all of it, a part, or `nil`.
     private func cut(_ parcel: GEOSShape, by zone: GEOSPreparedShape) throws(ParcelError) -> GEOSShape? {
         guard try zone.intersects(parcel) else { return nil }
         return try zone.covers(parcel) ? parcel : zone.shape.intersection(parcel).areal()
@@ -113,7 +112,7 @@ public final class ZoneOverlay {
     private func add(
         _ piece: GEOSShape, _ area: Double, of zone: Int?, _ parcel: GEOSShape, to division: inout Division
     ) throws(ParcelError) {
-        if piece !== parcel, tolerance.calls(sliver: area, perimeter: try piece.length()) {
+        if piece !== parcel, tolerance.isSliver(area: area, perimeter: try piece.length()) {
             division.zoned.sliverCount += 1
             division.zoned.sliverArea += area
             guard division.zoned.pieces.isEmpty, area > division.largestSliver?.area ?? 0 else { return }
@@ -123,7 +122,7 @@ public final class ZoneOverlay {
         }
     }
 
-    /// The first pairs of zones that overlap.
+    /// The first pairs of overlapping zones.
     private func conflicts(
         of cuts: [(zone: Int, shape: GEOSShape, area: Double)]
     ) throws(ParcelError) -> [ZonedParcel.Conflict] {
@@ -133,13 +132,65 @@ public final class ZoneOverlay {
         var conflicts: [ZonedParcel.Conflict] = []
         for (one, cut) in cuts.enumerated() {
             try grid.forEachBox(touching: boxes[one]) { (other) throws(ParcelError) in
-                guard other > one, conflicts.count < Self.mostConflicts else { return }
+                guard other > one, conflicts.count < Self.maxConflicts else { return }
                 let common = try cut.shape.intersection(cuts[other].shape)
                 let area = try common.area()
-                guard area > 0, !tolerance.calls(sliver: area, perimeter: try common.length()) else { return }
+                guard area > 0, !tolerance.isSliver(area: area, perimeter: try common.length()) else {
+                    return
+                }
                 conflicts.append(.init(zones: [cut.zone, cuts[other].zone], area: area))
             }
         }
         return conflicts
+    }
+}
+
+/// A parcel divided by zones.
+public struct ZonedParcel: Hashable, Sendable {
+    /// The part of a parcel in one zone, or in no zone.
+    public struct Piece: Hashable, Sendable {
+        /// The zone's index; `nil` for the part outside all zones.
+        public var zone: Int?
+        /// Its area in square metres.
+        public var area: Double
+        /// Its geometry.
+        public var polygons: [Polygon]
+    }
+
+    /// Two zones that overlap on the parcel.
+    public struct Conflict: Hashable, Sendable {
+        /// The two zones' indices, the smaller first.
+        public var zones: [Int]
+        /// The area of the overlap in square metres.
+        public var area: Double
+    }
+
+    /// The parcel's area in square metres.
+    public var area: Double
+    /// The pieces by zone index, the part outside all zones last; without slivers.
+    public var pieces: [Piece] = []
+    /// The number of slivers left out.
+    public var sliverCount = 0
+    /// The area of the slivers.
+    public var sliverArea = 0.0
+    /// Zones that overlap on the parcel by more than a sliver, at most 100 pairs.
+    public var conflicts: [Conflict] = []
+}
+
+/// Thresholds below which a piece is a sliver.
+public struct SliverTolerance: Hashable, Sendable {
+    /// Minimum area in square metres.
+    public var area: Double
+    /// Minimum mean width in metres: twice the area divided by the perimeter.
+    public var width: Double
+
+    /// Creates a tolerance.
+    public init(area: Double = 0.1, width: Double = 0) {
+        self.area = area
+        self.width = width
+    }
+
+    func isSliver(area: Double, perimeter: Double) -> Bool {
+        area < self.area || 2 * area < width * perimeter
     }
 }

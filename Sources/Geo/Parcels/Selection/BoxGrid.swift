@@ -2,8 +2,8 @@ import SimpleFeatures
 
 /// Boxes sorted into the cells of a uniform grid, in flat arrays.
 ///
-/// There is about a cell for each box, of a size by the boxes' own density: a few boxes far away from all others lie
-/// in the cells at the edge. However the boxes overlap, the cells name no more than eight times as many.
+/// There is about one cell per box, sized by the density of most boxes; outliers lie in the cells at the edge. The
+/// cells have at most eight entries per box, however the boxes overlap.
 struct BoxGrid: Sendable {
     private static let mostCells = 1 << 22
     private static let entriesPerBox = 8
@@ -13,7 +13,7 @@ struct BoxGrid: Sendable {
     private var columns: Axis
     private var rows: Axis
     private(set) var starts: [Int32] = []
-    /// The boxes of each cell, by their number, in order.
+    /// The boxes of each cell, as ascending indices.
     private(set) var members: [Int32] = []
 
     /// One direction of the grid.
@@ -30,7 +30,7 @@ struct BoxGrid: Sendable {
             scale = length > 0 ? Double(cells) / length : 0
         }
 
-        /// What lies outside belongs to the outermost cells, and what is no number to the first.
+        /// Values outside belong to the outermost cells, NaN to the first.
         @inline(__always)
         func cell(of value: Double) -> Int {
             let place = (value - start) * scale
@@ -40,7 +40,7 @@ struct BoxGrid: Sendable {
         var coarser: Axis { Axis(start: start, length: length, cells: max(cells / 2, 1)) }
     }
 
-    /// Sorts the boxes in; one without finite edges lies in no cell.
+    /// Creates a grid. Boxes that are not finite lie in no cell.
     init(_ boxes: [BoundingBox]) {
         self.boxes = boxes
         let x = Self.extent(of: boxes) { ($0.minX, $0.maxX) }
@@ -60,14 +60,14 @@ struct BoxGrid: Sendable {
         fill()
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     var cellCount: Int { columns.cells * rows.cells }
 
     /// The cell of a point.
     @inline(__always)
     func cell(ofX x: Double, _ y: Double) -> Int { rows.cell(of: y) * columns.cells + columns.cell(of: x) }
 
-    /// Calls `body` with the number of each box that touches `box`, in order, each once.
+    /// Calls `body` once with the index of each box that touches `box`, in ascending order.
     func forEachBox<E: Error>(touching box: BoundingBox, _ body: (Int) throws(E) -> Void) throws(E) {
         guard box.isFinite else { return }
         var found: [Int32] = []
@@ -86,7 +86,7 @@ struct BoxGrid: Sendable {
         for number in found { try body(Int(number)) }
     }
 
-    /// Whether no cell before this one has both boxes.
+    /// Whether this is the first cell that contains both boxes.
     private func isFirst(of one: BoundingBox, _ other: BoundingBox, _ row: Int, _ column: Int) -> Bool {
         row == max(rows.cell(of: one.minY), rows.cell(of: other.minY))
             && column == max(columns.cell(of: one.minX), columns.cell(of: other.minX))
@@ -123,7 +123,7 @@ struct BoxGrid: Sendable {
         }
     }
 
-    /// Where nearly all boxes lie: the middle 98 % of a sample and a margin, but no more than there is.
+    /// The range of nearly all boxes: the middle 98 % of a sample plus a margin, at most the range of all boxes.
     private static func extent(
         of boxes: [BoundingBox], _ edges: (BoundingBox) -> (Double, Double)
     ) -> (start: Double, length: Double) {
@@ -145,12 +145,12 @@ struct BoxGrid: Sendable {
 }
 
 extension BoundingBox {
-    /// A box that touches none.
+    /// A box that touches no other.
     static let nowhere = BoundingBox(minX: .nan, minY: .nan, maxX: .nan, maxY: .nan)
 
     var isFinite: Bool { minX.isFinite && minY.isFinite && maxX.isFinite && maxY.isFinite }
 
-    /// Whether the boxes have a point in common, be it of their edges.
+    /// Whether the boxes share a point, edges included.
     @inline(__always)
     func touches(_ other: BoundingBox) -> Bool {
         minX <= other.maxX && other.minX <= maxX && minY <= other.maxY && other.minY <= maxY

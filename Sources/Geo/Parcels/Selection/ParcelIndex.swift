@@ -1,10 +1,10 @@
 public import SimpleFeatures
 
-/// Finds the parcels that hold a point, among many.
+/// A spatial index that finds the parcels at a point.
 ///
-/// A point on a border lies in every parcel that has the border; a point in a hole lies outside; where rights lie over
-/// land, a point lies in both. Decided exactly: no coordinate is rounded. A polygon with a coordinate that is not
-/// finite is never found.
+/// A point on a border lies in every parcel with that border; a point in a hole lies outside; where rights lie over
+/// land, a point lies in both. The test is exact, without rounding of coordinates. A polygon with a coordinate that
+/// is not finite is never found.
 ///
 /// ```swift
 /// let index = ParcelIndex(RingTable(parcels))
@@ -13,13 +13,13 @@ public import SimpleFeatures
 public struct ParcelIndex: Sendable {
     private static let pointsPerTask = 4_096
 
-    /// The rings that it was made of.
+    /// The indexed rings.
     public let table: RingTable
     private let parcelsOfPolygons: [Int32]
     private let grid: BoxGrid
     private var slabs = EdgeSlabs()
 
-    /// Sorts the parcels' polygons into a grid.
+    /// Creates an index of the parcels in a table.
     public init(_ table: RingTable) {
         self.table = table
         parcelsOfPolygons = table.parcelsOfPolygons
@@ -34,7 +34,7 @@ public struct ParcelIndex: Sendable {
         }
     }
 
-    /// The parcels that hold a point, by their number in the table, in order.
+    /// The parcels at a point, as ascending indices in the table.
     public func parcels(at position: Position) -> [Int] {
         var found: [Int] = []
         forEachParcel(atX: position.x, position.y) { parcel in
@@ -43,7 +43,7 @@ public struct ParcelIndex: Sendable {
         return found
     }
 
-    /// The parcels that hold each of many points; all cores take part.
+    /// The parcels at each of many points. Uses all cores.
     public func parcels(atX x: [Double], y: [Double]) -> PointLookup {
         let count = min(x.count, y.count)
         let order = orderByCell(x, y, count)
@@ -63,7 +63,7 @@ public struct ParcelIndex: Sendable {
         return PointLookup(pointCount: count, hits: hits)
     }
 
-    /// The parcels whose box touches a box, by their number, in order.
+    /// The parcels whose bounding box touches `box`, as ascending indices.
     public func parcels(near box: BoundingBox) -> [Int] {
         var found: [Int] = []
         grid.forEachBox(touching: box) { polygon in
@@ -73,7 +73,7 @@ public struct ParcelIndex: Sendable {
         return found
     }
 
-    /// The parcels that lie in a region, or have part in it, by their number, in order.
+    /// The parcels within or touching a region, as ascending indices.
     public func parcels(in region: ParcelRegion, _ relation: ParcelRegion.Relation) throws(ParcelError)
         -> [Int]
     {
@@ -85,7 +85,7 @@ public struct ParcelIndex: Sendable {
         return found
     }
 
-    /// Calls `body` with the parcel of each polygon that holds the point; polygons stand in order in a cell.
+    /// Calls `body` with the parcel of each polygon at the point. Polygons are in ascending order in each cell.
     @inline(__always)
     private func forEachParcel(atX x: Double, _ y: Double, _ body: (Int32) -> Void) {
         let cell = grid.cell(ofX: x, y)
@@ -122,7 +122,7 @@ public struct ParcelIndex: Sendable {
         return crossings.isInside || crossings.isOnBorder
     }
 
-    /// The points from cell to cell, so that neighbours are looked up one after the other.
+    /// The point indices ordered by cell, so that neighbouring points are looked up consecutively.
     private func orderByCell(_ x: [Double], _ y: [Double], _ count: Int) -> [Int32] {
         let cells = (0..<count).map { Int32(truncatingIfNeeded: grid.cell(ofX: x[$0], y[$0])) }
         var starts = [Int32](repeating: 0, count: grid.cellCount + 1)

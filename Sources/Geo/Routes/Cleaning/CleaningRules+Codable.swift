@@ -3,7 +3,7 @@ extension CleaningRules: Codable {
         case orderByTime, invalid, accuracy, duplicates, jumps, spikes, parkedDrift, gaps
     }
 
-    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    /// Reads parameters; missing ones keep their defaults, an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: Key.self)
         orderByTime = try container.decodeIfPresent(Bool.self, forKey: .orderByTime) ?? true
@@ -35,7 +35,7 @@ extension CleaningRules.Invalid: Codable {
         case trustsDevice, nullIslandDegrees, clockOffset
     }
 
-    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    /// Reads parameters; missing ones keep their defaults, an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
@@ -59,7 +59,7 @@ extension CleaningRules.Accuracy: Codable {
         case worst
     }
 
-    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    /// Reads parameters; missing ones keep their defaults, an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
@@ -78,7 +78,7 @@ extension CleaningRules.Jumps: Codable {
         case maximumSpeed, longestRun
     }
 
-    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    /// Reads parameters; missing ones keep their defaults, an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
@@ -99,7 +99,7 @@ extension CleaningRules.Spikes: Codable {
         case acceleration, distance
     }
 
-    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    /// Reads parameters; missing ones keep their defaults, an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
@@ -120,7 +120,7 @@ extension CleaningRules.ParkedDrift: Codable {
         case radius, minimumDuration, longestExcursion, farthestExcursion
     }
 
-    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    /// Reads parameters; missing ones keep their defaults, an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
@@ -148,7 +148,7 @@ extension CleaningRules.Gaps: Codable {
         case duration, distance
     }
 
-    /// Reads parameters, those missing having their defaults; an unknown name is an error.
+    /// Reads parameters; missing ones keep their defaults, an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)

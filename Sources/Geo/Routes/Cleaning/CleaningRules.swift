@@ -1,7 +1,7 @@
-/// What is done to a route before its distance is believed, in the order of `CleaningRule`.
+/// Rules that clean a route before it is measured, applied in the order of `CleaningRule`.
 ///
-/// Each rule is on with the parameters given, or off. In JSON a rule is `true` (on with its defaults), `false` (off) or
-/// an object with the parameters that differ; a rule that is missing keeps its default, an unknown name is an error.
+/// Each rule is on, with parameters, or off. In JSON a rule is `true` (on with its defaults), `false` (off) or an object
+/// with the parameters that differ from the defaults. A missing rule keeps its default; an unknown name is an error.
 ///
 /// ```swift
 /// var rules = CleaningRules()
@@ -12,18 +12,18 @@
 public struct CleaningRules: Hashable, Sendable {
     /// Parameters of `CleaningRule.invalid`.
     ///
-    /// Always removed: fixes without a place and, if `trustsDevice`, those that the device calls invalid.
+    /// Removes fixes without a valid position and, if `trustsDevice`, those that the device marks as invalid.
     public struct Invalid: Hashable, Sendable {
-        /// Whether fixes that the device itself calls invalid are removed; default true.
+        /// Whether fixes that the device marks as invalid are removed; default true.
         public var trustsDevice: Bool
-        /// Fixes at most this many degrees from 0° north 0° east, what devices send without reception; default 0.000001.
+        /// Degrees from 0° north 0° east, which devices send without reception, up to which fixes are removed; default 0.000001.
         public var nullIslandDegrees: Double
-        /// Seconds by which a clock has to be off to be wrong; default 1800, with 0 clocks are believed.
+        /// Seconds from which a clock error counts as wrong; default 1800, 0 turns the check off.
         ///
-        /// Judged are times that are to order the fixes: up to three fixes in a row go whose times lie farther than that from those
-        /// that arrived before and behind them, while these agree and the way between them leads by the fixes' places.
-        /// Where a segment starts or ends, they have to lie more than 30 days from the others. A time before GPS, 6 January 1980, is
-        /// wrong wherever others are later.
+        /// Only checked if times order the fixes. Up to three fixes in a row are removed if their times differ by more than this
+        /// from those that arrived before and after them, while these agree with each other and the positions lie on the way
+        /// between them. At the start or end of a segment the times have to differ by more than 30 days. A time before GPS,
+        /// 6 January 1980, is wrong if other times are later.
         public var clockOffset: Double
 
         /// Creates the rule's parameters.
@@ -37,9 +37,9 @@ public struct CleaningRules: Hashable, Sendable {
 
     /// Parameters of `CleaningRule.accuracy`.
     ///
-    /// A fix of which no accuracy is known, or an accuracy of 0, stays.
+    /// A fix without an accuracy, or with an accuracy of 0, stays.
     public struct Accuracy: Hashable, Sendable {
-        /// Fixes that the device places only within more than this, in metres, are removed; default 200.
+        /// Fixes with an accuracy radius of more than this many metres are removed; default 200.
         public var worst: Double
 
         /// Creates the rule's parameters.
@@ -50,17 +50,16 @@ public struct CleaningRules: Hashable, Sendable {
 
     /// Parameters of `CleaningRule.jumps`.
     ///
-    /// Removed are as few fixes as possible so that the others can have been visited at no more than `maximumSpeed`:
-    /// a wrong fix goes and not its neighbours, also where the first or last one is wrong. A stay of more than
-    /// `longestRun` fixes at an unreachable place is real, a ferry or a tracker that was carried off, and so is a way
-    /// that is too fast throughout or goes on in the speed and direction of the leg before, as an aircraft's does: such legs stay and
-    /// count, and `CleaningAccount.fastLegs` tells of them. Fixes without a time go where the way by them, between the timed ones
-    /// around them, is longer than the straight one by more than twice what the greatest speed allows. Where more than
-    /// 4,096 fixes are so dirty that nothing about them is certain, they are decided by what is known then.
+    /// Removes as few fixes as possible so that the others can be reached at `maximumSpeed`: the wrong fix and not its
+    /// neighbours, also at either end. More than `longestRun` fixes at an unreachable place are real (a ferry, a tracker that
+    /// was carried away), and so is a track that is too fast throughout or continues the speed and direction of the leg before,
+    /// as an aircraft does: such legs count and are reported in `CleaningAccount.fastLegs`. A fix without a time is removed if
+    /// the way over it, between the timed fixes around it, exceeds the straight one by more than twice what the maximum speed
+    /// allows. If more than 4,096 fixes in a row stay undecided, they are decided with what is known by then.
     public struct Jumps: Hashable, Sendable {
-        /// Greatest speed of the vehicle, in metres a second; default 70 (252 km/h).
+        /// Maximum speed of the vehicle in metres a second; default 70 (252 km/h).
         public var maximumSpeed: Double
-        /// Most wrong fixes in a row; default 20 between good ones, half of that at either end.
+        /// Maximum number of wrong fixes in a row; default 20 between good ones, half of that at either end.
         public var longestRun: Int
 
         /// Creates the rule's parameters.
@@ -72,8 +71,8 @@ public struct CleaningRules: Hashable, Sendable {
 
     /// Parameters of `CleaningRule.spikes`.
     ///
-    /// A fix is a spike where it lies more than `distance` off the straight way between its neighbours, and the change of velocity
-    /// there is more than `acceleration` allows. Of two neighbours the greater spike is removed.
+    /// A fix is a spike if it lies more than `distance` off the straight line between its neighbours and the change of velocity
+    /// exceeds `acceleration`. Of two adjacent spikes the larger is removed.
     public struct Spikes: Hashable, Sendable {
         /// In metres a second squared; default 15, which no road vehicle reaches.
         public var acceleration: Double
@@ -89,22 +88,21 @@ public struct CleaningRules: Hashable, Sendable {
 
     /// Parameters of `CleaningRule.parkedDrift`.
     ///
-    /// While the vehicle stays within `radius` of the running mean of its fixes for at least `minimumDuration`, it is
-    /// parked: one fix near the beginning and one near the end are put on the mean and the others between them removed, so that the
-    /// distance within is 0 and the ways in and out end at one place. These are the first and the last fix if that brings them no
-    /// farther from their neighbours outside. Otherwise it is the fix up to which the recorded way was long enough to reach the
-    /// mean: no leg becomes longer than what was recorded between its fixes, so no speed rises. Up to 32 fixes just before are drawn
-    /// in if they stand within the radius of that place. What has more than 8,192 fixes before it has lasted long enough is no
-    /// stay; nor is a slow way, of which the middles of the first and the second half of the minimum duration lie more than half
-    /// the radius apart.
+    /// A vehicle is parked while it stays within `radius` of the running mean of its fixes for at least `minimumDuration`. One fix
+    /// near the start and one near the end move to the mean and the others between them are removed, so that the stay has no
+    /// length and the ways in and out meet at one place. These are the first and the last fix unless that would move them away
+    /// from their neighbours outside; then it is the first fix by which the recorded way was long enough to reach the mean. No leg
+    /// becomes longer than the recorded way between its fixes, so no speed rises. Up to 32 fixes just before the stay join it if
+    /// they lie within the radius. A candidate with more than 8,192 fixes before it has lasted long enough is not a stay, nor is a
+    /// slow movement, where the centres of the two halves of the minimum duration are more than half the radius apart.
     public struct ParkedDrift: Hashable, Sendable {
-        /// Metres from the running centre; default 30.
+        /// Metres from the running mean; default 30.
         public var radius: Double
         /// Seconds; default 300.
         public var minimumDuration: Double
-        /// Longest absence from the radius, in seconds, that still counts as drift; default 60.
+        /// Longest excursion beyond the radius, in seconds, that still counts as drift; default 60.
         public var longestExcursion: Double
-        /// Metres from the running mean beyond which an absence is no drift however short it is; default 200.
+        /// Metres from the running mean beyond which even a short excursion is not drift; default 200.
         public var farthestExcursion: Double
 
         /// Creates the rule's parameters.
@@ -121,8 +119,7 @@ public struct CleaningRules: Hashable, Sendable {
 
     /// Parameters of `CleaningRule.gaps`.
     ///
-    /// It is off unless asked for: the straight line over a gap is the least that was driven, and leaving it out is farther from
-    /// the truth.
+    /// Off by default: the straight line over a gap is a lower bound of the distance driven, and leaving it out is less accurate.
     public struct Gaps: Hashable, Sendable {
         /// Seconds without a fix; default 3600.
         public var duration: Double
@@ -136,24 +133,24 @@ public struct CleaningRules: Hashable, Sendable {
         }
     }
 
-    /// Whether fixes are ordered by time within each segment; those without a time stay behind their predecessor.
+    /// Whether fixes are sorted by time within each segment; those without a time stay behind their predecessor.
     ///
-    /// Of one moment, fixes that the device trusts come first, then the more accurate ones, then by their place, so that the result
-    /// does not depend on how they came.
+    /// At equal times, fixes that the device trusts come first, then the more accurate ones, then by position, so that the result
+    /// does not depend on the order of arrival.
     public var orderByTime: Bool
     /// Removes unusable fixes.
     public var invalid: Invalid?
-    /// Removes fixes placed too vaguely.
+    /// Removes inaccurate fixes.
     public var accuracy: Accuracy?
-    /// Whether repeated fixes are removed: the same time, or no time and the same place; the first one stays.
+    /// Whether duplicates are removed: the same time, or no time and the same position; the first fix stays.
     public var duplicates: Bool
-    /// Removes jumps; fixes without a time cannot be judged and stay.
+    /// Removes unreachable fixes.
     public var jumps: Jumps?
-    /// Removes spikes; fixes without a time cannot be judged and stay.
+    /// Removes spikes; fixes without a time stay.
     public var spikes: Spikes?
-    /// Takes away drift while parked; fixes without a time cannot be judged and stay.
+    /// Removes drift while parked; fixes without a time stay.
     public var parkedDrift: ParkedDrift?
-    /// Splits the way at gaps; off by default.
+    /// Splits the track at gaps; off by default.
     public var gaps: Gaps?
 
     /// Creates rules; every rule but `gaps` is on by default.
@@ -172,7 +169,7 @@ public struct CleaningRules: Hashable, Sendable {
         self.gaps = gaps
     }
 
-    /// No rule at all: the distance stays as recorded.
+    /// All rules off: the distance stays as recorded.
     public static let none = CleaningRules(
         orderByTime: false, invalid: nil, accuracy: nil, duplicates: false, jumps: nil, spikes: nil,
         parkedDrift: nil)
@@ -191,10 +188,10 @@ public struct CleaningRules: Hashable, Sendable {
         }
     }
 
-    /// Whether clocks are judged: not where their times order nothing.
+    /// Whether clocks are checked; only if times order the fixes.
     var judgesClocks: Bool { orderByTime && (invalid?.clockOffset ?? 0) > 0 }
 
-    /// Turns a rule on, with its parameters if it has some already, or off.
+    /// Turns a rule on, keeping its parameters if it is on already, or off.
     public mutating func set(_ rule: CleaningRule, isOn: Bool) {
         switch rule {
         case .orderByTime: orderByTime = isOn
@@ -206,5 +203,67 @@ public struct CleaningRules: Hashable, Sendable {
         case .parkedDrift: parkedDrift = isOn ? parkedDrift ?? ParkedDrift() : nil
         case .gaps: gaps = isOn ? gaps ?? Gaps() : nil
         }
+    }
+}
+
+/// The cleaning rules in the order of application.
+public enum CleaningRule: String, CaseIterable, Codable, Sendable, Hashable {
+    /// Sorts fixes by time.
+    case orderByTime
+    /// Removes fixes with unusable coordinates, fixes that the device marks as invalid, and fixes with a wrong clock.
+    case invalid
+    /// Removes fixes that the device reports as inaccurate.
+    case accuracy
+    /// Keeps one of several fixes with the same time.
+    case duplicates
+    /// Removes fixes that cannot be reached at the maximum speed.
+    case jumps
+    /// Removes fixes beside the track that need an impossible acceleration.
+    case spikes
+    /// Moves fixes scattered around a parked vehicle to one place.
+    case parkedDrift
+    /// Splits the track at long gaps; the distance over a gap does not count.
+    case gaps
+}
+
+extension CleaningRules {
+    /// Throws `route.badRules` for a parameter that is not a number or out of range.
+    func validate() throws(RouteError) {
+        if let invalid {
+            try Self.require(invalid.nullIslandDegrees, atLeast: 0, "invalid.nullIslandDegrees")
+            try Self.require(invalid.clockOffset, atLeast: 0, "invalid.clockOffset")
+        }
+        if let accuracy { try Self.require(accuracy.worst, atLeast: 0, "accuracy.worst") }
+        if let jumps {
+            try Self.require(jumps.maximumSpeed, atLeast: 0.1, "jumps.maximumSpeed")
+            guard (1...1_000).contains(jumps.longestRun) else {
+                throw Self.bad("jumps.longestRun is \(jumps.longestRun), not within 1 to 1000")
+            }
+        }
+        if let spikes {
+            try Self.require(spikes.acceleration, atLeast: 0.1, "spikes.acceleration")
+            try Self.require(spikes.distance, atLeast: 0, "spikes.distance")
+        }
+        if let parkedDrift {
+            try Self.require(parkedDrift.radius, atLeast: 0, "parkedDrift.radius")
+            try Self.require(parkedDrift.minimumDuration, atLeast: 1, "parkedDrift.minimumDuration")
+            try Self.require(parkedDrift.longestExcursion, atLeast: 0, "parkedDrift.longestExcursion")
+            try Self.require(
+                parkedDrift.farthestExcursion, atLeast: 0, "parkedDrift.farthestExcursion")
+        }
+        if let gaps {
+            try Self.require(gaps.duration, atLeast: 1, "gaps.duration")
+            try Self.require(gaps.distance, atLeast: 0, "gaps.distance")
+        }
+    }
+
+    private static func require(_ value: Double, atLeast least: Double, _ name: String) throws(RouteError) {
+        guard value.isFinite, value >= least else {
+            throw bad("\(name) is \(value), not a number from \(least) up")
+        }
+    }
+
+    private static func bad(_ message: String) -> RouteError {
+        RouteError(.badRules, message, remedy: "Correct the rule, or omit it to use the default.")
     }
 }

@@ -1,4 +1,6 @@
-/// The rules one behind the other, each taking over what the one before has decided.
+import Geodesy
+
+/// The cleaning rules in sequence; each takes the fixes that the one before has decided.
 struct CleaningStages: ~Copyable {
     private static let batch = 64
 
@@ -7,10 +9,10 @@ struct CleaningStages: ~Copyable {
     private var rawDistance = CompensatedSum()
     private var rawFixCount = 0
     private let hasWindow: Bool
-    /// Whether no rule holds fixes back behind the sieve.
+    /// Whether no rule after the sieve holds fixes back.
     private let passesFreely: Bool
     private var window: ReorderWindow
-    /// Where fixes come in the order of their arrival.
+    /// Only if fixes come in order of arrival.
     private let judgesClocks: Bool
     private var clocks: ClockSearch
     private var sieve: FixSieve
@@ -21,7 +23,7 @@ struct CleaningStages: ~Copyable {
     private var beforeSpikes = Queue<MeasuredFix>()
     private var beforeParking = Queue<MeasuredFix>()
     private var end: CleaningEnd
-    /// What has come through.
+    /// The cleaned fixes.
     var cleaned = Queue<MeasuredFix>()
     var log: RemovalLog
 
@@ -42,13 +44,13 @@ struct CleaningStages: ~Copyable {
         log = RemovalLog(isKept: keepsRemovals)
     }
 
-    /// Whether there is no rule at all that looks at fixes.
+    /// Whether no rule looks at single fixes.
     var judgesNothing: Bool { passesFreely && !hasWindow && sieve.isIdle }
 
-    /// Takes the next fixes, and tells of the first one that comes too late for the window.
-    mutating func take(_ fixes: UnsafeBufferPointer<Fix>, heedsSegments: Bool) -> Fix? {
+    /// Takes the next fixes; returns the first one that comes too late for the window.
+    mutating func take(_ fixes: UnsafeBufferPointer<Fix>, startingSegments: Bool) -> Fix? {
         for fix in fixes {
-            if heedsSegments, fix.startsSegment, let late = finishSegment() { return late }
+            if startingSegments, fix.startsSegment, let late = finishSegment() { return late }
             if !judgesClocks || clocks.passes(fix) {
                 if !take(fix) { return fix }
             } else {
@@ -59,7 +61,7 @@ struct CleaningStages: ~Copyable {
         return nil
     }
 
-    /// Lets fixes through that no rule is to look at, and shows each as it comes out.
+    /// Passes fixes through unchecked, each to `body`; only if `judgesNothing`.
     @inline(__always)
     mutating func passAll(_ fixes: UnsafeBufferPointer<Fix>, _ body: (MeasuredFix) -> Void) {
         for fix in fixes {
@@ -71,18 +73,18 @@ struct CleaningStages: ~Copyable {
         }
     }
 
-    /// The next fix with the way to it, which counts as recorded.
+    /// The next fix with its leg, added to the raw distance.
     @inline(__always)
     private mutating func measured(_ fix: Fix) -> MeasuredFix {
         var leg = MeasuredFix(fix: fix, metres: raw.metres(to: fix))
-        // The mark has been heeded, and the fix may come to stand elsewhere.
+        // The segment has been started already, and the fix may move within it.
         leg.fix.startsSegment = false
         rawDistance.add(leg.metres)
         rawFixCount += 1
         return leg
     }
 
-    /// Takes the fixes whose clocks are judged by now; hands back the first that comes too late.
+    /// Takes the fixes whose clocks have been checked; returns the first that comes too late.
     private mutating func takeJudged(isLast: Bool) -> Fix? {
         while let judged = clocks.next(isLast: isLast) {
             if !take(judged.noted(in: &log)) { return judged.fix }
@@ -90,7 +92,7 @@ struct CleaningStages: ~Copyable {
         return nil
     }
 
-    /// Takes the next fix of the segment; `false` where it comes too late for the window.
+    /// Takes the next fix of the segment; `false` if it comes too late for the window.
     @inline(__always)
     private mutating func take(_ fix: Fix) -> Bool {
         let leg = measured(fix)
@@ -122,7 +124,7 @@ struct CleaningStages: ~Copyable {
         }
     }
 
-    /// Lets through what can be decided behind the rule `jumps`.
+    /// Passes on what the rules after `jumps` can decide.
     private mutating func passOn() {
         if rules.spikes != nil {
             spikes.settle(from: &beforeSpikes, into: &beforeParking, &log)
@@ -144,7 +146,7 @@ struct CleaningStages: ~Copyable {
         for index in first..<cleaned.count { end.pass(&cleaned[index]) }
     }
 
-    /// Lets everything through; what comes next is another segment.
+    /// Passes on everything; the next fix starts another segment. Returns a fix that comes too late for the window.
     @discardableResult
     mutating func finishSegment() -> Fix? {
         if judgesClocks {
@@ -186,5 +188,27 @@ struct CleaningStages: ~Copyable {
         case .parkedDrift: parking.legs.tally
         case .gaps: gaps.tally
         }
+    }
+}
+
+/// Splits the track at long gaps: the rule `gaps`.
+struct GapSearch {
+    private let rule: CleaningRules.Gaps
+    private var lastTime = Double.nan
+    private(set) var tally = RuleTally()
+
+    init(rule: CleaningRules.Gaps) { self.rule = rule }
+
+    mutating func restart() { lastTime = .nan }
+
+    /// Makes the fix after a gap the start of a segment.
+    @inline(__always)
+    mutating func pass(_ leg: inout MeasuredFix) {
+        if leg.fix.secondsSince1970 - lastTime > rule.duration, leg.metres > rule.distance {
+            tally.metres.add(leg.metres)
+            leg.metres = 0
+            leg.fix.startsSegment = true
+        }
+        lastTime = leg.fix.secondsSince1970
     }
 }

@@ -1,55 +1,55 @@
-/// Finds fixes whose clock is wrong, in the order in which they arrived: a part of the rule `invalid`.
+/// Finds fixes with a wrong clock, in order of arrival: a part of the rule `invalid`.
 ///
-/// A few fixes in a row have a wrong clock if their times lie far from those of the fixes before and behind them, these agree with
-/// each other, and the place is right all the same: on the way between its neighbours. So fixes that merely come late stay,
-/// which tell of another place, and whole runs of them; the vehicle's real pauses, behind which the clock does not come back;
-/// and what comes from two sources by turns, where neighbours do not agree.
+/// A few fixes in a row have a wrong clock if their times are far from those of the fixes before and after them, these agree
+/// with each other, and the positions lie on the way between the neighbours. So the following stay: fixes that merely arrive
+/// late, which lie elsewhere; real pauses, after which the clock does not come back; and two interleaved sources, where
+/// neighbours do not agree.
 ///
-/// Where a segment starts or ends there are neighbours on one side only: the times then have to be weeks off, and the place
-/// within reach of the first or last one that is right. A time before there was GPS is wrong wherever others are later.
+/// At the start or end of a segment there are neighbours on one side only: the times then have to be weeks off, and the
+/// positions within reach of the first or last correct one. A time before GPS existed is wrong if other times are later.
 struct ClockSearch: Sendable {
-    /// Wrong fixes in a row.
+    /// Maximum number of wrong fixes in a row.
     private static let longestRun = 3
-    /// Fixes on either side whose times agree; fewer where the segment starts or ends.
+    /// Fixes on either side whose times have to agree; fewer at the start or end of a segment.
     private static let witnesses = 5
-    /// Fixes that wait for those behind them, ones without a time among them.
+    /// Maximum number of fixes that wait for later ones, including those without a time.
     private static let mostHeld = 64
-    /// Metres that a fix may lie off the way wherever its neighbours are.
+    /// Metres that a fix may always lie off the way.
     private static let leeway = 30.0
-    /// Seconds by which the first or the last times of a segment have to be off, longer than vehicles mostly stand.
+    /// Seconds by which the first or last times of a segment have to be off; longer than vehicles usually stand.
     private static let offsetAtEnds = 30 * 86_400.0
     /// 6 January 1980, when the time of GPS begins.
     private static let firstTime = 315_964_800.0
 
-    /// Seconds by which a time has to be off.
+    /// Seconds from which a time is wrong.
     private let offset: Double
     private var held: [Fix] = []
-    /// How many of the held ones are decided to be a wrong run.
+    /// Number of held fixes that are decided to be wrong.
     private var wrong = 0
-    /// When the last fix was taken that went on with its time, and where; not a number where there was none yet.
+    /// Time and position of the last fix with a correct time; NaN before the first.
     private var last = (seconds: Double.nan, latitude: Double.nan, longitude: Double.nan)
-    /// Where the one before it was.
+    /// Position of the fix before it.
     private var secondLast = (latitude: Double.nan, longitude: Double.nan)
-    /// How many fixes up to it follow each other without a leap in time.
+    /// Number of fixes up to it without a leap in time.
     private var agreeing = 0
-    /// Whether these are all that the segment has.
+    /// Whether these are all fixes of the segment so far.
     private var isFromStart = true
 
     init(rule: CleaningRules.Invalid) { offset = rule.clockOffset }
 
-    /// What comes next is another segment; nothing is to be held.
+    /// Starts another segment; no fix may be held.
     mutating func restart() {
         last.seconds = .nan
         (agreeing, isFromStart) = (0, true)
     }
 
-    /// Whether the next fix goes on at once; it is to be held otherwise.
+    /// Whether the next fix is correct at once; otherwise it has to be held.
     @inline(__always)
     mutating func passes(_ fix: Fix) -> Bool { held.isEmpty && follows(fix) }
 
     mutating func hold(_ fix: Fix) { held.append(fix) }
 
-    /// The next fix that is decided, `nil` where that depends on fixes to come.
+    /// The next decided fix; `nil` if the decision depends on later fixes.
     mutating func next(isLast: Bool) -> JudgedClock? {
         guard let fix = held.first else { return nil }
         if wrong == 0, last.seconds.isNaN, fix.time != nil {
@@ -67,7 +67,7 @@ struct ClockSearch: Sendable {
         return JudgedClock(fix: fix, error: fix.secondsSince1970 - last.seconds)
     }
 
-    /// Whether a fix goes on without a leap in time.
+    /// Whether a fix follows without a leap in time.
     @inline(__always)
     private mutating func follows(_ fix: Fix) -> Bool {
         guard agrees(fix.secondsSince1970, last.seconds) else { return fix.time == nil }
@@ -98,7 +98,7 @@ struct ClockSearch: Sendable {
         agrees(one.secondsSince1970, other.secondsSince1970)
     }
 
-    /// How many of the held fixes are a wrong run, from the first one on; `nil` where that is not known yet.
+    /// Number of held fixes, from the first on, with a wrong clock; `nil` if not known yet.
     private func wrongRun(isLast: Bool) -> Int? {
         let isWhole = isLast || held.count >= Self.mostHeld
         let timed = held.filter { $0.time != nil }
@@ -120,8 +120,8 @@ struct ClockSearch: Sendable {
 
     private func isBeforeGPS(_ seconds: Double) -> Bool { seconds < Self.firstTime }
 
-    /// How many of the held fixes, the first of the segment, have a wrong clock, and takes the one behind them for the first;
-    /// `nil` where that is not known yet.
+    /// Number of held fixes at the start of the segment with a wrong clock; `nil` if not known yet. The fix after them becomes
+    /// the first correct one.
     private mutating func wrongStart(isLast: Bool) -> Int? {
         let isWhole = isLast || held.count >= Self.mostHeld
         let timed = held.filter { $0.time != nil }
@@ -146,7 +146,7 @@ struct ClockSearch: Sendable {
         } ?? 0
     }
 
-    /// How many of the last fixes of a segment have a wrong clock: all or none.
+    /// Number of fixes at the end of the segment with a wrong clock: all or none.
     private func wrongEnd(_ timed: [Fix]) -> Int {
         let good = Fix(
             latitude: last.latitude, longitude: last.longitude,
@@ -155,7 +155,7 @@ struct ClockSearch: Sendable {
         return agreeing >= Self.witnesses && isFarOff(timed, from: good, before) ? timed.count : 0
     }
 
-    /// Whether fixes are far off in time, and about as close to each other in place, from the first one on, as two good ones are.
+    /// Whether fixes are far off in time, but follow each other about as closely in space as two good ones.
     private func isFarOff(_ run: [Fix], from good: Fix, _ next: Fix) -> Bool {
         let reach = 2 * GeodesicDistance.metres(from: good, to: next) + Self.leeway
         return run.allSatisfy {
@@ -163,7 +163,7 @@ struct ClockSearch: Sendable {
         } && zip([good] + run, run).allSatisfy { GeodesicDistance.metres(from: $0, to: $1) <= reach }
     }
 
-    /// Whether the way from the last place through fixes is not much longer than the straight one past them.
+    /// Whether the way from the last position through the fixes is not much longer than the direct one.
     private func lieOnWay(_ run: ArraySlice<Fix>, to end: Fix) -> Bool {
         let start = Fix(latitude: last.latitude, longitude: last.longitude)
         let across = GeodesicDistance.metres(from: start, to: end)
@@ -173,5 +173,41 @@ struct ClockSearch: Sendable {
             place = fix
         }
         return through <= 1.5 * across + Self.leeway
+    }
+}
+
+extension ClockSearch {
+    /// Checks all fixes of a segment and passes them on in order.
+    mutating func judge(_ segment: [Fix], _ take: (JudgedClock) -> Void) {
+        for fix in segment {
+            if passes(fix) {
+                take(JudgedClock(fix: fix, error: nil))
+            } else {
+                hold(fix)
+                while let judged = next(isLast: false) { take(judged) }
+            }
+        }
+        while let judged = next(isLast: true) { take(judged) }
+    }
+}
+
+/// A fix whose clock has been checked.
+struct JudgedClock {
+    /// The original fix.
+    let fix: Fix
+    /// Error of its clock in seconds; `nil` if it is correct.
+    let error: Double?
+
+    /// The fix without a wrong time, which is logged.
+    func noted(in log: inout RemovalLog) -> Fix {
+        if let error { log.note(fix, .invalid, .clock(seconds: error)) }
+        return believed
+    }
+
+    /// The fix without a wrong time.
+    var believed: Fix {
+        var fix = fix
+        if error != nil { fix.distrustClock() }
+        return fix
     }
 }

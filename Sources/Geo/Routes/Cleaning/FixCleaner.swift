@@ -1,7 +1,7 @@
-/// Takes errors of positioning out of one track as its fixes come, in memory that does not grow with the track.
+/// Removes positioning errors from a stream of one track's fixes, in constant memory.
 ///
-/// A fix comes out as soon as everything about it is decided, with the metres to it. How the fixes were cut into blocks does not show.
-/// `RouteCleaner` is the same for a route that is in memory.
+/// A fix comes out, with the length of its leg, as soon as it is decided. The result does not depend on the block size.
+/// `RouteCleaner` cleans a route in memory.
 ///
 /// ```swift
 /// let cleaner = try FixCleaner()
@@ -15,7 +15,7 @@
 /// print(cleaner.account.rawDistance, cleaner.account.distance, meter.figures.maximumSpeed ?? 0)
 /// ```
 public final class FixCleaner {
-    /// How many fixes are held back so that late ones find their place, unless told otherwise.
+    /// Default number of fixes that are held back to sort late ones in.
     public static let usualWindow = 128
 
     private var stages: CleaningStages
@@ -23,9 +23,9 @@ public final class FixCleaner {
     /// Creates a cleaner for one track.
     ///
     /// - Parameters:
-    ///   - rules: Throws `route.badRules` for a parameter that is no number or negative.
-    ///   - window: How many fixes are held back for the rule `orderByTime`; with 0 they are to come in order. It does not change
-    ///     the result, only which fixes come too late.
+    ///   - rules: The cleaning rules; throws `route.badRules` for a parameter that is not a number or out of range.
+    ///   - window: Number of fixes that are held back for the rule `orderByTime`; 0 if they come in order. It does not change the
+    ///     result, only which fixes come too late.
     ///   - keepsRemovals: Whether the removed fixes are kept for `takeRemoved`.
     public init(
         rules: CleaningRules = CleaningRules(), window: Int = FixCleaner.usualWindow,
@@ -35,31 +35,31 @@ public final class FixCleaner {
         stages = CleaningStages(rules: rules, window: window, keepsRemovals: keepsRemovals)
     }
 
-    /// For rules that are known to make sense, and fixes that come in order.
+    /// Creates a cleaner for validated rules and fixes that come in order.
     init(validated rules: CleaningRules) {
         stages = CleaningStages(rules: rules, window: 0, keepsRemovals: true)
     }
 
     /// Takes the track's next fix; one that `startsSegment` ends the segment before.
     ///
-    /// Throws `route.tooLate` for a fix that belongs before what has already come out; nothing is to be added then: order the
-    /// whole source, and clean it anew with a window of 0.
+    /// Throws `route.tooLate` for a fix that belongs before fixes that have already come out. The cleaner is unusable then: sort the
+    /// whole source and clean it again with a window of 0.
     public func add(_ fix: Fix) throws(RouteError) {
         var fix = fix
         let late = withUnsafePointer(to: &fix) { fix in
-            stages.take(UnsafeBufferPointer(start: fix, count: 1), heedsSegments: true)
+            stages.take(UnsafeBufferPointer(start: fix, count: 1), startingSegments: true)
         }
         if let late { throw Self.tooLate(late) }
     }
 
     /// Takes the track's next fixes.
     public func add(_ fixes: UnsafeBufferPointer<Fix>) throws(RouteError) {
-        if let late = stages.take(fixes, heedsSegments: true) { throw Self.tooLate(late) }
+        if let late = stages.take(fixes, startingSegments: true) { throw Self.tooLate(late) }
     }
 
-    /// Takes the track's next fixes and shows those that come out, by way of memory that cleaners use one after the other.
+    /// Takes the track's next fixes and passes those that come out to `body`, using memory that several cleaners share.
     ///
-    /// What came out before has been shown by `drain`.
+    /// Call `drain` before.
     package func add(
         _ fixes: UnsafeBufferPointer<Fix>, by way: inout LegRoom,
         _ body: (UnsafeBufferPointer<MeasuredFix>) -> Void
@@ -73,9 +73,9 @@ public final class FixCleaner {
         drain(body)
     }
 
-    /// Takes the track's next fixes, and measures those that come out.
+    /// Takes the track's next fixes and measures those that come out.
     ///
-    /// What came out before has been shown by `drain`.
+    /// Call `drain` before.
     package func add(
         _ fixes: UnsafeBufferPointer<Fix>, by way: inout LegRoom, into meter: inout RouteMeter
     ) throws(RouteError) {
@@ -83,29 +83,29 @@ public final class FixCleaner {
         try add(fixes, by: &way) { meter.add($0) }
     }
 
-    /// Takes the next fixes of the segment, which come in order, whatever they say of its start.
+    /// Takes the next fixes of the segment, which come in order; their `startsSegment` is ignored.
     func addWithinSegment(_ fixes: UnsafeBufferPointer<Fix>) {
-        _ = stages.take(fixes, heedsSegments: false)
+        _ = stages.take(fixes, startingSegments: false)
     }
 
-    /// Decides what is left of fixes that came in order.
+    /// Decides the remaining fixes of a segment that came in order.
     func finishSegment() { stages.finishSegment() }
 
-    /// Decides what is left; what is added next is another segment. Throws `route.tooLate` as `add` does.
+    /// Decides the remaining fixes; the next one starts another segment. Throws `route.tooLate` as `add` does.
     public func finish() throws(RouteError) {
         if let late = stages.finishSegment() { throw Self.tooLate(late) }
     }
 
-    /// Shows the fixes that have come out since the last time, if there are any, and lets go of them.
+    /// Passes the fixes that have come out since the last call to `body`, if any, and releases them.
     public func drain(_ body: (UnsafeBufferPointer<MeasuredFix>) -> Void) {
         if stages.cleaned.count > 0 { body(stages.cleaned.elements) }
         stages.cleaned.removeAll()
     }
 
-    /// What each rule has done so far; whole after `finish`.
+    /// The effects of the rules so far; complete after `finish`.
     public var account: CleaningAccount { stages.account }
 
-    /// The fixes that were removed since the last time, if they are kept.
+    /// The fixes that were removed since the last call, if they are kept.
     public func takeRemoved() -> [RemovedFix] { stages.log.takeAll() }
 
     private static func tooLate(_ fix: Fix) -> RouteError {
@@ -113,4 +113,12 @@ public final class FixCleaner {
             .tooLate, "the fix is older than what was already decided", place: "fix \(fix.sourceIndex + 1)",
             remedy: "Order the whole source by time first.")
     }
+}
+
+/// Output memory that several cleaners share, so that many tracks need it only once.
+package struct LegRoom: ~Copyable {
+    var legs = Queue<MeasuredFix>()
+
+    /// Creates empty memory, which grows with the size of a block.
+    package init() {}
 }

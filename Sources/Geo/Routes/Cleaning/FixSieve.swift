@@ -1,4 +1,4 @@
-/// The rules `invalid`, `accuracy` and `duplicates`, which judge a fix by itself and the one before.
+/// The rules `invalid`, `accuracy` and `duplicates`, which need only a fix and the one before it.
 struct FixSieve {
     private let findsInvalid: Bool
     private let trustsDevice: Bool
@@ -21,7 +21,7 @@ struct FixSieve {
         findsDuplicates = rules.duplicates
     }
 
-    /// Whether there is nothing that it looks for.
+    /// Whether all three rules are off.
     var isIdle: Bool { !findsInvalid && !findsVague && !findsDuplicates }
 
     mutating func restart() {
@@ -31,13 +31,13 @@ struct FixSieve {
         hasLast = false
     }
 
-    /// Whether the fix stays; its leg is then right.
+    /// Whether the fix stays; its leg is then up to date.
     @inline(__always)
     mutating func passes(_ leg: inout MeasuredFix, _ log: inout RemovalLog) -> Bool {
         if findsInvalid {
             if isInvalid(leg.fix) {
                 invalid.remove(leg)
-                // Wrong clocks are noted where they are found, with the time that they told.
+                // Wrong clocks are logged where they are found, with their error.
                 if !leg.fix.hasWrongClock { log.note(leg.fix, .invalid, reason(leg.fix)) }
                 return false
             }

@@ -1,11 +1,11 @@
-/// Finds the fixes that cannot have been visited at the greatest speed of the vehicle: the rule `jumps`.
+/// Finds fixes that cannot be reached at the maximum speed of the vehicle: the rule `jumps`.
 ///
-/// A chain of fixes is chosen by dynamic programming: a fix left out costs 1, a leg that is too fast costs `tear`. Fixes
-/// are only left out where the leg over them is possible, so that a vehicle that is simply faster loses none. Possible is also what goes
-/// on as the leg before went, in speed and direction, which a jump does not.
+/// Dynamic programming chooses a chain of fixes: omitting a fix costs 1, a leg that is too fast costs `tear`. Fixes are only
+/// omitted if the leg over them is possible, so that a vehicle that is simply faster loses none. A leg is also possible if it
+/// continues the speed and direction of the leg before, which a jump does not.
 ///
-/// A fix is decided as soon as every chain that may still win comes by it, which on a clean way is `longestRun` fixes later.
-/// Where the dirt never ends, `mostUndecided` fixes are decided by what is known then.
+/// A fix is decided as soon as every chain that can still win contains it, on a clean track after `longestRun` more fixes.
+/// After `mostUndecided` undecided fixes, they are decided with what is known by then.
 struct JumpSearch: ~Copyable {
     private static let mostUndecided = 4_096
 
@@ -13,14 +13,14 @@ struct JumpSearch: ~Copyable {
     private let tear: Double
     private let base: Int
     private var links = Queue<ChainLink>()
-    /// How many links have been joined to a chain.
+    /// Number of links that have been joined to a chain.
     private var joined = 0
-    /// How many of the last of these follow each on the one before, possible and without a cost.
+    /// Number of last links that each follow the one before at no cost.
     private var cleanRun = 0
-    /// How many of the segment's fixes are decided.
+    /// Number of decided fixes of the segment.
     private var decided = 0
     private var limit: Int
-    /// The last good fix before those that are here.
+    /// The last good fix before the links.
     private var lastGood: Fix?
     private(set) var legs = MendedLegs()
     private var timeless: TimelessSearch
@@ -38,7 +38,7 @@ struct JumpSearch: ~Copyable {
 
     var isFull: Bool { links.count >= limit }
 
-    /// Hands on what can be decided.
+    /// Passes on the fixes that can be decided.
     mutating func settle(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
         join()
         var end = findCommonLink()
@@ -53,7 +53,7 @@ struct JumpSearch: ~Copyable {
         limit = max(base, min(2 * links.count, max(Self.mostUndecided, base)))
     }
 
-    /// Hands everything on; what comes next is another segment.
+    /// Passes on everything; the next fix starts another segment.
     mutating func finish(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
         if links.count > 0 {
             join()
@@ -110,7 +110,7 @@ struct JumpSearch: ~Copyable {
         return isReachable(from: index, to: index + 1)
     }
 
-    /// Whether all fixes behind `index` can be wrong: few, and the one before confirms it.
+    /// Whether all fixes after `index` can be wrong: few, and the one before confirms it.
     private func mayEnd(at index: Int) -> Bool {
         if index == links.count - 1 { return true }
         guard links[index].back > 0 else { return false }
@@ -135,7 +135,7 @@ struct JumpSearch: ~Copyable {
         return best
     }
 
-    /// With what comes behind left out.
+    /// Cost if all later fixes are omitted.
     private func costAtEnd(_ index: Int) -> Double { links[index].cost + Double(links.count - 1 - index) }
 
     private func isReachable(from start: Int, to end: Int) -> Bool {
@@ -151,7 +151,7 @@ struct JumpSearch: ~Copyable {
         GeodesicDistance.metres(from: links[start].leg.fix, to: links[end].leg.fix)
     }
 
-    /// Whether a leg is slow enough, or goes on as the one before it in the chain or, where the chain starts, as those behind it.
+    /// Whether a leg is slow enough, or continues the one before it in the chain or, at the chain's start, is continued by the next.
     private func isPossible(from start: Int, to end: Int) -> Bool {
         let (first, second) = (links[start].leg.fix, links[end].leg.fix)
         let metres = metres(from: start, to: end)
@@ -164,8 +164,8 @@ struct JumpSearch: ~Copyable {
         return goesOnBehind(start, end, metres)
     }
 
-    /// Whether the legs behind the chain's first one, of so many metres, go on likewise: more of them than fixes can be wrong at the
-    /// start, where a receiver may need a few until it knows where it is.
+    /// Whether the legs after the chain's first one continue it: more of them than fixes can be wrong at the start, where a
+    /// receiver may need a few fixes to find its position.
     private func goesOnBehind(_ start: Int, _ end: Int, _ metres: Double) -> Bool {
         let last = end + rule.longestRun / 2 + 1
         guard last < links.count else { return false }
@@ -181,7 +181,7 @@ struct JumpSearch: ~Copyable {
         return true
     }
 
-    /// Whether the leg to the third fix, of so many metres, goes on as the one before it.
+    /// Whether the leg to the third fix continues the one before it; `first` and `second` are their lengths in metres.
     private func goesOn(_ a: Fix, _ b: Fix, _ c: Fix, _ first: Double, _ second: Double) -> Bool {
         let firstSeconds = b.secondsSince1970 - a.secondsSince1970
         let secondSeconds = c.secondsSince1970 - b.secondsSince1970
@@ -191,7 +191,7 @@ struct JumpSearch: ~Copyable {
         return LegTriangle(first, second, across: GeodesicDistance.metres(from: a, to: c)).isOpen
     }
 
-    /// The last link that all chains come by which the next fix may continue; 0 where none is known yet.
+    /// The last link in all chains that the next fix may continue; 0 if none is known yet.
     private mutating func findCommonLink() -> Int {
         var open = 0
         for index in max(0, links.count - rule.longestRun - 1)..<links.count {
@@ -212,7 +212,7 @@ struct JumpSearch: ~Copyable {
         return open == 1 ? last : 0
     }
 
-    /// Takes all marks away, and tells where the last one was.
+    /// Removes all marks and returns the index of the last one.
     private mutating func unmark(through end: Int) -> Int {
         var last = 0
         for index in 0...end where links[index].isMarked {
@@ -231,7 +231,7 @@ struct JumpSearch: ~Copyable {
         }
     }
 
-    /// Hands on the marked ones of the first links, and takes out the others.
+    /// Passes on the marked ones of the first links and removes the others.
     private mutating func release(
         _ number: Int, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
     ) {
@@ -255,7 +255,7 @@ struct JumpSearch: ~Copyable {
         if links.count > 0 { links[0].isMarked = false }
     }
 
-    /// Metres a second from the last good fix to this one or, where it comes before all good ones, from it to the first.
+    /// Metres a second from the last good fix to this one or, before all good ones, from it to the first.
     private func neededSpeed(at index: Int, after lastGood: Fix?) -> Double {
         let fix = links[index].leg.fix
         if let lastGood, lastGood.time != nil {
@@ -265,5 +265,83 @@ struct JumpSearch: ~Copyable {
         let first = links[good].leg.fix
         return GeodesicDistance.metres(from: fix, to: first)
             / (first.secondsSince1970 - fix.secondsSince1970).magnitude
+    }
+}
+
+/// A fix that may become a link of the chain of good ones.
+///
+/// Not private: Swift 6.3.1 crashes on private types in a noncopyable type that another file stores.
+struct ChainLink: BitwiseCopyable {
+    var leg: MeasuredFix
+    /// Cost of the cheapest chain up to this fix.
+    var cost = 0.0
+    /// Distance to the previous link of the chain; 0 if the chain starts here.
+    var back = 0
+    var isMarked = false
+}
+
+/// Finds fixes without a time that cannot be reached between the timed ones around them: a part of the rule `jumps`.
+///
+/// Such a fix is wrong if the way over it exceeds the straight one by more than `slack` times what the maximum speed allows in
+/// that time.
+struct TimelessSearch {
+    private static let slack = 2.0
+    /// Maximum number of fixes that wait for the next one with a time; more of them stay.
+    private static let mostHeld = 64
+
+    private let maximumSpeed: Double
+    private var before: Fix?
+    private var held: [(leg: MeasuredFix, isGood: Bool)] = []
+
+    init(maximumSpeed: Double) { self.maximumSpeed = maximumSpeed }
+
+    /// Whether fixes wait, so that later ones have to be added here too.
+    var isHolding: Bool { !held.isEmpty }
+
+    /// Takes the next fix; a wrong one (`isGood` false) has been logged already.
+    mutating func take(
+        _ leg: MeasuredFix, isGood: Bool, after lastGood: Fix?, _ legs: inout MendedLegs,
+        into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
+    ) {
+        if held.isEmpty { before = lastGood }
+        held.append((leg, isGood))
+        if isGood, leg.fix.time != nil {
+            settle(until: leg.fix, &legs, into: &next, &log)
+        } else if held.count >= Self.mostHeld || before?.time == nil || !holdsTimeless {
+            settle(until: nil, &legs, into: &next, &log)
+        }
+    }
+
+    /// Whether a waiting fix has to be checked.
+    private var holdsTimeless: Bool { held.contains { $0.isGood && $0.leg.fix.time == nil } }
+
+    /// Passes on the waiting fixes; without an end they all stay.
+    mutating func settle(
+        until end: Fix?, _ legs: inout MendedLegs, into next: inout Queue<MeasuredFix>,
+        _ log: inout RemovalLog
+    ) {
+        for (leg, isGood) in held {
+            var leg = leg
+            if !isGood {
+                legs.remove(leg)
+            } else if let speed = impossibleSpeed(at: leg.fix, until: end) {
+                log.note(leg.fix, .jumps, .speed(speed))
+                legs.remove(leg)
+            } else {
+                legs.keep(&leg)
+                next.append(leg)
+            }
+        }
+        held.removeAll(keepingCapacity: true)
+    }
+
+    /// Speed in metres a second needed to reach a fix without a time; `nil` if it is possible.
+    private func impossibleSpeed(at fix: Fix, until end: Fix?) -> Double? {
+        guard fix.time == nil, let before, let end, before.time != nil else { return nil }
+        let seconds = max(1, (end.secondsSince1970 - before.secondsSince1970).magnitude)
+        let across = GeodesicDistance.metres(from: before, to: end)
+        let by =
+            GeodesicDistance.metres(from: before, to: fix) + GeodesicDistance.metres(from: fix, to: end)
+        return by - across > Self.slack * maximumSpeed * seconds ? by / seconds : nil
     }
 }

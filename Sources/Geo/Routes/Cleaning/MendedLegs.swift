@@ -1,6 +1,8 @@
-/// Keeps the legs and a rule's account right where fixes are taken out or moved.
+import Geodesy
+
+/// Updates legs and a rule's tally when fixes are removed or moved.
 ///
-/// A leg is measured anew only behind such a fix.
+/// A leg is measured again only after such a fix.
 struct MendedLegs {
     private(set) var tally = RuleTally()
     private var meter = LegMeter()
@@ -11,14 +13,14 @@ struct MendedLegs {
         isBroken = false
     }
 
-    /// Takes a fix out.
+    /// Removes a fix.
     mutating func remove(_ leg: MeasuredFix) {
         tally.removed += 1
         tally.metres.add(leg.metres)
         if leg.fix.hasPlace { isBroken = true }
     }
 
-    /// Hands a fix on that stays where it was.
+    /// Passes on an unchanged fix.
     @inline(__always)
     mutating func keep(_ leg: inout MeasuredFix) {
         guard leg.fix.hasPlace else { return }
@@ -26,7 +28,7 @@ struct MendedLegs {
         meter.stand(at: leg.fix)
     }
 
-    /// Hands a fix on that was put elsewhere.
+    /// Passes on a fix that was moved.
     mutating func move(_ leg: inout MeasuredFix) {
         tally.moved += 1
         mend(&leg)
@@ -34,15 +36,26 @@ struct MendedLegs {
         isBroken = true
     }
 
-    /// Metres to a fix from the last one that was handed on; 0 where there is none.
+    /// Metres to a fix from the last one passed on; 0 if there is none.
     func distance(to fix: Fix) -> Double { meter.distance(to: fix) }
 
-    /// Measures a fix anew that now comes next, without handing it on.
+    /// Measures the leg to the next fix again, without passing it on.
     @inline(never)
     mutating func mend(_ leg: inout MeasuredFix) {
         let metres = meter.distance(to: leg.fix)
         tally.metres.add(leg.metres - metres)
         leg.metres = metres
         isBroken = false
+    }
+}
+
+/// The effect of one rule so far.
+struct RuleTally {
+    var removed = 0
+    var moved = 0
+    var metres = CompensatedSum()
+
+    func effect(_ rule: CleaningRule) -> RuleEffect {
+        RuleEffect(rule: rule, fixesRemoved: removed, fixesMoved: moved, metres: metres.value)
     }
 }

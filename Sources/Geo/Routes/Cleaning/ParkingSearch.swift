@@ -1,17 +1,16 @@
-/// Finds the stays of a parked vehicle and puts each on one place: the rule `parkedDrift`.
+/// Finds the stays of a parked vehicle and moves each to one place: the rule `parkedDrift`.
 ///
-/// In the line of fixes stand, one behind the other: those that are decided but may still belong to a stay behind them, the
-/// candidate's first, those up to the last one within the radius, and those that may be a short absence. A candidate that has lasted long
-/// enough is a stay, and what lies within it is let go of at once but for some fixes at either end, of which `StayEnds` chooses those
-/// that are put on its place.
+/// The line holds, in order: decided fixes that may still join a stay after them, the candidate's first fix, its fixes up to the
+/// last one within the radius, and fixes that may be a short excursion. A candidate that has lasted long enough is a stay. Its
+/// inner fixes are removed at once except for some at either end, from which `StayEnds` chooses those that move to its place.
 struct ParkingSearch: ~Copyable {
-    /// Fixes just before a stay that may still be drawn into it.
+    /// Maximum number of fixes just before a stay that may join it.
     private static let mostDrawnIn = 32
-    /// Of a candidate's fixes, and of those of an absence; a candidate with more is none.
+    /// Maximum number of fixes of a candidate or an excursion; a candidate with more is dropped.
     private static let mostUndecided = 8_192
-    /// With fewer fixes in half of its time, a candidate's movement is not judged.
+    /// Minimum number of fixes in each half of a candidate to detect slow movement.
     private static let fewestInHalf = 3
-    /// Fixes of a stay behind its first one and before its last one that may be put on its place.
+    /// Number of fixes after the first and before the last one of a stay that may move to its place.
     private static let mostAtEnds = 64
 
     private let rule: CleaningRules.ParkedDrift
@@ -21,14 +20,14 @@ struct ParkingSearch: ~Copyable {
     private var path = 0.0
     /// The candidate's first fix.
     private var start = 0
-    /// Behind the candidate's last fix within the radius.
+    /// One after the candidate's last fix within the radius.
     private var end = 0
     /// The fix to look at next.
     private var scan = 0
-    /// Behind the stay before.
+    /// One after the previous stay.
     private var floor = 0
-    /// What lies ahead of the candidate: the last fix of half the time that a stay takes, and the first one that is later than this by
-    /// more than an absence may last.
+    /// Ahead of the candidate: the last fix within half the minimum duration, and the first one that is later than this by more
+    /// than the longest excursion.
     private var (near, far) = (0, 0)
     private var isStay = false
     private var startTime = Double.nan
@@ -37,30 +36,30 @@ struct ParkingSearch: ~Copyable {
     private var scale = LocalScale(latitude: 0)
     private(set) var legs = MendedLegs()
 
-    /// For fixes that come in the order of their times, it can tell from afar where no stay begins.
+    /// If fixes come in order of time (`isOrdered`), starts that cannot be a stay are skipped early.
     init(rule: CleaningRules.ParkedDrift, isOrdered: Bool) {
         self.rule = rule
         self.isOrdered = isOrdered
         centre = RunningCentre(Fix(latitude: 0, longitude: 0), scale)
     }
 
-    /// Takes fixes over from `previous` and hands on what can be decided.
+    /// Takes fixes from `previous` and passes on those that can be decided.
     mutating func settle(
         from previous: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
     ) {
         for leg in previous.elements {
             path += leg.metres
-            // A fix without a place ends every candidate, and is not to be gone past.
+            // A fix without a position ends every candidate and must not be skipped.
             line.append(LineFix(leg: leg, path: leg.fix.hasPlace ? path : .infinity))
         }
         previous.removeAll()
         search(isLast: false, &log)
         if isStay { drop(head.upperBound..<max(head.upperBound, tail.lowerBound), &log) }
-        // One more, so that the fix before a stay is there wherever there is one.
+        // One more, so that the fix before a stay is in the line if there is one.
         handOn(max(0, start - Self.mostDrawnIn - 1), into: &next)
     }
 
-    /// Hands everything on; what comes next is another segment.
+    /// Passes on everything; the next fix starts another segment.
     mutating func finish(into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog) {
         search(isLast: true, &log)
         while start < line.count {
@@ -72,7 +71,7 @@ struct ParkingSearch: ~Copyable {
         legs.restart()
     }
 
-    /// Looks at the fixes that are there, as far as what lies ahead of them is known.
+    /// Scans the fixes as far as enough is known of those ahead.
     private mutating func search(isLast: Bool, _ log: inout RemovalLog) {
         while scan < line.count {
             if scan == start {
@@ -84,7 +83,7 @@ struct ParkingSearch: ~Copyable {
         }
     }
 
-    /// Goes past fixes that no stay can begin at; `false` where that is not known yet, or nothing is left.
+    /// Skips fixes that cannot begin a stay; `false` if that is not known yet or no fix is left.
     @inline(__always)
     private mutating func goToPossibleStart(isLast: Bool) -> Bool {
         guard isOrdered else { return start < line.count }
@@ -112,9 +111,9 @@ struct ParkingSearch: ~Copyable {
         return false
     }
 
-    /// Whether all fixes behind `near` up to `far` lie outside of any stay that begins at `start`, so that it has ended by then.
+    /// Whether all fixes after `near` up to `far` lie outside any stay that begins at `start`, so that it has ended by then.
     ///
-    /// The running mean of n fixes, each within the radius of it, has moved by less than the radius times the logarithm of n.
+    /// The running mean of n fixes, each within the radius of it, moves by less than the radius times the logarithm of n.
     @inline(__always)
     private mutating func isLeft() -> Bool {
         let (from, to) = (line[start].leg.fix, line[far].leg.fix)
@@ -128,7 +127,7 @@ struct ParkingSearch: ~Copyable {
         return 0.98 * (x * x + y * y) > least * least
     }
 
-    /// Looks at the next fix, and past those that can neither be back within the radius yet nor be too far away.
+    /// Checks the next fix and skips those that can neither be back within the radius yet nor be too far away.
     @inline(__always)
     private mutating func look(_ log: inout RemovalLog) {
         let fix = line[scan].leg.fix
@@ -153,7 +152,7 @@ struct ParkingSearch: ~Copyable {
         }
     }
 
-    /// Whether the candidate is a slow way, as up a steep path, and no place: the middles of the two halves of its time lie apart.
+    /// Whether the candidate is slow movement, as up a steep path: the centres of the two halves of its time are apart.
     private var movesOn: Bool {
         let half = startTime + (lastTime - startTime) / 2
         var split = start
@@ -170,7 +169,7 @@ struct ParkingSearch: ~Copyable {
         return centre
     }
 
-    /// Goes past the fixes before that many metres of way, and no farther than an absence may last.
+    /// Skips fixes up to that path length, but no longer than an excursion may last.
     @inline(__always)
     private mutating func skip(until path: Double) {
         scan += 1
@@ -194,7 +193,7 @@ struct ParkingSearch: ~Copyable {
         scan = end
     }
 
-    /// Ends the candidate: a stay is put on its place, anything else tried again from a later fix on.
+    /// Ends the candidate: moves a stay to its place, otherwise tries again from a later fix.
     private mutating func close(_ log: inout RemovalLog) {
         if isStay {
             let head = head
@@ -212,7 +211,7 @@ struct ParkingSearch: ~Copyable {
         scan = start
     }
 
-    /// A sixtieth of the minimum duration on, so that dense fixes cost no more than sparse ones.
+    /// A sixtieth of the minimum duration later, so that dense fixes cost no more than sparse ones.
     private var nextStart: Int {
         var next = start + 1
         while next < end, line[next].leg.fix.secondsSince1970 - startTime < rule.minimumDuration / 60 {
@@ -221,7 +220,7 @@ struct ParkingSearch: ~Copyable {
         return next
     }
 
-    /// Draws fixes into the stay that stand just before it and within the radius of its place.
+    /// Adds fixes just before the stay that lie within its radius.
     private mutating func drawIn() {
         let first = start
         while start > floor, first - start < Self.mostDrawnIn {
@@ -231,16 +230,16 @@ struct ParkingSearch: ~Copyable {
         }
     }
 
-    /// The fixes of the stay next to its first one, which may be put on its place.
+    /// The fixes after the first one of the stay that may move to its place.
     private var head: Range<Int> { start + 1..<max(start + 1, min(start + 1 + Self.mostAtEnds, end - 1)) }
 
-    /// The fixes of the stay next to its last one, which may be put on its place.
+    /// The fixes before the last one of the stay that may move to its place.
     private var tail: Range<Int> {
         let last = max(start + 1, end - 1)
         return max(start + 1, last - Self.mostAtEnds)..<last
     }
 
-    /// Puts fixes on the place of the stay, and lets go of the others within it.
+    /// Moves the chosen fixes to the place of the stay and removes the others within it.
     private mutating func place(_ ends: StayEnds, _ log: inout RemovalLog) {
         for place in ends.places {
             line[place.index].leg.fix.latitude = place.latitude
@@ -255,7 +254,7 @@ struct ParkingSearch: ~Copyable {
         drop(start..<end, &log)
     }
 
-    /// Lets go of fixes of the stay.
+    /// Removes fixes of the stay.
     private mutating func drop(_ range: Range<Int>, _ log: inout RemovalLog) {
         for index in range {
             let leg = line[index].leg
@@ -286,4 +285,15 @@ struct ParkingSearch: ~Copyable {
         floor = max(0, floor - number)
         (near, far) = (max(0, near - number), max(0, far - number))
     }
+}
+
+/// A fix in the line of a `ParkingSearch`.
+struct LineFix: BitwiseCopyable {
+    var leg: MeasuredFix
+    /// Path length up to it in metres; only differences count.
+    var path: Double
+    /// Whether it was moved to the place of a stay.
+    var isPinned = false
+    /// Whether fixes were removed just before it, so that its leg has changed.
+    var isBehindGap = false
 }

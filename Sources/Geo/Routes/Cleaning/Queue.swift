@@ -1,17 +1,17 @@
-/// Plain memory that grows at its end and is taken from its front, round and round in the same room.
+/// A growable ring buffer of plain values: appends at the end, removes from the front.
 struct Queue<Element: BitwiseCopyable>: ~Copyable {
     private var memory = UnsafeMutablePointer<Element>.allocate(capacity: 2)
-    /// One less than the room there is, which is a power of two.
+    /// Capacity minus one; the capacity is a power of two.
     private var mask = 1
     private var front = 0
     private(set) var count = 0
 
-    /// An empty one, with room for very little: most tracks need few of their queues.
+    /// Creates an empty queue with little capacity: most tracks need few of their queues.
     init() {}
 
     deinit { memory.deallocate() }
 
-    /// What stands in it, one behind the other in memory.
+    /// The elements, contiguous in memory.
     var elements: UnsafeBufferPointer<Element> {
         mutating get {
             if front + count > mask + 1 { move(toRoomFor: mask + 1) }
@@ -31,7 +31,7 @@ struct Queue<Element: BitwiseCopyable>: ~Copyable {
         count += 1
     }
 
-    /// Takes over all that stands in another queue.
+    /// Moves all elements of another queue to the end of this one.
     mutating func append(allOf other: inout Queue) {
         for index in 0..<other.count { append(other[index]) }
         other.removeAll()
@@ -59,7 +59,7 @@ struct Queue<Element: BitwiseCopyable>: ~Copyable {
         count = 0
     }
 
-    /// Moves everything to the start of other memory.
+    /// Moves all elements to new memory of that capacity.
     @inline(never)
     private mutating func move(toRoomFor room: Int) {
         let other = UnsafeMutablePointer<Element>.allocate(capacity: room)

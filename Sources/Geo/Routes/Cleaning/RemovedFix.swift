@@ -1,42 +1,42 @@
 /// A fix that a rule has removed.
 public struct RemovedFix: Hashable, Sendable {
-    /// Why a fix was removed.
+    /// The reason for a removal.
     public enum Reason: Hashable, Sendable {
-        /// It has no place on the globe.
+        /// Its coordinates are not on the globe.
         case noPlace
-        /// The device calls it invalid.
+        /// The device marks it as invalid.
         case distrusted
-        /// It stands at 0° north 0° east.
+        /// It is at 0° north 0° east.
         case nullIsland
-        /// Its time is so many seconds away from those of the fixes that came before and behind it.
+        /// Its time differs by so many seconds from those of the fixes before and after it.
         case clock(seconds: Double)
-        /// The device believes itself anywhere within so many metres.
+        /// The device reports an accuracy radius of so many metres.
         case accuracy(metres: Double)
-        /// There is another fix of that moment.
+        /// Another fix has the same time.
         case sameMoment
-        /// It has no time and the place of the one before.
+        /// It has no time and the same position as the one before.
         case samePlace
-        /// To come there from the last good fix takes so many metres a second.
+        /// Reaching it from the last good fix takes so many metres a second.
         case speed(Double)
-        /// It lies so far off the way, and to be there takes an acceleration of so many metres a second squared.
+        /// It lies so far off the track and needs an acceleration of so many metres a second squared.
         case spike(metres: Double, acceleration: Double)
-        /// It lies so far from the middle of the place where the vehicle was parked.
+        /// It lies so far from the centre of the place where the vehicle was parked.
         case parked(metres: Double)
     }
 
-    /// The fix as it was.
+    /// The original fix.
     public var fix: Fix
     /// The rule that removed it.
     public var rule: CleaningRule
-    /// Why.
+    /// The reason.
     public var reason: Reason
 
-    /// The fix's place in the file, from 0.
+    /// The fix's index in the file, from 0.
     public var sourceIndex: Int { fix.sourceIndex }
 }
 
 extension RemovedFix.Reason: CustomStringConvertible {
-    /// The reason in a few words.
+    /// A short text of the reason.
     public var description: String {
         switch self {
         case .noPlace: "no place on the globe"
@@ -62,5 +62,24 @@ extension RemovedFix.Reason: CustomStringConvertible {
         guard value.magnitude < 1e12 else { return value > 0 ? "more than 1e12" : "unknown" }
         let tenths = Int((value * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(abs(tenths % 10))"
+    }
+}
+
+/// Collects the removed fixes if they are wanted.
+struct RemovalLog {
+    let isKept: Bool
+    private(set) var fixes: [RemovedFix] = []
+
+    init(isKept: Bool) { self.isKept = isKept }
+
+    /// Logs a fix; the reason is only evaluated if the log is kept.
+    @inline(__always)
+    mutating func note(_ fix: Fix, _ rule: CleaningRule, _ reason: @autoclosure () -> RemovedFix.Reason) {
+        if isKept { fixes.append(RemovedFix(fix: fix, rule: rule, reason: reason())) }
+    }
+
+    mutating func takeAll() -> [RemovedFix] {
+        defer { fixes = [] }
+        return fixes
     }
 }

@@ -1,6 +1,6 @@
-/// Takes errors of positioning out of a route and keeps account of the metres that each rule takes off.
+/// Removes positioning errors from a route and reports the metres that each rule removes.
 ///
-/// For a file within memory; the order in which its fixes came does not show, and `FixCleaner` does the same with a stream.
+/// The route is in memory, and the result does not depend on the order of its fixes. `FixCleaner` cleans a stream.
 ///
 /// ```swift
 /// let cleaned = try RouteCleaner().clean(route)
@@ -9,12 +9,12 @@
 public struct RouteCleaner: Sendable {
     private static let block = 4_096
 
-    /// The rules that it applies.
+    /// The cleaning rules.
     public let rules: CleaningRules
-    /// How the figures are taken.
+    /// The rules for the figures.
     public let figures: FigureRules
 
-    /// Creates a cleaner; throws `route.badRules` for a parameter that is no number or negative.
+    /// Creates a cleaner; throws `route.badRules` for a parameter that is not a number or out of range.
     public init(
         rules: CleaningRules = CleaningRules(), figures: FigureRules = FigureRules()
     ) throws(RouteError) {
@@ -24,7 +24,7 @@ public struct RouteCleaner: Sendable {
         self.figures = figures
     }
 
-    /// The route by the rules, segment by segment.
+    /// Cleans each segment of the route.
     public func clean(_ route: Route) -> CleanedRoute {
         let cleaner = FixCleaner(validated: rules)
         var collection = CleanedCollection(meter: RouteMeter(validated: figures))
@@ -44,7 +44,7 @@ public struct RouteCleaner: Sendable {
             removedFixes: (log.takeAll() + cleaner.takeRemoved()).sorted { $0.sourceIndex < $1.sourceIndex })
     }
 
-    /// The segment's fixes as they came, those with a wrong clock without their time.
+    /// The segment's fixes in their original order; those with a wrong clock lose their time.
     private func judged(_ segment: [Fix], _ log: inout RemovalLog) -> [Fix] {
         guard rules.judgesClocks else { return segment }
         var clocks = ClockSearch(rule: rules.invalid ?? CleaningRules.Invalid())
@@ -75,5 +75,76 @@ public struct RouteCleaner: Sendable {
         }
         cleaner.finishSegment()
         cleaner.drain { collection.add($0) }
+    }
+}
+
+/// A route after cleaning, with the account of what was removed.
+public struct CleanedRoute: Hashable, Sendable {
+    /// The cleaned route.
+    public var route: Route
+    /// The effects of the rules.
+    public var account: CleaningAccount
+    /// The figures of the cleaned route.
+    public var figures: RouteFigures
+    /// Every removed fix, in the order of the file.
+    public var removedFixes: [RemovedFix]
+
+    /// Metres before any rule.
+    public var rawDistance: Double { account.rawDistance }
+    /// Metres after all rules.
+    public var distance: Double { account.distance }
+    /// The effect of each rule.
+    public var removals: [RuleEffect] { account.effects }
+    /// Fixes after cleaning.
+    public var fixCount: Int { account.fixCount }
+}
+
+/// The effect of one rule on a route.
+public struct RuleEffect: Hashable, Sendable {
+    /// The rule.
+    public var rule: CleaningRule
+    /// Number of fixes that it removed.
+    public var fixesRemoved: Int
+    /// Number of fixes that it moved, in the order or on the ground.
+    public var fixesMoved: Int
+    /// Metres that it removed: the distance before the rule minus the distance after it.
+    public var metres: Double
+}
+
+/// The effect of cleaning on a route, rule by rule.
+///
+/// The metres of `effects` add up to `rawDistance` minus `distance`.
+public struct CleaningAccount: Hashable, Sendable {
+    /// Metres before any rule, from fix to fix in their original order; see `Route.distance`.
+    public var rawDistance: Double
+    /// Metres after all rules.
+    public var distance: Double
+    /// Fixes before cleaning.
+    public var rawFixCount: Int
+    /// Fixes after cleaning.
+    public var fixCount: Int
+    /// The effect of each rule in the order of application; rules that were off are not listed.
+    public var effects: [RuleEffect]
+    /// Remaining legs that are faster than the rule `jumps` allows; 0 if it is off.
+    public var fastLegs: Int
+    /// Remaining fixes far beside the track, reached and left at more than twice the surrounding speed; they may be wrong.
+    public var detours: Int
+}
+
+/// Collects cleaned fixes in segments and measures them.
+struct CleanedCollection {
+    private(set) var segments: [[Fix]] = []
+    private(set) var meter: RouteMeter
+
+    init(meter: RouteMeter) { self.meter = meter }
+
+    mutating func startSegment() { segments.append([]) }
+
+    mutating func add(_ legs: UnsafeBufferPointer<MeasuredFix>) {
+        meter.add(legs)
+        for leg in legs {
+            if leg.fix.startsSegment, segments.last?.isEmpty == false { segments.append([]) }
+            segments[segments.count - 1].append(leg.fix)
+        }
     }
 }

@@ -1,8 +1,14 @@
 import Geodesy
 
-/// The mean of fixes that stand close together, and how far others are from it.
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The running mean of fixes close together, and distances from it.
 struct RunningCentre {
-    /// In degrees; farther away, and nearer to the poles, distances are taken on the ellipsoid.
+    /// In degrees; farther away, or nearer to the poles, distances are measured on the ellipsoid.
     private static let planarReach = 0.05
     private static let planarLatitude = 80.0
 
@@ -41,9 +47,32 @@ struct RunningCentre {
         return (x * x + y * y).squareRoot()
     }
 
-    /// Puts a fix on the mean.
+    /// Moves a fix to the mean.
     func place(_ fix: inout Fix) {
         fix.latitude = latitude
         fix.longitude = longitude
+    }
+}
+
+/// Metres per degree on the ellipsoid around a latitude, constant within each 64th of a degree.
+struct LocalScale {
+    private let step: Int
+    let east: Double
+    let north: Double
+
+    init(latitude: Double) {
+        step = Self.step(latitude)
+        let angle = Double(step) / 64 * .pi / 180
+        // The usual series of the radii of parallel and meridian.
+        east = 111_412.84 * cos(angle) - 93.5 * cos(3 * angle)
+        north = 111_132.954 - 559.822 * cos(2 * angle)
+    }
+
+    @inline(__always)
+    func holds(at latitude: Double) -> Bool { Self.step(latitude) == step }
+
+    @inline(__always)
+    private static func step(_ latitude: Double) -> Int {
+        latitude.magnitude <= 90 ? Int(latitude * 64) : 0
     }
 }

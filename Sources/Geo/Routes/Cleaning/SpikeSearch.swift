@@ -1,23 +1,23 @@
-/// Finds fixes beside the way that only an impossible acceleration explains: the rule `spikes`.
+/// Finds fixes beside the track that need an impossible acceleration: the rule `spikes`.
 ///
-/// Of four fixes A, B, C, D the first stays; B goes where it lies off the straight way from A to C and the change of velocity is
-/// impossible, unless C does so even more between B and D. All of it follows from the lengths of the triangle's sides.
+/// Of four fixes A, B, C, D the first stays; B is removed if it lies off the straight line from A to C and the change of velocity
+/// is impossible, unless C is an even larger spike between B and D. All follows from the lengths of the triangle's sides.
 struct SpikeSearch: ~Copyable {
     private let rule: CleaningRules.Spikes
-    /// Where A stands and when it came; no time where there is none.
+    /// Position and time of A; without a time if there is none.
     private var last = Fix(latitude: .nan, longitude: .nan)
     private(set) var legs = MendedLegs()
 
     init(rule: CleaningRules.Spikes) { self.rule = rule }
 
-    /// Hands on what can be decided; B, C and what came since stay in `ahead`.
+    /// Passes on the fixes that can be decided; B, C and later ones stay in `ahead`.
     mutating func settle(
         from ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
     ) {
         while ahead.count > 2 { decideFirst(of: &ahead, into: &next, &log) }
     }
 
-    /// Hands everything on; what comes next is another segment.
+    /// Passes on everything; the next fix starts another segment.
     mutating func finish(
         from ahead: inout Queue<MeasuredFix>, into next: inout Queue<MeasuredFix>, _ log: inout RemovalLog
     ) {
@@ -47,13 +47,13 @@ struct SpikeSearch: ~Copyable {
         }
     }
 
-    /// Whether C would be a greater spike than B.
+    /// Whether C is a larger spike than B.
     private func isOutdone(_ metres: Double, _ ahead: borrowing Queue<MeasuredFix>) -> Bool {
         guard ahead.count > 2, let other = spike(from: ahead[0].fix, ahead[1], ahead[2]) else { return false }
         return other.metres > metres
     }
 
-    /// What the legs' lengths alone rule out for nearly every fix.
+    /// Quick test by the lengths of the legs, which rules out nearly every fix.
     @inline(__always)
     private func mayBeSpike(_ b: MeasuredFix, _ c: MeasuredFix) -> Bool {
         guard b.metres > rule.distance, c.metres > rule.distance else { return false }
@@ -74,5 +74,37 @@ struct SpikeSearch: ~Copyable {
         let acceleration = triangle.changeOfVelocity(first, second) / ((first + second) / 2)
         guard triangle.height > rule.distance, acceleration > rule.acceleration else { return nil }
         return (triangle.height, acceleration)
+    }
+}
+
+/// Two consecutive legs and the direct way across, as a plane triangle.
+struct LegTriangle {
+    private let first: Double
+    private let second: Double
+    private let across: Double
+
+    init(_ first: Double, _ second: Double, across: Double) {
+        (self.first, self.second, self.across) = (first, second, across)
+    }
+
+    /// Metres from the corner between the legs to the way across.
+    var height: Double {
+        let along = (first * first + across * across - second * second) / (2 * across)
+        if !(along > 0) { return first }
+        if along >= across { return second }
+        return max(0, first * first - along * along).squareRoot()
+    }
+
+    /// Whether the track turns by less than 90° at the corner.
+    var isOpen: Bool { across * across > first * first + second * second }
+
+    /// Whether neither of two speeds is more than 1.5 times the other.
+    static func areLike(_ one: Double, _ other: Double) -> Bool { one <= 1.5 * other && other <= 1.5 * one }
+
+    /// Change of velocity at the corner, from the durations of both legs.
+    func changeOfVelocity(_ firstSeconds: Double, _ secondSeconds: Double) -> Double {
+        let (before, after) = (first / firstSeconds, second / secondSeconds)
+        let product = (across * across - first * first - second * second) / (firstSeconds * secondSeconds)
+        return max(0, before * before + after * after - product).squareRoot()
     }
 }

@@ -1,12 +1,12 @@
 import Geodesy
 
-/// Which fixes of a stay are kept, and which of them are put on its place.
+/// Chooses the fixes of a stay that are kept, and those that move to its place.
 ///
-/// No leg becomes longer than the way that was recorded between its two fixes, so that cleaning raises no speed. The first fix is put
-/// on the place of the stay if that brings it no farther from the fix before; otherwise the first fix behind it takes its part by which
-/// the recorded way was long enough to reach the place. The same holds for the last fix, from behind.
+/// No leg becomes longer than the recorded way between its two fixes, so that cleaning raises no speed. The first fix moves to
+/// the place of the stay if that brings it no farther from the fix before; otherwise the first later fix is used by which the
+/// recorded way was long enough to reach the place. The same holds for the last fix, backwards.
 struct StayEnds {
-    /// A fix that is put somewhere.
+    /// A fix and its new position.
     struct Place {
         var index: Int
         var latitude: Double
@@ -20,12 +20,12 @@ struct StayEnds {
     /// Metres that rounding may add to a leg.
     private static let slack = 1e-6
 
-    /// Those that are put on the place of the stay, or on the way to it.
+    /// The fixes that move to the place of the stay, or towards it.
     private(set) var places: [Place] = []
     /// The fixes that are kept, in order.
     private(set) var kept: [Int] = []
 
-    /// Looks at the stay of these fixes, of which, besides the first and the last one, those in `head` and `tail` may be kept.
+    /// Chooses among the fixes of `stay`; besides the first and the last one, those in `head` and `tail` may be kept.
     init(
         of line: borrowing Queue<LineFix>, _ stay: Range<Int>, head: Range<Int>, tail: Range<Int>,
         centre: RunningCentre
@@ -53,17 +53,17 @@ struct StayEnds {
             }
             guard attempt == 1 else { continue }
             inner = [start.index, end.index]
-            // Where the mean is just out of reach, a place that was reached will do.
+            // If the mean is just out of reach, use a place that was reached.
             for place in [end, start] {
                 (mean.latitude, mean.longitude) = (place.latitude, place.longitude)
                 middles.append(mean)
             }
         }
-        // Straight lines between fixes where they were are never longer than the way.
+        // Straight lines between unmoved fixes are never longer than the recorded way.
         kept = inner.union([first, last]).sorted()
     }
 
-    /// Whether the leg between both is no longer than the way between their fixes; one fix can only be at one place.
+    /// Whether the leg between both is no longer than the recorded way; one fix can only be at one place.
     private static func holds(_ line: borrowing Queue<LineFix>, _ start: Place, _ end: Place) -> Bool {
         guard start.index <= end.index else { return false }
         let metres = Geodesic.metres(
@@ -71,14 +71,14 @@ struct StayEnds {
         return metres <= line[end.index].path - line[start.index].path + slack
     }
 
-    /// Whether the first fix of a stay comes no farther away from the fix before.
+    /// Whether moving the first fix of a stay brings it no farther from the fix before.
     private static func mayMove(_ line: borrowing Queue<LineFix>, _ first: Int, to place: Fix) -> Bool {
         guard first > 0 else { return true }
         let before = line[first - 1].leg.fix
         return before.hasPlace && GeodesicDistance.metres(from: before, to: place) <= line[first].leg.metres
     }
 
-    /// Whether the last fix of a stay comes no farther away from the next fix.
+    /// Whether moving the last fix of a stay brings it no farther from the next fix.
     private static func mayMove(
         _ line: borrowing Queue<LineFix>, beforeNext next: Int, to place: Fix
     ) -> Bool {
@@ -87,8 +87,8 @@ struct StayEnds {
         return leg.fix.hasPlace && GeodesicDistance.metres(from: place, to: leg.fix) <= leg.metres
     }
 
-    /// The first of these fixes that can have been at the place, by the way from a fix that stays where it is; where none can,
-    /// the one that comes nearest.
+    /// The first of these fixes that can have reached the place, by the recorded way from an unmoved fix; if none can, the one
+    /// that comes nearest.
     private static func reach(
         _ line: borrowing Queue<LineFix>, from end: Int, _ place: Fix, by fixes: some Collection<Int>
     ) -> Place? {

@@ -1,7 +1,7 @@
-/// The rule `orderByTime` for fixes that are all in memory; `ReorderWindow` does the same with fixes that come one by one.
+/// The rule `orderByTime` for fixes in memory; `ReorderWindow` sorts a stream.
 ///
-/// Fixes of one moment stand in an order of their own, so that the result does not depend on how they came: those that the
-/// device trusts first, then the more accurate ones, then by their place. A fix without a time stays behind the one before it.
+/// The order of fixes with equal times does not depend on their arrival: those that the device trusts come first, then the
+/// more accurate ones, then by position. A fix without a time stays behind the one before it.
 enum TimeOrder {
     /// Whether `left` comes first; both have a time.
     @inline(__always)
@@ -20,14 +20,14 @@ enum TimeOrder {
             ?? isSmaller(left.speed, right.speed) ?? false
     }
 
-    /// Whether `left` is the smaller figure, those that are not known coming last, or `nil` where they are the same.
+    /// Whether `left` is smaller, unknown values last; `nil` if they are equal.
     private static func isSmaller(_ left: Double?, _ right: Double?) -> Bool? {
         let (left, right) = (left ?? .nan, right ?? .nan)
         if left == right || left.isNaN && right.isNaN { return nil }
         return right.isNaN || left < right
     }
 
-    /// How many fixes come after one that should stand behind them.
+    /// Number of fixes that come after one that belongs behind them.
     static func lateFixes(in fixes: [Fix]) -> Int {
         var late = 0
         var latest: Fix?
@@ -42,7 +42,7 @@ enum TimeOrder {
         return late
     }
 
-    /// The fixes in their order.
+    /// The sorted fixes.
     static func ordered(_ fixes: [Fix]) -> [Fix] {
         var anchor = -1
         var keys: [(anchor: Int, index: Int)] = []
@@ -59,5 +59,114 @@ enum TimeOrder {
             return left.anchor < right.anchor
         }
         return keys.map { fixes[$0.index] }
+    }
+}
+
+/// The rule `orderByTime` for a stream of fixes: the last ones are held back to sort late ones in.
+///
+/// The result is the same as `TimeOrder` gives for all fixes together.
+struct ReorderWindow: ~Copyable {
+    private let size: Int
+    private var held = Queue<MeasuredFix>()
+    /// Index of the held fix that arrived last.
+    private var lastArrival = -1
+    /// Whether the last position to arrive is not the last in order, so that the next leg begins elsewhere.
+    private var isBroken = false
+    /// The last released fix with a time.
+    private var released: Fix?
+    private var meter = LegMeter()
+    private(set) var tally = RuleTally()
+
+    init(size: Int) { self.size = max(1, size) }
+
+    var isFull: Bool { held.count >= size }
+
+    /// Takes a fix with the leg from the previous arrival; `false` if it belongs before released fixes.
+    @inline(__always)
+    mutating func take(_ leg: MeasuredFix) -> Bool {
+        if lastArrival == held.count - 1, !isBroken, follows(leg.fix) {
+            held.append(leg)
+            lastArrival += 1
+            return true
+        }
+        return insert(leg)
+    }
+
+    /// Whether a fix belongs behind the last one held, by its time alone.
+    @inline(__always)
+    private func follows(_ fix: Fix) -> Bool {
+        guard held.count > 0 else { return released == nil }
+        let seconds = held[held.count - 1].fix.secondsSince1970
+        return fix.secondsSince1970 > seconds || fix.secondsSince1970.isNaN
+    }
+
+    /// Releases the first fix; its leg is measured again if its predecessor has changed.
+    @inline(__always)
+    mutating func release() -> MeasuredFix {
+        var leg = held[0]
+        held.removeFirst()
+        lastArrival -= 1
+        if leg.fix.time != nil { released = leg.fix }
+        if leg.metres.isNaN {
+            leg.metres = meter.metres(to: leg.fix)
+            tally.metres.add(-leg.metres)
+        } else if leg.fix.hasPlace {
+            meter.stand(at: leg.fix)
+        }
+        return leg
+    }
+
+    /// Starts another segment; all fixes have to be released before.
+    mutating func restart() {
+        held.removeAll()
+        lastArrival = -1
+        isBroken = false
+        released = nil
+        meter.restart()
+    }
+
+    var count: Int { held.count }
+
+    @inline(never)
+    private mutating func insert(_ leg: MeasuredFix) -> Bool {
+        guard let place = place(for: leg.fix) else { return false }
+        var leg = leg
+        if place < held.count {
+            tally.moved += 1
+            tally.metres.add(Self.forget(&leg))
+            if let behind = (place..<held.count).first(where: { held[$0].fix.hasPlace }) {
+                tally.metres.add(Self.forget(&held[behind]))
+            }
+            isBroken = isBroken || leg.fix.hasPlace
+        } else if isBroken, leg.fix.hasPlace {
+            tally.metres.add(Self.forget(&leg))
+            isBroken = false
+        }
+        held.insert(leg, at: place)
+        lastArrival = place
+        return true
+    }
+
+    /// Marks a leg to be measured again and returns its old length.
+    private static func forget(_ leg: inout MeasuredFix) -> Double {
+        if leg.metres.isNaN { return 0 }
+        defer { leg.metres = .nan }
+        return leg.metres
+    }
+
+    /// The index where a fix belongs; `nil` if that is before a released fix.
+    private func place(for fix: Fix) -> Int? {
+        if fix.time == nil { return lastArrival + 1 }
+        var place = held.count
+        while place > 0 {
+            var anchor = place - 1
+            while anchor > 0, held[anchor].fix.time == nil { anchor -= 1 }
+            guard held[anchor].fix.time != nil, TimeOrder.precedes(fix, held[anchor].fix) else { break }
+            place = anchor
+        }
+        // Leading fixes without a time belong to the released fixes.
+        let isFirst = (0..<place).allSatisfy { held[$0].fix.time == nil }
+        if isFirst, let released, TimeOrder.precedes(fix, released) { return nil }
+        return place
     }
 }

@@ -1,6 +1,6 @@
-/// The greatest mean speed over any run of legs that together lasted long enough.
+/// The maximum mean speed over any run of legs that lasts long enough.
 ///
-/// A run may begin at any fix. If it had to begin where the one before ended, leaving a fix out could raise the speed.
+/// A run may begin at any fix. If it had to begin where the one before ended, removing a fix could raise the speed.
 struct LastingSpeed {
     /// Seconds and metres since the last restart.
     private struct Moment {
@@ -8,9 +8,9 @@ struct LastingSpeed {
         var metres = 0.0
     }
 
-    /// Runs begin at most this many times per duration, so that dense fixes cost no more than sparse ones.
+    /// Maximum number of run starts per duration, so that dense fixes cost no more than sparse ones.
     private static let startsPerDuration = 64.0
-    /// Rounding of added seconds.
+    /// Tolerance for rounding of summed seconds.
     private static let slack = 1e-6
 
     private let duration: Double
@@ -18,7 +18,7 @@ struct LastingSpeed {
     private var end = Moment()
     /// Where runs may begin, oldest first.
     private var starts = [Moment()]
-    /// The first start that is still of use, and the last one that is long enough ago.
+    /// Indices of the first start still needed and of the last one that is long enough ago.
     private var (first, latest) = (0, 0)
 
     init(duration: Double) { self.duration = duration }
@@ -37,13 +37,13 @@ struct LastingSpeed {
         }
     }
 
-    /// Looks at the runs that end here.
+    /// Checks the runs that end here.
     @inline(__always)
     private mutating func judge() {
         let limit = end.seconds - duration + Self.slack
         guard starts[first].seconds <= limit else { return }
         while latest + 1 < starts.count, starts[latest + 1].seconds <= limit { latest += 1 }
-        // A run that can be divided into two that are long enough is no faster than the faster one of them.
+        // A run that can be split into two long enough ones is no faster than the faster of them.
         while first < latest, starts[latest].seconds - starts[first].seconds >= duration { first += 1 }
         for index in first...latest {
             let seconds = end.seconds - starts[index].seconds

@@ -2,7 +2,7 @@
 ///
 /// The count is by eras of 400 years that start on 1 March, so that the leap day ends a year.
 public struct CalendarDate: Hashable, Sendable {
-    /// The year, 1970.
+    /// The year.
     public var year: Int
     /// The month, 1 to 12.
     public var month: Int
@@ -13,7 +13,7 @@ public struct CalendarDate: Hashable, Sendable {
     /// Days from 0000-03-01 to 1970-01-01.
     private static let epoch = 719_468
 
-    /// A day of that year and month; `nil` where there is none.
+    /// The day of a year, month and day of month; `nil` if it does not exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (0...9999).contains(year), (1...12).contains(month) else { return nil }
         guard day >= 1, day <= Self.days(inMonth: month, of: year) else { return nil }
@@ -22,7 +22,7 @@ public struct CalendarDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// The day of a text as `2026-03-02`; `nil` for anything else.
+    /// Reads a date like `2026-03-02`; `nil` for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in
@@ -32,7 +32,7 @@ public struct CalendarDate: Hashable, Sendable {
         self.init(year: numbers[0], month: numbers[1], day: numbers[2])
     }
 
-    /// The day so many days after 1970-01-01, or before.
+    /// The day that many days after 1970-01-01; negative before.
     public init(daysSince1970: Int) {
         let days = daysSince1970 + Self.epoch
         let era = (days >= 0 ? days : days - (Self.daysPerEra - 1)) / Self.daysPerEra
@@ -62,5 +62,41 @@ public struct CalendarDate: Hashable, Sendable {
         case 4, 6, 9, 11: 30
         default: 31
         }
+    }
+}
+
+extension CalendarDate: Comparable {
+    /// Whether `left` is the earlier day.
+    public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
+        (left.year, left.month, left.day) < (right.year, right.month, right.day)
+    }
+}
+
+extension CalendarDate: CustomStringConvertible {
+    /// The day in ISO 8601: `2026-03-02`.
+    public var description: String {
+        "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+    }
+
+    /// The next day.
+    public var following: CalendarDate { CalendarDate(daysSince1970: daysSince1970 + 1) }
+
+    /// The day of the week, Monday 1 to Sunday 7.
+    public var weekday: Int {
+        let days = (daysSince1970 + 3) % 7
+        return (days < 0 ? days + 7 : days) + 1
+    }
+
+    /// The week of ISO 8601, which belongs to the year of its Thursday.
+    public var week: (year: Int, number: Int) {
+        let thursday = CalendarDate(daysSince1970: daysSince1970 - weekday + 4)
+        let newYear = CalendarDate(year: thursday.year, month: 1, day: 1) ?? thursday
+        return (thursday.year, (thursday.daysSince1970 - newYear.daysSince1970) / 7 + 1)
+    }
+
+    /// The number with leading zeros.
+    static func padded(_ value: Int, _ width: Int) -> String {
+        let digits = "\(value)"
+        return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
 }

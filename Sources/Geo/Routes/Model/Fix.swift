@@ -1,24 +1,23 @@
 public import SimpleFeatures
 
-/// One reading of a positioning device, 64 bytes without a reference to anything else.
+/// One reading of a positioning device, in 64 bytes without references.
 ///
-/// A file of five million fixes is read, cleaned and measured as plain memory. What a source does not give is NaN inside and `nil`
-/// outside.
+/// Millions of fixes are read, cleaned and measured as plain memory. Unknown values are stored as NaN and returned as `nil`.
 public struct Fix: Sendable, BitwiseCopyable {
-    /// Degrees north on WGS84; NaN where the source gave no number.
+    /// Degrees north on WGS84; NaN if unknown.
     public var latitude: Double
-    /// Degrees east on WGS84; NaN where the source gave no number.
+    /// Degrees east on WGS84; NaN if unknown.
     public var longitude: Double
     private var seconds: Double
     private var metresHigh: Double
     private var metresASecond: Double
     private var metresAround: Double
-    /// Place among all fixes of the source, from 0.
+    /// Index among all fixes of the source, from 0.
     public var sourceIndex: Int
-    /// Which of the source's tracks the fix belongs to, from 0.
+    /// Index of the fix's track in the source, from 0.
     public var track: UInt32
     private var marks: Marks
-    /// Hundredths of a degree; those of a whole turn and more mean that there are none.
+    /// Course in hundredths of a degree; 36,000 and more mean unknown.
     private var hundredths: UInt16 = .max
 
     /// Creates a fix.
@@ -38,19 +37,19 @@ public struct Fix: Sendable, BitwiseCopyable {
         marks = isValid ? [] : .untrusted
     }
 
-    /// When the position was taken, if the source says so.
+    /// The time of the fix, if known.
     public var time: Timestamp? {
         get { seconds.isNaN ? nil : Timestamp(secondsSince1970: seconds) }
         set { seconds = newValue?.secondsSince1970 ?? .nan }
     }
 
-    /// Height in metres, if the source gave one.
+    /// Height in metres, if known.
     public var elevation: Double? {
         get { metresHigh.isNaN ? nil : metresHigh }
         set { metresHigh = newValue ?? .nan }
     }
 
-    /// Speed over ground in metres a second, as the device reports it.
+    /// Speed over ground in metres a second, as reported by the device.
     public var speed: Double? {
         get { metresASecond.isNaN ? nil : metresASecond }
         set { metresASecond = newValue ?? .nan }
@@ -65,7 +64,7 @@ public struct Fix: Sendable, BitwiseCopyable {
         }
     }
 
-    /// Radius in metres within which the device believes itself to be.
+    /// Accuracy radius in metres, as reported by the device.
     public var accuracy: Double? {
         get { metresAround.isNaN ? nil : metresAround }
         set { metresAround = newValue ?? .nan }
@@ -77,59 +76,59 @@ public struct Fix: Sendable, BitwiseCopyable {
         set { marks.set(.untrusted, !newValue) }
     }
 
-    /// Whether a new segment starts here: nobody recorded how the way from the fix before was covered.
+    /// Whether a new segment starts here: the way from the fix before was not recorded.
     public var startsSegment: Bool {
         get { marks.contains(.segmentStart) }
         set { marks.set(.segmentStart, newValue) }
     }
 
-    /// Whether the rule `invalid` has found that the clock was wrong; such a fix has no time, and goes.
+    /// Whether the rule `invalid` has found a wrong clock; such a fix has no time and is removed.
     private(set) var hasWrongClock: Bool {
         get { marks.contains(.wrongClock) }
         set { marks.set(.wrongClock, newValue) }
     }
 
-    /// Takes a time away that is wrong, so that the fix stays behind the one before it.
+    /// Removes a wrong time, so that the fix stays behind the one before it.
     mutating func distrustClock() {
         seconds = .nan
         hasWrongClock = true
     }
 
-    /// Whether the ignition is on, if the device tells.
+    /// Whether the ignition is on, if the device reports it.
     public var ignition: Bool? {
-        get { marks.contains(.tellsIgnition) ? marks.contains(.ignition) : nil }
+        get { marks.contains(.knowsIgnition) ? marks.contains(.ignition) : nil }
         set {
-            marks.set(.tellsIgnition, newValue != nil)
+            marks.set(.knowsIgnition, newValue != nil)
             marks.set(.ignition, newValue == true)
         }
     }
 
-    /// Whether the device says that it moves, if it tells.
+    /// Whether the device is in motion, if it reports that.
     public var motion: Bool? {
-        get { marks.contains(.tellsMotion) ? marks.contains(.motion) : nil }
+        get { marks.contains(.knowsMotion) ? marks.contains(.motion) : nil }
         set {
-            marks.set(.tellsMotion, newValue != nil)
+            marks.set(.knowsMotion, newValue != nil)
             marks.set(.motion, newValue == true)
         }
     }
 
-    /// Seconds since 1970; NaN where the source gave no time.
+    /// Seconds since 1970; NaN if unknown.
     var secondsSince1970: Double {
         get { seconds }
         set { seconds = newValue }
     }
 
-    /// Whether the coordinates are numbers within the globe: latitude -90 to 90, longitude -180 to 180 degrees.
+    /// Whether the coordinates are on the globe: latitude -90 to 90, longitude -180 to 180 degrees.
     public var hasPlace: Bool {
         latitude.magnitude <= 90 && longitude.magnitude <= 180
     }
 
-    /// Degrees by which rounding may lead off the globe, a tenth of a millimetre.
+    /// Degrees by which rounding may exceed the limits, a tenth of a millimetre.
     private static let rounding = 1e-9
 
-    /// Makes the fix one that the device trusts or does not, and that is only valid on the globe.
+    /// Sets `isValid`: the device trusts the fix and its coordinates are on the globe.
     ///
-    /// What only rounding has led off it, such as 180.0000000000001 degrees, is put back.
+    /// Coordinates beyond the limits by rounding only, such as 180.0000000000001 degrees, are corrected.
     @inline(__always)
     mutating func judge(isTrusted: Bool = true) {
         if latitude.magnitude > 90, latitude.magnitude <= 90 + Self.rounding {
@@ -151,9 +150,9 @@ public struct Fix: Sendable, BitwiseCopyable {
 
         static let untrusted = Marks(rawValue: 1)
         static let segmentStart = Marks(rawValue: 2)
-        static let tellsIgnition = Marks(rawValue: 4)
+        static let knowsIgnition = Marks(rawValue: 4)
         static let ignition = Marks(rawValue: 8)
-        static let tellsMotion = Marks(rawValue: 16)
+        static let knowsMotion = Marks(rawValue: 16)
         static let motion = Marks(rawValue: 32)
         static let wrongClock = Marks(rawValue: 64)
 
@@ -164,18 +163,18 @@ public struct Fix: Sendable, BitwiseCopyable {
 }
 
 extension Fix: Hashable {
-    /// Whether both say the same; figures that neither gives are equal.
+    /// Whether both have the same values; unknown values are equal.
     public static func == (left: Fix, right: Fix) -> Bool {
         left.identity == right.identity && left.marks == right.marks
     }
 
-    /// Feeds what `==` compares into `hasher`.
+    /// Hashes the values that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(identity)
         hasher.combine(marks)
     }
 
-    /// Zero and minus zero are one, and so are all that are no numbers.
+    /// The values as bits; zero and minus zero are equal, and so are all NaN.
     private var identity: [UInt64] {
         let figures = [latitude, longitude, seconds, metresHigh, metresASecond, metresAround]
         return figures.map { $0.isNaN ? Double.nan.bitPattern : ($0 + 0).bitPattern }

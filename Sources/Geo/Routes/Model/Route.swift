@@ -1,16 +1,17 @@
-/// The way of one device: fixes in segments, each without a break.
+import Geodesy
+
+/// The route of one device: fixes in segments without breaks.
 ///
-/// A GPX track keeps its segments, a GPX route and the positions of one Traccar device are one segment. Distances are
-/// summed along each segment; what lies between the end of one and the start of the next is `breakDistance`, since
-/// nobody recorded how it was covered.
+/// A GPX track keeps its segments; a GPX route and the positions of one Traccar device are one segment. Distances are
+/// summed along each segment; the way from one segment to the next was not recorded and is `breakDistance`.
 public struct Route: Hashable, Sendable {
-    /// The name that the source gives the route.
+    /// The route's name in the source.
     public var name: String?
     /// The device that recorded it.
     public var device: String?
     /// The fixes, in segments, in the order of the source.
     public var segments: [[Fix]]
-    /// What the source says of the fixes beyond that, where it was asked for.
+    /// The extensions of the route's fixes, if they were requested.
     public var extensions: FixExtensions?
 
     /// Creates a route.
@@ -23,12 +24,10 @@ public struct Route: Hashable, Sendable {
     /// Every fix, segment after segment.
     public var fixes: [Fix] { Array(segments.joined()) }
 
-    /// How many fixes there are.
+    /// Number of fixes.
     public var fixCount: Int { segments.reduce(0) { $0 + $1.count } }
 
-    /// Metres along the segments as they are, from fix to fix in their order.
-    ///
-    /// Fixes without a place are passed over.
+    /// Metres along the segments, from fix to fix in order; fixes without a position are skipped.
     public var distance: Double {
         var sum = CompensatedSum()
         for segment in segments { sum.add(GeodesicDistance.metres(along: segment)) }
@@ -55,4 +54,42 @@ public struct Route: Hashable, Sendable {
 
     /// The latest time of any fix.
     public var endTime: Timestamp? { segments.joined().lazy.compactMap(\.time).max() }
+}
+
+/// Metadata of one track of a source.
+public struct Track: Hashable, Sendable {
+    /// The track's name in the source.
+    public var name: String?
+    /// The device that recorded it.
+    public var device: String?
+    /// The extensions of the track's fixes, if they were requested.
+    public var extensions: FixExtensions?
+
+    /// Creates a track.
+    public init(name: String? = nil, device: String? = nil) {
+        self.name = name
+        self.device = device
+    }
+}
+
+/// A named place in a route file.
+public struct Waypoint: Hashable, Sendable {
+    /// Its name.
+    public var name: String?
+    /// Its description.
+    public var description: String?
+    /// The name of its map symbol.
+    public var symbol: String?
+    /// Its position, and the time of a visit if known.
+    public var fix: Fix
+    /// Its extensions, if they were requested.
+    public var extensions: KeptExtensions?
+
+    /// Creates a waypoint.
+    public init(name: String? = nil, description: String? = nil, symbol: String? = nil, fix: Fix) {
+        self.name = name
+        self.description = description
+        self.symbol = symbol
+        self.fix = fix
+    }
 }

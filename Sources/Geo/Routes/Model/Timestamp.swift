@@ -1,6 +1,6 @@
 /// A moment in time: seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 ///
-/// A `Double` of today's dates resolves less than a microsecond.
+/// At present dates a `Double` resolves less than a microsecond.
 ///
 /// ```swift
 /// let departure = try Timestamp(iso8601: "2026-03-02T08:15:00+01:00")
@@ -23,5 +23,56 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     /// Seconds from `earlier` to this moment; negative where this is the earlier one.
     public func seconds(since earlier: Timestamp) -> Double {
         secondsSince1970 - earlier.secondsSince1970
+    }
+}
+
+extension Timestamp {
+    /// Reads a date and time of ISO 8601, extended or basic form.
+    ///
+    /// Calendar, week and ordinal dates are read: `2026-03-02T08:15:00Z`, `20260302T081500.25+0100`, `2026-W10-1 08:15Z`,
+    /// `2026-061T08Z`. A blank may replace the `T`, and `2026/03/02` or `02.03.2026` are accepted dates. A leap second counts as
+    /// the next second.
+    ///
+    /// A time without an offset is in `zone`, the earlier moment if the clock shows it twice; without `zone` it throws
+    /// `route.timeWithoutZone`. Anything else throws `route.badTime`.
+    public init(iso8601 text: String, in zone: ClockZone? = nil) throws(RouteError) {
+        var text = text
+        var reader = TimeReader(zone: zone)
+        let outcome = text.withUTF8 { bytes in
+            Result { () throws(RouteError) in try reader.read(iso8601: bytes) }
+        }
+        secondsSince1970 = try outcome.get().seconds
+    }
+
+    /// The moment in ISO 8601, in UTC, with milliseconds only if they are not zero: `2026-03-02T07:15:00Z`.
+    ///
+    /// A moment outside the years 0000 to 9999 is given as seconds since 1970.
+    public var iso8601: String {
+        let milliseconds = (secondsSince1970 * 1_000).rounded()
+        guard milliseconds > -62_167_219_200_000, milliseconds < 253_402_300_800_000 else {
+            return "\(secondsSince1970)"
+        }
+        let whole = Int(milliseconds)
+        let days = (whole >= 0 ? whole : whole - 86_399_999) / 86_400_000
+        let rest = whole - days * 86_400_000
+        let date = CalendarDate(daysSince1970: days)
+        let padded = CalendarDate.padded
+        let second = rest / 1_000
+        let clock = "\(padded(second / 3_600, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+        return "\(date)T\(clock)\(rest % 1_000 == 0 ? "" : ".\(padded(rest % 1_000, 3))")Z"
+    }
+
+}
+
+extension Timestamp: CustomStringConvertible {
+    /// The moment in ISO 8601.
+    public var description: String { iso8601 }
+}
+
+extension Timestamp {
+    /// The moment for XML Schema; `nil` outside the years 1 to 9999.
+    var xml: String? {
+        (-62_135_596_800_000..<253_402_300_800_000).contains((secondsSince1970 * 1_000).rounded())
+            ? iso8601 : nil
     }
 }

@@ -1,21 +1,21 @@
-/// Fixes in blocks, so that a source of any size is read in little memory.
+/// A source of fixes in blocks, for reading files of any size in little memory.
 public protocol FixSource: AnyObject {
-    /// The tracks that have been met so far; a fix's `track` is its place among them.
+    /// The tracks found so far; a fix's `track` is an index into them.
     var tracks: [Track] { get }
 
-    /// The places that the source has named so far beside its ways.
+    /// The named places found so far.
     var waypoints: [Waypoint] { get }
 
-    /// What the source says of itself in extensions, as far as it is read and was asked for.
+    /// The file's own extensions read so far, if they were requested.
     var extensions: KeptExtensions? { get }
 
-    /// What could so far not be taken as it stands.
+    /// Errors and warnings of reading so far.
     var remarks: [ReadingRemark] { get }
 
-    /// Whether the source has eastings and northings of LV95 or LV03 in place of degrees.
+    /// Whether the source has eastings and northings in LV95 or LV03 instead of degrees.
     var isPlanar: Bool { get }
 
-    /// The next fixes in the order of the source, never none, or `nil` at the end.
+    /// The next fixes in source order, at least one, or `nil` at the end.
     func next() throws(RouteError) -> [Fix]?
 }
 
@@ -32,7 +32,7 @@ extension FixSource {
     /// False.
     public var isPlanar: Bool { false }
 
-    /// Every route of the source, in the order in which their first fixes came.
+    /// Every route of the source, in order of their first fixes.
     public func routes() throws(RouteError) -> [Route] {
         var routes: [Route] = []
         while let block = try next() {
@@ -58,9 +58,35 @@ extension FixSource {
 }
 
 extension Route {
-    /// Adds fixes that follow one another without a break.
+    /// Appends consecutive fixes without a break.
     fileprivate mutating func append(_ fixes: ArraySlice<Fix>) {
         if segments.isEmpty || fixes.first?.startsSegment == true { segments.append([]) }
         segments[segments.count - 1].append(contentsOf: fixes)
     }
+}
+
+/// A source of fixes from routes in memory.
+public final class RoutesInMemory: FixSource {
+    /// The tracks, one per route.
+    public let tracks: [Track]
+    private var segments: ArraySlice<[Fix]>
+
+    /// Creates a source of the fixes of `routes`, segment by segment.
+    public init(_ routes: [Route]) {
+        tracks = routes.map { Track(name: $0.name, device: $0.device) }
+        segments =
+            routes.enumerated().flatMap { number, route in
+                route.segments.filter { !$0.isEmpty }.enumerated().map { place, segment in
+                    var fixes = segment
+                    for index in fixes.indices {
+                        fixes[index].track = UInt32(truncatingIfNeeded: number)
+                        fixes[index].startsSegment = index == 0 && place > 0
+                    }
+                    return fixes
+                }
+            }[...]
+    }
+
+    /// The next segment.
+    public func next() -> [Fix]? { segments.popFirst() }
 }

@@ -1,10 +1,9 @@
 import SimpleFeatures
 
-/// Reads GeoJSON: every line is a route, with the times that stand in `coordTimes`, `times` or `coordinateProperties`;
-/// points are places.
+/// Reads GeoJSON: every line is a route, with times from `coordTimes`, `times` or `coordinateProperties`; points are places.
 ///
-/// In a file without lines, points with a time are the fixes of their device. A line of one position twice, at one time,
-/// is a segment of one fix.
+/// In a file without lines, points with a time are the fixes of their device. A line with the same position and time twice is
+/// a segment of one fix.
 struct GeoJSONReading: PositionReading {
     private let reader: GeoJSONReader
     private var times: TimeReader
@@ -91,7 +90,7 @@ struct GeoJSONReading: PositionReading {
     }
 }
 
-/// The times of a feature's positions, nested as these are, or in one list for all.
+/// The times of a feature's positions, nested like these or in one list.
 private struct LineTimes {
     private var values: [JSONValue] = []
 
@@ -103,7 +102,7 @@ private struct LineTimes {
         if case .array(let values)? = found { self.values = values }
     }
 
-    /// Whether a line is but one position twice, at one time.
+    /// Whether a line has the same position and time twice.
     func isOneFix(_ positions: [Position], line: Int, of lines: Int) throws(RouteError) -> Bool {
         guard positions.count == 2, positions[0] == positions[1] else { return false }
         let start = try value(line: line, of: lines, position: 0)
@@ -116,7 +115,7 @@ private struct LineTimes {
             list = inner
         } else if lines > 1, !values.isEmpty {
             throw RouteError(
-                .badTime, "the times are not nested as the lines are",
+                .badTime, "the times are not nested like the lines",
                 remedy: "Give each line of a MultiLineString a list of times.")
         }
         guard list.indices.contains(position), list[position] != .null else { return nil }
@@ -125,7 +124,7 @@ private struct LineTimes {
 }
 
 extension Fix {
-    /// A fix at a position of degrees, which counts where it lies on the globe.
+    /// Creates a fix at a position in degrees, valid if it is on the globe.
     fileprivate init(_ position: Position) {
         self.init(latitude: position.y, longitude: position.x, elevation: position.z)
         judge()

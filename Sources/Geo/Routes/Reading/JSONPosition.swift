@@ -1,21 +1,21 @@
 import SimpleFeatures
 
-/// A position as a JSON object has it: Traccar's own members, or such that mean the same.
+/// A position from a JSON object with Traccar's members or equivalent ones.
 struct JSONPosition {
     private(set) var fix = Fix(latitude: .nan, longitude: .nan)
-    /// What says when it was.
+    /// The member with its time.
     private var time: JSONValue?
     private(set) var device: String?
-    /// Whether there is a member that only positions have.
+    /// Whether it has a member that only positions have.
     private(set) var isPosition = false
-    /// The member with a speed whose unit nothing says.
+    /// The name of a speed without a unit.
     private(set) var speedWithoutUnit: String?
-    /// Why it has no place, where a word beside its degrees is to blame.
+    /// The error of a hemisphere that does not fit; the fix then has no position.
     private(set) var fault: RouteError?
 
-    /// - Parameter speedUnit: the unit that was asked for; without it, knots in what Traccar writes, and metres a second.
+    /// - Parameter speedUnit: The requested unit; without it, knots for Traccar's own members, otherwise metres a second.
     init(_ object: JSONObject, speedUnit: SpeedUnit?) {
-        var (northSouth, eastWest, isValid, isTraccars) = ("", "", true, false)
+        var (northSouth, eastWest, isValid, isFromTraccar) = ("", "", true, false)
         var speed: (column: PositionColumn, name: String, value: Double?)?
         var (time, device): ((rank: Int, value: JSONValue)?, (rank: Int, value: JSONValue)?)
         for member in object.members {
@@ -25,7 +25,7 @@ struct JSONPosition {
                 }
                 continue
             }
-            isTraccars = isTraccars || column.isTraccars
+            isFromTraccar = isFromTraccar || column.isFromTraccar
             switch column.field {
             case .latitude: fix.latitude = Self.finite(member.value) ?? .nan
             case .longitude: fix.longitude = Self.finite(member.value) ?? .nan
@@ -56,9 +56,9 @@ struct JSONPosition {
         self.device = device?.value.text
         self.time = time?.value
         if let (column, name, value) = speed {
-            let told = speedUnit ?? column.speedUnit ?? (isTraccars ? .knots : nil)
-            fix.speed = value.map((told ?? .metresPerSecond).inMetresPerSecond)
-            if told == nil, value != nil { speedWithoutUnit = name }
+            let known = speedUnit ?? column.speedUnit ?? (isFromTraccar ? .knots : nil)
+            fix.speed = value.map((known ?? .metresPerSecond).inMetresPerSecond)
+            if known == nil, value != nil { speedWithoutUnit = name }
         }
         do throws(RouteError) {
             fix.latitude = try Hemispheres.ofLatitude.signed(fix.latitude, by: northSouth)
@@ -74,13 +74,13 @@ struct JSONPosition {
         fix.motion = Self.flag(attributes["motion"])
     }
 
-    /// When it was, if it says so.
+    /// Its time, if it has one.
     func moment(_ times: inout TimeReader) throws(RouteError) -> ClockZone.Moment? {
         guard let time else { return nil }
         return try Self.moment(time, &times)
     }
 
-    /// The time that a text or a number gives.
+    /// The time of a text or a number.
     static func moment(
         _ value: JSONValue, _ times: inout TimeReader
     ) throws(RouteError) -> ClockZone.Moment {

@@ -1,30 +1,30 @@
 import SimpleFeatures
 
-/// Reads NMEA 0183: RMC and GGA sentences of one moment are one fix, whatever satellites they come from; GLL sentences count where
+/// Reads NMEA 0183: RMC and GGA sentences with the same time are one fix, from any satellite system; GLL sentences count if
 /// there are no others.
 ///
-/// RMC and ZDA tell the date; a fix before the first of them has that of the options, or no time. Past midnight the day
-/// goes on. A sentence whose checksum is wrong is left out, and a remark tells how many there are. In a u-blox receiver's log, binary
-/// messages may stand between the sentences.
+/// RMC and ZDA have the date; a fix before the first of them uses that of the options, or has no time. The day advances at
+/// midnight. A sentence with a wrong checksum is skipped and counted in a remark. A u-blox receiver's log may have binary
+/// messages between the sentences.
 struct NMEAReading: PositionReading {
     private static let maximumLine = 4_096
 
     private var lines: TextLines
     private let speedUnit: SpeedUnit
     private var pending: Epoch?
-    /// The last day that a sentence told, in days since 1970, and the last second of a day.
+    /// The last known day, in days since 1970, and the last second of the day.
     private var day: Int?
     private var lastSecond = 0.0
-    /// Whether a fix told a time of day while no day was known.
+    /// Whether a fix had a time of day while the day was unknown.
     private var lacksDay = false
     private var track: UInt32?
-    /// Whether binary messages stand between the sentences.
+    /// Whether there are binary messages between the sentences.
     private let isUbloxLog: Bool
     private var hasSentences = false
-    /// Whether there are sentences that tell more than GLL does.
+    /// Whether there are sentences with more than GLL has.
     private var hasBetterThanGLL = false
 
-    /// What the sentences of one moment say.
+    /// The data of the sentences with one time.
     private struct Epoch {
         let second: Double?
         var hasDay = false
@@ -80,7 +80,7 @@ struct NMEAReading: PositionReading {
         hasBetterThanGLL = true
     }
 
-    /// `latitude,N,longitude,E,hhmmss.ss,A,mode`: what the others tell too, and no more.
+    /// `latitude,N,longitude,E,hhmmss.ss,A,mode`: a subset of the other sentences.
     private mutating func takeGLL(_ sentence: NMEASentence, _ fixes: inout FixCollector) {
         guard !hasBetterThanGLL else { return }
         var epoch = epoch(of: sentence, &fixes)
@@ -109,7 +109,7 @@ struct NMEAReading: PositionReading {
         if let second = sentence.secondOfDay(at: 0), second == pending?.second { pending?.hasDay = true }
     }
 
-    /// The moment of a sentence; one that differs from the last ends that.
+    /// The epoch of a sentence; a new time ends the epoch before.
     private mutating func epoch(of sentence: NMEASentence, _ fixes: inout FixCollector) -> Epoch {
         let second = sentence.secondOfDay
         if let pending, pending.second == second, second != nil { return pending }
@@ -128,19 +128,19 @@ struct NMEAReading: PositionReading {
         pending = nil
         var fix = epoch.fix
         if let second = epoch.second {
-            // Past midnight before the date was told anew.
+            // Past midnight, before the next date.
             if !epoch.hasDay, second < lastSecond - 43_200 { day = day.map { $0 + 1 } }
             lastSecond = second
             lacksDay = lacksDay || day == nil
             fix.time = day.map { Timestamp(secondsSince1970: Double($0 * 86_400) + second) }
         }
-        // A receiver that has no position yet says so with empty fields.
+        // A receiver without a position yet sends empty fields.
         if !fix.hasPlace, !epoch.isTrusted { return }
         add(fix, isTrusted: epoch.isTrusted, to: &fixes)
     }
 
     private static let noDate = RouteError(
-        .noDate, "its sentences tell the time of day, and none the date",
+        .noDate, "its sentences have times of day but no date",
         remedy: "Name the day of the first fix, as in --date 2026-03-02.")
 
     private static let noSentences = RouteError(
@@ -158,6 +158,116 @@ struct NMEAReading: PositionReading {
 }
 
 extension Double {
-    /// Within what an `Int` of a date holds.
+    /// Limited to the range of a date's `Int`.
     fileprivate var clamped: Double { Swift.min(self, 100_000) }
+}
+
+/// A parsed NMEA 0183 sentence: `$GPRMC,...*hh`.
+struct NMEASentence {
+    /// Whether the checksum after `*` is right; a sentence without one counts as intact.
+    let isIntact: Bool
+    /// The last three letters of its name: `RMC`, `GGA`, `GLL`, `ZDA`.
+    let kind: String
+    /// The fields after the name.
+    let fields: [ArraySlice<UInt8>]
+    /// The index of the field with the time of day.
+    private let timeField: Int
+    /// The computed checksum, and the given one.
+    private let sums: (own: UInt8, given: ArraySlice<UInt8>)
+
+    /// Parses a line; `nil` if it has no position sentence.
+    ///
+    /// A logger may write anything before the sentence, even a `$`: the first intact sentence counts, otherwise the first
+    /// damaged one.
+    init?(_ line: [UInt8]) {
+        var rest = line[...]
+        var damaged: NMEASentence?
+        while let start = rest.firstIndex(of: UInt8(ascii: "$")) {
+            rest = rest[(start + 1)...]
+            guard let sentence = NMEASentence(behindDollar: rest) else { continue }
+            if sentence.isIntact {
+                self = sentence
+                return
+            }
+            damaged = damaged ?? sentence
+        }
+        guard let damaged else { return nil }
+        self = damaged
+    }
+
+    private init?(behindDollar line: ArraySlice<UInt8>) {
+        let body = line.prefix { $0 != UInt8(ascii: "*") }
+        var fields = body.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+        let name = fields.removeFirst()
+        guard name.count == 5 else { return nil }
+        kind = String(decoding: name.suffix(3), as: UTF8.self)
+        guard ["RMC", "GGA", "GLL", "ZDA"].contains(kind) else { return nil }
+        self.fields = fields
+        timeField = kind == "GLL" ? 4 : 0
+        sums = (body.reduce(0, ^), line[body.endIndex...].dropFirst().prefix(2))
+        isIntact =
+            sums.given.isEmpty || UInt8(String(decoding: sums.given, as: UTF8.self), radix: 16) == sums.own
+    }
+
+    /// The error for a wrong checksum.
+    func badChecksum(at place: String) -> RouteError {
+        let own = String(sums.own, radix: 16, uppercase: true)
+        let given = String(decoding: sums.given.filter { (0x20...0x7E).contains($0) }, as: UTF8.self)
+        return RouteError(
+            .badChecksum,
+            "a \(kind) sentence has the checksum \"\(given)\", not \(own.utf8.count < 2 ? "0" : "")\(own), and is skipped",
+            place: place, remedy: "Copy the log again; some bytes were changed or lost.")
+    }
+
+    /// Seconds of the day, if the sentence has them.
+    var secondOfDay: Double? { secondOfDay(at: timeField) }
+
+    func text(_ index: Int) -> ArraySlice<UInt8> { index < fields.count ? fields[index] : [] }
+
+    func number(_ index: Int) -> Double? { text(index).withUnsafeBufferPointer(PlainNumber.read) }
+
+    /// Notes an unreadable time of day.
+    func noteTime(at place: @autoclosure () -> String, in remarks: inout ReadingRemarks) {
+        guard isIntact, kind != "ZDA", !text(timeField).isEmpty, secondOfDay == nil else { return }
+        let shown = String(decoding: text(timeField).prefix(40), as: UTF8.self)
+        remarks.note(
+            RouteError(
+                .badTime, "\"\(shown)\" is not a time of day in the form hhmmss", place: place(),
+                remedy: "Correct it in the source."))
+    }
+
+    func isLetter(_ letter: Unicode.Scalar, at index: Int) -> Bool {
+        text(index).elementsEqual([UInt8(ascii: letter)])
+    }
+
+    /// Degrees of `ddmm.mmm` with the hemisphere letter in the next field.
+    func degrees(at index: Int, negative: Unicode.Scalar, positive: Unicode.Scalar) -> Double? {
+        guard let number = number(index), number >= 0, number < 18_001,
+            isLetter(negative, at: index + 1) || isLetter(positive, at: index + 1)
+        else { return nil }
+        let whole = (number / 100).rounded(.down)
+        let minutes = number - whole * 100
+        guard minutes < 60 else { return nil }
+        return (isLetter(negative, at: index + 1) ? -1 : 1) * (whole + minutes / 60)
+    }
+
+    /// Seconds of the day of `hhmmss.sss`.
+    func secondOfDay(at index: Int) -> Double? {
+        guard let number = number(index), number >= 0, number < 240_000 else { return nil }
+        let clock = Int(number)
+        let (hour, minute) = (clock / 10_000, clock / 100 % 100)
+        let second = number - Double(clock / 100 * 100)
+        guard minute < 60, second < 61 else { return nil }
+        return Double(hour * 3_600 + minute * 60) + second
+    }
+
+    /// Days since 1970 of `ddmmyy`; years from 80 on are 19yy.
+    func day(at index: Int) -> Int? {
+        let digits = text(index)
+        guard digits.count == 6, digits.allSatisfy({ (0x30...0x39).contains($0) }), let number = number(index)
+        else { return nil }
+        let (day, month, year) = (Int(number) / 10_000, Int(number) / 100 % 100, Int(number) % 100)
+        return CalendarDate(year: year < 80 ? 2_000 + year : 1_900 + year, month: month, day: day)?
+            .daysSince1970
+    }
 }

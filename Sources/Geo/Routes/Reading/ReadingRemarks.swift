@@ -1,4 +1,32 @@
-/// Counts what a reader cannot take as it stands, kind by kind.
+/// An error or warning of reading that did not stop it: the first of its kind, and their number.
+public struct ReadingRemark: Hashable, Sendable {
+    /// The first of its kind, with its place.
+    public let first: RouteError
+    /// Number of this kind.
+    public internal(set) var count: Int
+
+    /// Whether data were lost; otherwise it is a warning about how they were read.
+    public var isFault: Bool { [.badTime, .syntax, .badHemisphere, .badChecksum].contains(first.code) }
+
+    /// The number and the first error in words.
+    public var message: String {
+        let isOne = count == 1
+        return switch first.code {
+        case .badTime:
+            "\(count) \(isOne ? "time cannot be read, so its fix has" : "times cannot be read, so their fixes have") "
+                + "none; the first: \(first.message)"
+        case .syntax:
+            "\(count) \(isOne ? "record cannot be read and is" : "records cannot be read and are") skipped; "
+                + "the first: \(first.message)"
+        case .badHemisphere:
+            "\(count) \(isOne ? "fix has" : "fixes have") no position, because the hemisphere does not fit the degrees; "
+                + "the first: \(first.message)"
+        default: isOne ? first.message : "\(first.message); and \(count - 1) more"
+        }
+    }
+}
+
+/// Collects errors and warnings of reading by kind.
 struct ReadingRemarks: Sendable {
     private(set) var all: [ReadingRemark] = []
 
@@ -10,19 +38,19 @@ struct ReadingRemarks: Sendable {
         }
     }
 
-    /// Notes once that a position's speed says no unit.
+    /// Notes once that a position's speed has no unit.
     mutating func noteUnit(of position: JSONPosition) {
         guard let name = position.speedWithoutUnit, !all.contains(where: { $0.first.code == .assumedUnit })
         else { return }
         note(.assumedUnit(of: name))
     }
 
-    /// Adds those of a later part of the source.
+    /// Adds the remarks of a later part of the source.
     mutating func add(_ later: ReadingRemarks) {
         for remark in later.all { note(remark.first, count: remark.count) }
     }
 
-    /// The moment that `read` gives; none where it is no time, which costs its fix the time and nothing else.
+    /// The result of `read`; `nil` for an unreadable time, which is noted.
     mutating func moment(
         at place: @autoclosure () -> String, _ read: () throws(RouteError) -> ClockZone.Moment?
     ) throws(RouteError) -> ClockZone.Moment? {
@@ -38,7 +66,7 @@ struct ReadingRemarks: Sendable {
         }
     }
 
-    /// Throws what was wrong first where of a whole source no time could be read, or no fix.
+    /// Throws the first error if no time or no fix of the whole source could be read.
     func check(hasFixes: Bool, hasTimes: Bool) throws(RouteError) {
         for remark in all where remark.first.code == .badTime ? !hasTimes : remark.isFault && !hasFixes {
             throw remark.first
@@ -47,27 +75,26 @@ struct ReadingRemarks: Sendable {
 }
 
 extension RouteError {
-    /// Metres a second it is for whatever says no unit.
+    /// A speed without a unit was read as metres a second.
     static func assumedUnit(of name: String) -> RouteError {
         RouteError(
-            .assumedUnit, "\"\(name.prefix(40))\" says no unit and is read as metres a second",
+            .assumedUnit, "\"\(name.prefix(40))\" has no unit and is read as metres a second",
             remedy: "Name another unit with --speed-unit.")
     }
 
     fileprivate static func assumedZone(_ moment: ClockZone.Moment) -> RouteError {
         RouteError(
             .assumedZone,
-            "warning: a time does not say its zone and is read as UTC, as the format has it: "
+            "warning: a time has no zone and is read as UTC, as the format requires: "
                 + Timestamp(secondsSince1970: moment.seconds).iso8601,
-            remedy: "If the program that wrote it meant another clock, name its zone with --zone.")
+            remedy: "If it is in another zone, name that with --zone.")
     }
 
     fileprivate static func skippedTime(_ moment: ClockZone.Moment) -> RouteError {
         let read = Timestamp(secondsSince1970: moment.seconds)
         return RouteError(
             .skippedTime,
-            "no clock of the zone shows this time, since it is put forward over it; it is read as "
-                + "\(read.iso8601), as if it were not",
-            remedy: "Check that --zone names the zone in which the times are meant.")
+            "no clock of the zone shows this time, because clocks go forward past it; it is read as \(read.iso8601)",
+            remedy: "Check that --zone names the right zone.")
     }
 }

@@ -1,7 +1,7 @@
 import SimpleFeatures
 
 extension RouteFormat {
-    /// How many bytes of a file's beginning tell its format.
+    /// Number of bytes at the start of a file for detecting its format.
     package static let bytesToLookAt = 1 << 14
 
     private static let geoJSONTypes: Set<String> = [
@@ -9,9 +9,9 @@ extension RouteFormat {
         "MultiLineString", "Polygon", "MultiPolygon",
     ]
 
-    /// The format that a file's beginning shows, or else its name.
+    /// Detects the format from the start of a file, otherwise from its name.
     init(startingWith head: [UInt8], name: String?) throws(RouteError) {
-        try Self.refuseOthers(head)
+        try Self.rejectOthers(head)
         if FITReading.isFIT(head) { self = .fit; return }
         if UbloxLog.isLog(head) { self = .nmea; return }
         let text = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
@@ -37,15 +37,15 @@ extension RouteFormat {
                 self = named
             } else {
                 throw RouteError(
-                    .notARoute, "no format of routes is recognised in it",
+                    .notARoute, "the file is not in a known route format",
                     remedy:
-                        "GPX, KML, TCX, FIT, GeoJSON, Traccar's JSON or CSV, NMEA and encoded polylines are read; "
-                        + "--from-format says which it is.")
+                        "GPX, KML, TCX, FIT, GeoJSON, Traccar's JSON or CSV, NMEA and encoded polylines are supported; "
+                        + "name the format with --from-format.")
             }
         }
     }
 
-    /// Whether a file's beginning can be of nothing but routes: GPX, KML, TCX, FIT or NMEA, whatever the file is called.
+    /// Whether the start of a file is certainly a route file (GPX, KML, TCX, FIT or NMEA), whatever its name.
     package static func isUnmistakable(_ head: [UInt8]) -> Bool {
         if FITReading.isFIT(head) { return true }
         if head.contains(0) { return UbloxLog.isLog(head) && hasNMEA(head[...]) }
@@ -57,14 +57,15 @@ extension RouteFormat {
         return isNMEA(start)
     }
 
-    /// Whether a sentence of a position begins anywhere.
+    /// Whether a position sentence begins anywhere.
     private static func hasNMEA(_ bytes: ArraySlice<UInt8>) -> Bool {
         bytes.indices.contains { place in
             bytes[place] == UInt8(ascii: "$") && isNMEA(bytes[place...].prefix(16))
         }
     }
 
-    static func refuseOthers(_ head: [UInt8]) throws(RouteError) {
+    /// Throws `route.notARoute` for known other formats, `route.unreadable` for an empty file.
+    static func rejectOthers(_ head: [UInt8]) throws(RouteError) {
         if head.isEmpty {
             throw RouteError(.unreadable, "the file is empty", remedy: "Export or copy it again.")
         }
@@ -74,16 +75,16 @@ extension RouteFormat {
         if head.starts(with: "PK\u{3}\u{4}".utf8) {
             throw RouteError(
                 .notARoute, "this is a ZIP archive, as Excel files are",
-                remedy: "Unpack it, as with unzip, and name the file in it, or save the table as CSV.")
+                remedy: "Unpack it, as with unzip, and use the file in it, or save the table as CSV.")
         }
         if let format = VectorFormat(startingWithJSON: head) {
             throw RouteError(
-                .notARoute, "this is \(format.name), of which no routes are read",
+                .notARoute, "this is \(format.name), which contains no routes",
                 remedy: "Export the route as GPX or GeoJSON; parcels are read by fieldbook parcels convert.")
         }
         if head.contains(0), !FITReading.isFIT(head), !UbloxLog.isLog(head) {
             throw RouteError(
-                .notARoute, "this is no text: there is a zero byte",
+                .notARoute, "this is not text: it contains a zero byte",
                 remedy:
                     "Export the route as GPX, KML, GeoJSON or CSV; of binary formats, FIT and u-blox logs with NMEA are read."
             )
@@ -108,7 +109,7 @@ extension RouteFormat {
         return name.split(separator: ":").last ?? ""
     }
 
-    /// Whether an object says that it is GeoJSON, or has what only GeoJSON has.
+    /// Whether an object has GeoJSON's type or members.
     private static func isGeoJSON(_ text: [UInt8]) -> Bool {
         guard text.first != 0x1E else { return true }
         var reader = JSONReader(bytes: text)
@@ -139,7 +140,7 @@ extension RouteFormat {
         }
     }
 
-    /// Whether a sentence of a position begins there, with its `$`.
+    /// Whether a position sentence begins there, with its `$`.
     private static func beginsSentence(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.first == UInt8(ascii: "$"), text.count > 6 else { return false }
         let name = text.prefix(7)
@@ -154,7 +155,7 @@ extension RouteFormat {
         }
     }
 
-    /// Whether every line is an encoded polyline, perhaps behind a name, the last as far as it is there.
+    /// Whether every line is an encoded polyline, perhaps after a name; the last line may be cut.
     private static func isPolylines(_ text: ArraySlice<UInt8>) -> Bool {
         let lines = lines(text)
         return !lines.isEmpty

@@ -2,11 +2,11 @@ public import SimpleFeatures
 
 /// Reads routes from GPX, KML, TCX, FIT, GeoJSON, Traccar's JSON, tables, NMEA 0183 and encoded polylines.
 ///
-/// The content decides which it is, then the file's name, unless the options say it. All are read as a stream. Fixes whose
-/// coordinates are missing, no numbers or off the globe are kept with `isValid` false, so that cleaning can count them.
-/// A time that cannot be read costs its fix the time, a broken row, line or feature itself, and the source's `remarks`
-/// tell them; what leaves nothing to go on with is an error that says where. Each format says beside its reader what
-/// becomes a route.
+/// The format is detected from the content, then from the file's name, unless the options name it. Files are read as a stream.
+/// Fixes whose coordinates are missing, not numbers or off the globe are kept with `isValid` false, so that cleaning can count
+/// them. A fix with an unreadable time is kept without it; a broken row, line or feature is skipped; both are reported in the
+/// source's `remarks`. If reading cannot continue, it throws an error with the place. Each format's reader documents what becomes
+/// a route.
 ///
 /// ```swift
 /// let routes = try RouteReader().read(fileAt: "day.gpx")
@@ -18,7 +18,7 @@ public struct RouteReader: Sendable {
 
     /// Creates a reader.
     ///
-    /// - Parameter makePlane: gives what converts eastings and northings, of which tables are refused without it.
+    /// - Parameter makePlane: Creates the converter of eastings and northings; without it, tables with these fail to read.
     public init(
         _ options: RouteReadingOptions = RouteReadingOptions(),
         convertingBy makePlane: @escaping @Sendable () -> (any PlaneConverter)? = { nil }
@@ -27,16 +27,16 @@ public struct RouteReader: Sendable {
         self.makePlane = makePlane
     }
 
-    /// The fixes of a file, block by block; `name` is what it is called, if it has a name.
+    /// The fixes of a file, block by block; `name` is the file's name, if it has one.
     public func source(_ bytes: ByteSource, name: String? = nil) throws(RouteError) -> any FixSource {
         let head: [UInt8]
         let source: ByteSource
         do throws(ReadingError) {
             (head, source) = try bytes.peeking(at: RouteFormat.bytesToLookAt)
         } catch { throw RouteError(error) }
-        try RouteFormat.refuseOthers(head)
+        try RouteFormat.rejectOthers(head)
         let format =
-            if let told = options.format { told } else { try RouteFormat(startingWith: head, name: name) }
+            if let format = options.format { format } else { try RouteFormat(startingWith: head, name: name) }
         switch format {
         case .gpx: return read(try GPXReading(source, options))
         case .kml: return read(try KMLReading(source, options))

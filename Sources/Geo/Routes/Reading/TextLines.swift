@@ -7,10 +7,10 @@ struct TextLines {
     private var chunk = [UInt8](repeating: 0, count: 1 << 16)
     private var filled = 0
     private var cursor = 0
-    /// The line that was read last, counted from 1.
+    /// The number of the last line, from 1.
     private(set) var number = 0
 
-    /// - Parameter maximumLine: how many bytes a line may have.
+    /// - Parameter maximumLine: Maximum number of bytes in a line.
     init(_ source: ByteSource, maximumLine: Int) {
         self.source = source
         self.maximumLine = maximumLine
@@ -18,7 +18,7 @@ struct TextLines {
 
     var place: String { "line \(number)" }
 
-    /// The next line without what ends it; `nil` at the end.
+    /// The next line without its line break; `nil` at the end.
     mutating func next() throws(RouteError) -> [UInt8]? {
         var line: [UInt8] = []
         number += 1
@@ -41,7 +41,7 @@ struct TextLines {
         }
     }
 
-    /// Moves over a carriage return and a line feed behind it.
+    /// Skips a carriage return and a following line feed.
     private mutating func skipLineFeed() throws(RouteError) {
         cursor += 1
         if cursor == filled, try !fill() { return }

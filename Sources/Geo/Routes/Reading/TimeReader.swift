@@ -1,21 +1,21 @@
 import SimpleFeatures
 
-/// Reads the times of a source, quickly where one is much like the one before.
+/// Reads the times of a source, with a fast path for similar consecutive times.
 struct TimeReader {
     private let zone: ClockZone?
-    /// Whether a time that does not say its zone is one of UTC, where no zone is named.
-    private let standsForUTC: Bool
+    /// Whether times without a zone are UTC; only if no zone is given.
+    private let assumesUTC: Bool
     /// The last date as text, and its midnight.
     private var dateText: (UInt64, UInt16) = (0, 0)
     private var midnight = 0
-    /// The last quarter of an hour that a clock showed, and how far it was ahead of UTC.
+    /// The last quarter of an hour by the clock, and its offset from UTC.
     private var quarter = Int.min
     private var quarterMoment = ClockZone.Moment(seconds: 0, fold: 0)
 
-    /// - Parameter standsForUTC: whether the format's standard has times in UTC, whatever they say.
-    init(zone: ClockZone?, standsForUTC: Bool = false) {
+    /// - Parameter assumesUTC: Whether the format's standard requires times in UTC.
+    init(zone: ClockZone?, assumesUTC: Bool = false) {
         self.zone = zone
-        self.standsForUTC = standsForUTC && zone == nil
+        self.assumesUTC = assumesUTC && zone == nil
     }
 
     /// Reads ISO 8601, or seconds, milliseconds, microseconds or nanoseconds since 1970.
@@ -39,15 +39,15 @@ struct TimeReader {
                 seconds: Double(reading.day * 86_400 - offset) + reading.seconds, fold: 0)
         }
         let clock = Double(reading.day * 86_400) + reading.seconds
-        if standsForUTC { return ClockZone.Moment(seconds: clock, fold: 0, isAssumed: true) }
+        if assumesUTC { return ClockZone.Moment(seconds: clock, fold: 0, isAssumed: true) }
         guard zone != nil else { throw Self.withoutZone(scan.shown) }
         return moment(ofClock: clock)
     }
 
-    /// Seconds since 1970 from 1980 to 2100: what else a number says is a date in digits, or a spreadsheet's.
+    /// Plausible seconds since 1970, from 1980 to 2100; other numbers are dates in digits or spreadsheet dates.
     private static let plausible = 315_532_800.0..<4_102_444_800.0
 
-    /// The moment of a count since 1970 whose unit its size shows.
+    /// The moment of a count since 1970; its unit is detected by its size.
     func moment(sinceEpoch number: Double) throws(RouteError) -> ClockZone.Moment {
         let unit: Double =
             switch number.magnitude {
@@ -59,13 +59,13 @@ struct TimeReader {
             }
         guard Self.plausible.contains(number / unit) else {
             throw RouteError(
-                .badTime, "\(number) is no time since 1970",
+                .badTime, "\(number) is not a time since 1970",
                 remedy: "Write times like 2026-03-02T08:15:00Z, or in seconds since 1970.")
         }
         return ClockZone.Moment(seconds: number / unit, fold: 0)
     }
 
-    /// When a clock of the zone shows so many seconds since 1970; offsets change at quarters of an hour only.
+    /// The moment at which a clock of the zone shows so many seconds since 1970; offsets change only at quarters of an hour.
     mutating func moment(ofClock clock: Double) -> ClockZone.Moment {
         let number = Int((clock / 900).rounded(.down))
         if number != quarter, let zone {
@@ -82,14 +82,14 @@ struct TimeReader {
 
     static func withoutZone(_ shown: String) -> RouteError {
         RouteError(
-            .timeWithoutZone, "the time \"\(shown)\" does not say its zone",
-            remedy: "Say in which it is meant, with --zone Europe/Zurich, or export times in UTC with a Z.")
+            .timeWithoutZone, "the time \"\(shown)\" has no zone",
+            remedy: "Name its zone with --zone, as in --zone Europe/Zurich, or export times in UTC with a Z.")
     }
 
-    /// Reads `2026-03-02T08:15:00Z`, slashes instead of the hyphens, a blank instead of the T, decimals and an offset as `+01:00` too, and times without
-    /// one where the zone is known.
+    /// Reads `2026-03-02T08:15:00Z`, also with slashes, a blank instead of the T, decimals, an offset like `+01:00`, and without an
+    /// offset if the zone is known.
     ///
-    /// `nil` for anything else, which the general way is to judge; the cursor then stays. Bytes up to `end` may be read.
+    /// `nil` for anything else, with the cursor unchanged; the general reader decides then. Reads bytes up to `end`.
     @inline(__always)
     mutating func quick(_ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) -> Double? {
         guard end - cursor >= 20 else { return nil }
@@ -133,7 +133,7 @@ struct TimeReader {
     @inline(__always)
     private static func clock(_ text: UnsafePointer<UInt8>) -> Int? {
         let bytes = UnsafeRawPointer(text).loadUnaligned(as: UInt64.self)
-        // What each byte is more than a zero or a colon, the first in the lowest byte.
+        // The difference of each byte to a zero or a colon, the first in the lowest byte.
         let figures = UInt64(littleEndian: bytes) ^ 0x3030_3A30_303A_3030
         guard (figures &+ 0x7676_7F76_767F_7676 | figures) & 0x8080_8080_8080_8080 == 0 else { return nil }
         let pairs = figures &* 10 &+ figures >> 8
@@ -142,7 +142,7 @@ struct TimeReader {
         return Int(truncatingIfNeeded: hour &* 3_600 &+ minute &* 60 &+ second)
     }
 
-    /// Two digits, or something large.
+    /// The number of two digits; 1,000 for anything else.
     @inline(__always)
     private static func two(_ text: UnsafePointer<UInt8>) -> Int {
         let (tens, ones) = (text[0] &- 48, text[1] &- 48)

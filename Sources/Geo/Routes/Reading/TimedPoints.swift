@@ -1,11 +1,10 @@
-/// A document's points that have a time, until it shows whether they are places beside lines, or the fixes themselves.
+/// A document's points with a time, held until it is known whether they are places beside lines or fixes.
 ///
-/// Where no line comes before so many of them that nobody has named them one by one, they are fixes, and all later ones
-/// are, too.
+/// If more points than anybody would name by hand come before the first line, they and all later ones are fixes.
 struct TimedPoints {
     private static let maximum = 1 << 16
 
-    /// Points that make one route: those of a folder, or of a device.
+    /// The points of one route: those of a folder or a device.
     private struct Folder {
         var name: String?
         var device: String?
@@ -19,7 +18,7 @@ struct TimedPoints {
     }
 
     private var points: [Point] = []
-    /// All folders, the outermost first, which is the document without one.
+    /// All folders; the first is the document itself.
     private var folders = [Folder()]
     private var open = [0]
     private var foldersByDevice: [String: Int] = [:]
@@ -40,7 +39,7 @@ struct TimedPoints {
         folders[folder].name = folders[folder].name ?? name
     }
 
-    /// Adds a point of the innermost folder, or of a device wherever it stands.
+    /// Adds a point to the innermost folder, or to its device's.
     mutating func add(
         _ place: Waypoint, ofDevice device: String? = nil, at moment: ClockZone.Moment,
         to fixes: inout FixCollector
@@ -57,7 +56,7 @@ struct TimedPoints {
         return folders.count - 1
     }
 
-    /// Adds them as fixes, a track a folder, where there are no others; as places otherwise.
+    /// Adds the points as fixes, one track per folder, if there are no others; otherwise as places.
     mutating func settle(into fixes: inout FixCollector) {
         areFixes = areFixes || fixes.count == 0
         for point in points {

@@ -2,8 +2,8 @@ import SimpleFeatures
 
 /// Reads Traccar's positions in JSON: an array, one object after the other, or an object with an array of them.
 ///
-/// What holds positions is looked into: `{"positions": [...]}` as Traccar's socket sends it, and the `polylines` of a
-/// plotted map with their `path`. Every device is a track.
+/// Known containers are searched: `{"positions": [...]}` of Traccar's socket, and the `polylines` of a plotted map with their
+/// `path`. Every device is a track.
 struct TraccarReading: PositionReading {
     private static let containers: Set<String> = [
         "positions", "data", "items", "results", "path", "polylines",
@@ -13,16 +13,16 @@ struct TraccarReading: PositionReading {
     private var reader: JSONReader
     private var times: TimeReader
     private let speedUnit: SpeedUnit?
-    /// The arrays and objects that are open, the innermost last.
+    /// The open arrays and objects, the innermost last.
     private var open: [Container] = []
 
     private struct Container {
         let isArray: Bool
         let start: Int
         var isFirst = true
-        /// Whether positions stood in it.
-        var hasHeld = false
-        /// The members of an object that may say something of a position, or of those in it.
+        /// Whether it contained positions.
+        var hasPositions = false
+        /// The members of an object that may describe a position, or those within it.
         var members: [JSONObject.Member] = []
     }
 
@@ -78,7 +78,7 @@ struct TraccarReading: PositionReading {
         let first = try json { (json) throws(ReadingError) in try json.peekSignificant() }
         switch first {
         case UInt8(ascii: "[") where Self.containers.contains(name):
-            open[last].hasHeld = true
+            open[last].hasPositions = true
             try enter(isArray: true)
         case let bracket?
         where (bracket == UInt8(ascii: "{") && name != "attributes") || bracket == UInt8(ascii: "["):
@@ -92,14 +92,14 @@ struct TraccarReading: PositionReading {
     private mutating func finish(_ object: Container, _ fixes: inout FixCollector) throws(RouteError) {
         let position = JSONPosition(JSONObject(object.members), speedUnit: speedUnit)
         guard position.isPosition else {
-            if object.hasHeld { return }
+            if object.hasPositions { return }
             throw RouteError(
                 .notARoute, "JSON, but not a Traccar position: no latitude, longitude or fixTime",
                 place: "byte \(object.start)",
                 remedy: "Export the positions of Traccar's API (/api/positions), GeoJSON or GPX.")
         }
         var fix = position.fix
-        fix.track = fixes.track(ofDevice: position.device ?? deviceOfHolder)
+        fix.track = fixes.track(ofDevice: position.device ?? deviceOfContainer)
         let moment = try fixes.remarks.moment(at: "byte \(object.start)") { () throws(RouteError) in
             try position.moment(&times)
         }
@@ -108,8 +108,8 @@ struct TraccarReading: PositionReading {
         fixes.add(fix, at: moment)
     }
 
-    /// What the object says that holds the positions' array.
-    private var deviceOfHolder: String? {
+    /// The device of the object that contains the positions' array.
+    private var deviceOfContainer: String? {
         guard let holder = open.last(where: { !$0.isArray }) else { return nil }
         return JSONPosition(JSONObject(holder.members), speedUnit: speedUnit).device
     }

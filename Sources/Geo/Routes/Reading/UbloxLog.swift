@@ -1,9 +1,9 @@
 import SimpleFeatures
 
-/// The NMEA sentences in a u-blox receiver's log, which stand between its binary messages (UBX).
+/// Extracts NMEA sentences from a u-blox receiver's log with binary messages (UBX).
 ///
-/// A message is `B5 62`, class, id, two bytes of length, the payload and a checksum of two bytes. It is passed over as a whole, so
-/// that nothing in its payload is taken for a sentence.
+/// A message is `B5 62`, class, id, two bytes of length, the payload and a checksum of two bytes. It is skipped as a whole, so
+/// that its payload is not mistaken for a sentence.
 struct UbloxLog {
     private static let longestSentence = 256
     private static let chunk = 1 << 16
@@ -12,18 +12,18 @@ struct UbloxLog {
     private var bytes: [UInt8] = []
     private var cursor = 0
     private var isAtEnd = false
-    /// Sentences that are still to be handed on.
+    /// Sentences not passed on yet.
     private var ready: [UInt8] = []
 
     private init(_ source: ByteSource) { self.source = source }
 
-    /// The sentences of a log, each on a line of its own.
+    /// The sentences of a log, each on its own line.
     static func sentences(in source: ByteSource) -> ByteSource {
         var log = UbloxLog(source)
         return ByteSource { (buffer) throws(ReadingError) in try log.read(into: buffer) }
     }
 
-    /// Whether a file's front has a whole binary message of u-blox.
+    /// Whether the start of a file contains a complete u-blox message.
     static func isLog(_ head: [UInt8]) -> Bool {
         head.indices.contains { place in
             if case .whole = message(in: head, at: place) { true } else { false }
@@ -32,7 +32,7 @@ struct UbloxLog {
 
     private enum Message {
         case none
-        /// It goes on behind the bytes that are there.
+        /// It continues after the available bytes.
         case begun
         case whole(count: Int)
     }
@@ -62,7 +62,7 @@ struct UbloxLog {
         return count
     }
 
-    /// Looks at what is there, and reads more where that does not do.
+    /// Scans the available bytes and reads more if needed.
     private mutating func step() throws(ReadingError) {
         while cursor < bytes.count, ready.count < Self.chunk {
             switch bytes[cursor] {
@@ -85,7 +85,7 @@ struct UbloxLog {
         if cursor == bytes.count, !isAtEnd { try fill() }
     }
 
-    /// Where the sentence at the cursor ends, the cursor itself where it is none; `nil` where that is not known yet.
+    /// The end of the sentence at the cursor; the cursor itself if it is not a sentence; `nil` if not known yet.
     private var endOfSentence: Int? {
         let most = min(bytes.count, cursor + Self.longestSentence)
         let start = UInt8(ascii: "$")

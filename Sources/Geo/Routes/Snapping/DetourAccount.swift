@@ -1,17 +1,19 @@
-/// Adds up what was driven on a plan and off it.
+import Geodesy
+
+/// Measures driving on a plan and off it.
 struct DetourAccount {
     private(set) var detours: [PlanDetour] = []
     private(set) var distance = 0.0
     private(set) var distanceOff = 0.0
     private(set) var planDriven = 0.0
 
-    /// So many times the metres driven may be those on the plan between two fixes, for the plan to count as driven.
+    /// Maximum ratio of metres on the plan to metres driven between two fixes for the plan to count as driven.
     private static let mostStretched = 1.5
 
     private let fixes: [SnappedFix]
     private let rules: SnappingRules
 
-    /// `segmentStarts` are the fixes to which no leg leads.
+    /// `segmentStarts` are the indices of fixes without a leg.
     init(_ fixes: [SnappedFix], segmentStarts: Set<Int>, _ rules: SnappingRules) {
         self.fixes = fixes
         self.rules = rules
@@ -42,7 +44,7 @@ struct DetourAccount {
         planDriven = Self.length(of: driven)
     }
 
-    /// The share of a leg that is off the plan, the deviation changing evenly along it.
+    /// The fraction of a leg that is off the plan, with the deviation linear along it.
     private func shareOff(_ start: SnappedFix, _ end: SnappedFix) -> Double {
         switch (start.isOff, end.isOff) {
         case (true, true): 1
@@ -52,7 +54,7 @@ struct DetourAccount {
         }
     }
 
-    /// What of the plan lies between two fixes on it, if the vehicle can have driven it.
+    /// The stretch of the plan between two fixes on it, if the vehicle can have driven it.
     private func stretch(_ start: SnappedFix, _ end: SnappedFix, driven: Double) -> ClosedRange<Double>? {
         guard !start.isOff, !end.isOff else { return nil }
         let stretch = min(start.place, end.place)...max(start.place, end.place)
@@ -70,7 +72,7 @@ struct DetourAccount {
         if detour.duration.map({ $0 > rules.duration }) ?? true { detours.append(detour) }
     }
 
-    /// Metres that stretches cover, each once.
+    /// Metres that stretches cover, each counted once.
     private static func length(of stretches: [ClosedRange<Double>]) -> Double {
         var sum = CompensatedSum()
         var end = -Double.infinity

@@ -1,6 +1,6 @@
-/// Boxes around runs of a way's pieces, in levels, so that those near a place are found without looking at all.
+/// A tree of boxes around runs of a route's pieces, for finding those near a point.
 ///
-/// Pieces that follow each other lie near each other, so their order is a good one for a tree as it is.
+/// Consecutive pieces are close to each other, so their order suits the tree without sorting.
 struct PieceTree: Sendable {
     private struct Box {
         var least: SurfacePoint
@@ -45,7 +45,7 @@ struct PieceTree: Sendable {
     private static let branching = 8
 
     private let pieces: [SurfacePiece]
-    /// The boxes of the pieces, then those of ever longer runs.
+    /// The boxes of the pieces, then those of longer and longer runs.
     private var levels: [[Box]]
 
     init(_ pieces: [SurfacePiece]) {
@@ -63,7 +63,7 @@ struct PieceTree: Sendable {
         }
     }
 
-    /// The pieces not farther than `radius` metres, in their order.
+    /// The pieces within `radius` metres, in order.
     func pieces(within radius: Double, of point: SurfacePoint) -> [Hit] {
         var hits: [Hit] = []
         func search(_ level: Int, _ place: Int) {
@@ -76,7 +76,7 @@ struct PieceTree: Sendable {
         return hits
     }
 
-    /// The nearest piece; of several, the first.
+    /// The nearest piece; the first of several.
     func nearest(to point: SurfacePoint) -> Hit {
         var nearest = Hit(piece: 0, square: pieces[0].squaredDistance(to: point))
         func search(_ level: Int, _ place: Int) {

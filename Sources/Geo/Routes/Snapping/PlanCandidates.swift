@@ -1,30 +1,30 @@
-/// The places of a plan where each fix may be, and of these the likeliest for all fixes together.
+/// Possible places of each fix on a plan, and the likeliest sequence of them.
 ///
-/// Viterbi's search (1967) over a hidden Markov model: a fix lies near its place, and between two fixes the plan goes on by
-/// as many metres as the vehicle has driven. So the right pass is found where a plan comes through a street twice. To go
-/// back on the plan costs twice as much, and is what remains where the vehicle turned round.
+/// Viterbi search (1967) over a hidden Markov model: a fix lies near its place, and between two fixes the plan advances by as
+/// many metres as the vehicle has driven. So the right pass is found if a plan uses a street twice. Going back on the plan
+/// costs twice as much and is chosen only if the vehicle turned round.
 struct PlanCandidates {
     struct Candidate {
         let piece: Int32
         /// Metres of the plan before it.
         let place: Double
         fileprivate var cost: Double
-        /// Which of the candidates of the fix before leads to it.
+        /// Index of the candidate of the previous fix that leads to it.
         fileprivate var previous: Int32
     }
 
-    /// How far a fix lies from its place, as a rule.
+    /// Typical distance of a fix from its place in metres.
     private static let scatter = 15.0
-    /// From here on all distances are as unlikely.
+    /// Metres beyond which all distances are equally unlikely.
     private static let farthest = 150.0
-    /// By how much the metres on the plan differ from those driven, as a rule.
+    /// Typical difference between metres on the plan and metres driven.
     private static let slip = 30.0
     private static let mostOfAFix = 16
 
     private let plan: PlannedRoute
     private let radius: Double
     private var candidates: [Candidate] = []
-    /// Where the candidates of each fix begin.
+    /// Index of the first candidate of each fix.
     private var starts: [Int] = [0]
     private var last: Fix?
 
@@ -33,7 +33,7 @@ struct PlanCandidates {
         self.radius = radius
     }
 
-    /// Takes the next fix up, which has a place.
+    /// Adds the next fix, which has a position.
     mutating func add(_ fix: Fix) {
         let point = SurfacePoint(fix)
         let before = starts.count > 1 ? starts[starts.count - 2]..<candidates.count : 0..<0
@@ -76,13 +76,13 @@ struct PlanCandidates {
         step >= 0 ? (step - driven).magnitude / slip : (driven - 2 * step) / slip
     }
 
-    /// The pieces with a place that is nearer than those before and behind it; where none is near, the nearest of all.
+    /// The pieces that are locally nearest; if none is near, the nearest of all.
     private func hits(near point: SurfacePoint) -> [PieceTree.Hit] {
         let near = plan.tree.pieces(within: radius, of: point)
         guard !near.isEmpty else { return [plan.tree.nearest(to: point)] }
         let shares = near.map { plan.pieces[$0.piece].surface.share(of: point) }
         let hits = near.indices.filter { index in
-            // A place where two pieces meet is the first one's.
+            // A point where two pieces meet belongs to the first.
             let isEnd = shares[index] >= 1 && follows(index + 1, in: near) && shares[index + 1] > 0
             let isStart = shares[index] <= 0 && follows(index, in: near)
             return !isEnd && !isStart
@@ -92,7 +92,7 @@ struct PlanCandidates {
             .sorted { $0.piece < $1.piece }
     }
 
-    /// Whether that hit begins where the one before ends.
+    /// Whether a hit starts at the end of the one before.
     private func follows(_ index: Int, in hits: [PieceTree.Hit]) -> Bool {
         guard index > 0, index < hits.count else { return false }
         let piece = hits[index].piece

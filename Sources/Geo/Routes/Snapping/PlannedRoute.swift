@@ -1,15 +1,15 @@
 import Geodesy
 
-/// A route that was planned, to hold driven ones against.
+/// A planned route to compare driven routes with.
 ///
-/// Its segments count one after the other; what lies between them is no part of it.
+/// Its segments follow each other; the ways between them are not part of it.
 public struct PlannedRoute: Sendable {
     /// Metres along all segments.
     public let length: Double
     let pieces: [PlanPiece]
     let tree: PieceTree
 
-    /// Takes the routes of a plan in their order; throws `route.noFixes` where they have no way in them.
+    /// Creates a plan from routes in order; throws `route.noFixes` if they have no leg.
     public init(_ routes: [Route]) throws(RouteError) {
         var pieces: [PlanPiece] = []
         var length = CompensatedSum()
@@ -32,15 +32,15 @@ public struct PlannedRoute: Sendable {
         }
         guard !pieces.isEmpty else {
             throw RouteError(
-                .noFixes, "the planned route has no way in it",
-                remedy: "Give a plan with two different places at least.")
+                .noFixes, "the planned route has no leg",
+                remedy: "Give a plan with at least two different positions.")
         }
         self.pieces = pieces
         self.length = length.value
         tree = PieceTree(pieces.map(\.surface))
     }
 
-    /// The ends of a leg's pieces.
+    /// Splits a leg into nodes at most `SurfacePiece.longest` apart.
     private static func nodes(from start: Fix, to end: Fix) -> [Fix] {
         let longest = SurfacePiece.longest
         guard GeodesicDistance.metres(from: start, to: end) > longest else { return [start, end] }
@@ -48,4 +48,17 @@ public struct PlannedRoute: Sendable {
         let count = Int((GeodesicDistance.metres(from: start, to: end) / longest).rounded(.up))
         return (0...count).map { leg.fix(at: Double($0) / Double(count)) }
     }
+}
+
+/// A piece of a planned route.
+struct PlanPiece {
+    let surface: SurfacePiece
+    let start: Fix
+    let end: Fix
+    /// Metres of the plan before it.
+    let before: Double
+    /// Metres along it.
+    let metres: Double
+    /// Whether it starts at the end of the piece before.
+    let continues: Bool
 }

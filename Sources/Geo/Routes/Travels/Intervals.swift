@@ -1,10 +1,10 @@
-/// Stretches of time in order, none touching another.
+/// Disjoint time intervals in ascending order.
 struct Intervals: Sendable {
     private(set) var ranges: [Range<Double>] = []
 
     init() {}
 
-    /// The union of `ranges`, in whatever order they are; those that touch become one.
+    /// The union of `ranges` in any order; those that touch are joined.
     init(unionOf ranges: [Range<Double>]) {
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where !range.isEmpty {
             if let last = self.ranges.last, range.lowerBound <= last.upperBound {
@@ -16,7 +16,7 @@ struct Intervals: Sendable {
         }
     }
 
-    /// What of `whole` lies in none.
+    /// The parts of `whole` outside all intervals.
     func complement(in whole: Range<Double>) -> [Range<Double>] {
         var rest: [Range<Double>] = []
         var start = whole.lowerBound
@@ -28,7 +28,7 @@ struct Intervals: Sendable {
         return rest
     }
 
-    /// What lies in one of both.
+    /// The parts that lie in both.
     func intersection(with others: Intervals) -> [Range<Double>] {
         var common: [Range<Double>] = []
         var index = 0
@@ -45,7 +45,7 @@ struct Intervals: Sendable {
         return common
     }
 
-    /// Whether `range` shares time with one.
+    /// Whether `range` overlaps an interval.
     func overlaps(_ range: Range<Double>) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {

@@ -1,7 +1,9 @@
-/// A vehicle's time in travels, stops and gaps, from its first fix to its last, none missing and none twice.
+import Geodesy
+
+/// A vehicle's time in trips, stops and gaps, from its first fix to its last, complete and without overlaps.
 ///
-/// The metres of all stretches add up to those of the cleaned route, and their raw metres to those of the route as it came,
-/// each with the straight lines between its segments; so do the metres of windows that lie side by side.
+/// The metres of all stretches add up to those of the cleaned route, and their raw metres to those of the original route, each
+/// with the straight lines between its segments; the same holds for adjacent windows.
 ///
 /// ```swift
 /// let itinerary = try TravelSplitter().split(route)
@@ -11,11 +13,11 @@
 public struct Itinerary: Sendable {
     /// The device that recorded it.
     public let device: String?
-    /// Travels, stops and gaps in order of time, each beginning where the one before ends.
+    /// Trips, stops and gaps in order of time, each starting at the end of the one before.
     public let stretches: [Stretch]
-    /// Stops within journeys, whose metres belong to the journeys; none without the rule `journeys`.
+    /// Stops within journeys; their metres count for the journeys. Empty without the rule `journeys`.
     public let stopsOnTheWay: [Stretch]
-    /// What cleaning has done to all that was recorded, whatever window was taken.
+    /// The effect of cleaning on the whole record, whatever the window.
     public let cleaning: CleaningAccount
     let way: Way
     let raw: RawWay
@@ -35,9 +37,9 @@ public struct Itinerary: Sendable {
         stopsOnTheWay = Self.stretches(of: onTheWay, way, raw, device)
     }
 
-    /// The travels, in order of time.
+    /// The trips, in order of time.
     public var travels: [Stretch] { stretches.filter { $0.kind == .travel } }
-    /// The stops in order of time, those within journeys among them.
+    /// The stops, including those within journeys, in order of time.
     public var stops: [Stretch] {
         (stretches.filter { $0.kind == .stop } + stopsOnTheWay).sorted { $0.start.time < $1.start.time }
     }
@@ -45,18 +47,18 @@ public struct Itinerary: Sendable {
     public var gaps: [Stretch] { stretches.filter { $0.kind == .gap } }
     /// Metres of all stretches.
     public var distance: Double { stretches.reduce(into: CompensatedSum()) { $0.add($1.distance) }.value }
-    /// Metres of all stretches as they came.
+    /// Metres of all stretches before cleaning.
     public var rawDistance: Double {
         stretches.reduce(into: CompensatedSum()) { $0.add($1.rawDistance) }.value
     }
 
-    /// Metres from one moment to another, a leg over either in proportion of time.
+    /// Metres between two moments; a leg across either counts in proportion to time.
     public func distance(from start: Timestamp, to end: Timestamp) -> Double {
         guard start < end else { return 0 }
         return way.figures(in: start.secondsSince1970..<end.secondsSince1970).metres
     }
 
-    /// What lies in a window; stretches over its borders are cut there, count with their part only, and say so.
+    /// The part within a window. Stretches across its ends are cut and marked (`isCut`), and only their part counts.
     public func within(_ window: TimeWindow) -> Itinerary {
         let cut = { (spans: [Span]) in
             spans.compactMap { span in window.clamped(span.range).map { span.within($0) } }
@@ -66,7 +68,7 @@ public struct Itinerary: Sendable {
             onTheWay: cut(spansOnTheWay))
     }
 
-    /// The cleaned fixes of a stretch, with its ends where they lie between fixes, parted where the record breaks.
+    /// The cleaned fixes of a stretch in segments, with interpolated ends if they lie between fixes.
     public func segments(of stretch: Stretch) -> [[Fix]] {
         let fixes = way.fixes[way.indices(in: stretch.range)]
         let ends = [stretch.start, stretch.end].map {
@@ -108,32 +110,32 @@ public struct Itinerary: Sendable {
 }
 
 extension Itinerary {
-    /// All of a window as one travel, whatever lies in it; `nil` where nothing was recorded then.
+    /// A whole window as one trip, whatever it contains; `nil` if nothing was recorded in it.
     public func whole(in window: TimeWindow) -> Stretch? {
         way.span.flatMap { window.clamped($0) }.flatMap(stretch)
     }
 
-    /// What was recorded, from the first fix to the last, whatever window was taken; `nil` for nothing.
+    /// Times of the first and last fix, whatever the window; `nil` without fixes.
     public var record: (start: Timestamp, end: Timestamp)? {
         way.span.map { span in
             (Timestamp(secondsSince1970: span.lowerBound), Timestamp(secondsSince1970: span.upperBound))
         }
     }
 
-    /// Metres of the whole way from its first fix on.
+    /// Metres from the first fix up to a moment.
     func distance(covered moment: Timestamp) -> Double {
         guard let span = way.span else { return 0 }
         return way.figures(in: span.lowerBound..<max(span.lowerBound, moment.secondsSince1970)).metres
     }
 
-    /// Metres as they came, from the first fix on.
+    /// Metres before cleaning, from the first fix up to a moment.
     func rawDistance(covered moment: Timestamp) -> Double {
         guard let span = way.span, moment.secondsSince1970 > span.lowerBound else { return 0 }
         return raw.metres(of: [span.lowerBound..<moment.secondsSince1970], along: way).reduce(0, +)
     }
 
-    /// What a stretch is without a window or a midnight that cuts it, by its place among `stretches`: its ends, and its
-    /// metres with those over breaks.
+    /// The ends and metres, including those over breaks, of a stretch before windows and midnights cut it; by its index in
+    /// `stretches`.
     func whole(ofStretchAt index: Int) -> (start: Stretch.End, end: Stretch.End, metres: Double) {
         let range = spans[index].uncut ?? spans[index].range
         let ends = [range.lowerBound, range.upperBound].map { second in
@@ -152,12 +154,51 @@ extension Itinerary {
 }
 
 extension Itinerary {
-    /// The stretches divided at midnights, each part with the place of its whole among `stretches`.
+    /// The stretches split at midnight, each part with the index of its whole in `stretches`.
     func parts(dividedBy zone: ClockZone) -> [(whole: Int, stretch: Stretch)] {
         let parts = spans.enumerated().flatMap { whole, span in
             span.divided(at: zone.midnights(in: span.range)).map { (whole: whole, span: $0) }
         }
         let stretches = Self.stretches(of: parts.map(\.span), way, raw, device)
         return zip(parts, stretches).map { (whole: $0.whole, stretch: $1) }
+    }
+}
+
+/// The time of a stretch that is not measured yet.
+struct Span: Sendable {
+    var kind: Stretch.Kind
+    var range: Range<Double>
+    var isCutAtStart = false
+    var isCutAtEnd = false
+    /// Its range before a window or midnight cut it.
+    var uncut: Range<Double>?
+
+    /// The part within `range`.
+    func cut(to range: Range<Double>) -> Span {
+        Span(
+            kind: kind, range: range,
+            isCutAtStart: isCutAtStart || range.lowerBound > self.range.lowerBound,
+            isCutAtEnd: isCutAtEnd || range.upperBound < self.range.upperBound)
+    }
+
+    /// The part within a window or a day, which remembers the uncut range.
+    func within(_ range: Range<Double>) -> Span {
+        var part = cut(to: range)
+        part.uncut = uncut ?? self.range
+        return part
+    }
+
+    /// Its parts between ascending moments; each continues the one before.
+    func divided(at moments: [Double]) -> [Span] { parts(between: moments).map(within) }
+
+    /// Independent spans of its kind between ascending moments.
+    func parted(at moments: [Double]) -> [Span] {
+        parts(between: moments).map { Span(kind: kind, range: $0) }
+    }
+
+    private func parts(between moments: [Double]) -> [Range<Double>] {
+        let inner = moments.filter { $0 > range.lowerBound && $0 < range.upperBound }
+        let ends = [range.lowerBound] + inner + [range.upperBound]
+        return zip(ends, ends.dropFirst()).map { $0..<$1 }
     }
 }

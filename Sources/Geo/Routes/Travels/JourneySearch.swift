@@ -3,7 +3,7 @@ struct JourneySearch {
     private let rule: TravelRules.Journeys
     private let span: Range<Double>
 
-    /// The journeys' times by the events of a geofence, or by the circle that is home.
+    /// The times of journeys, by the circle that is home or by the events of a geofence.
     static func journeys(
         by rule: TravelRules.Journeys, along way: Way, events: [GeofenceEvent]?
     ) throws(RouteError) -> [Range<Double>] {
@@ -19,7 +19,7 @@ struct JourneySearch {
         return search.away(from: search.visits(by: own))
     }
 
-    /// What lies between visits that are long enough.
+    /// The times between visits that are long enough.
     private func away(from visits: [Range<Double>]) -> [Range<Double>] {
         let lasting = visits.filter { visit in
             visit.upperBound - visit.lowerBound >= rule.minimumStay
@@ -46,8 +46,7 @@ struct JourneySearch {
         return visits
     }
 
-    /// From entering to leaving. Before an event that leaves, the vehicle was home, and behind one that enters it is; without
-    /// any event it is away.
+    /// Visits from entry to exit. Before a first exit and after a last entry the vehicle is home; without any event it is away.
     private func visits(by events: [GeofenceEvent]) -> [Range<Double>] {
         let inOrder = events.sorted { $0.time < $1.time }
         var visits: [Range<Double>] = []

@@ -1,7 +1,9 @@
-/// The legs of a route as it came, each with the time that it takes.
+import Geodesy
+
+/// The legs of an uncleaned route, each with its time range.
 ///
-/// From segment to segment there is a leg too. A leg back in time, of fixes out of order, takes the time between both as
-/// well; so the metres of all parts of the time add up to those of the route.
+/// There are legs between segments too. A leg back in time, between unsorted fixes, covers the time between both as well; so
+/// the metres of all time ranges add up to those of the route.
 struct RawWay: Sendable {
     private struct Leg: Sendable {
         let start: Double
@@ -9,9 +11,9 @@ struct RawWay: Sendable {
         let metres: Double
     }
 
-    /// Each begins where the one before ends, or later.
+    /// Legs in order of time, without overlaps.
     private var legs: [Leg] = []
-    /// Those of fixes out of order.
+    /// Legs of unsorted fixes.
     private var strays: [Leg] = []
 
     init(_ route: Route) {
@@ -36,7 +38,7 @@ struct RawWay: Sendable {
         }
     }
 
-    /// Metres between each moment of `cuts` and the next, a leg over a cut in proportion of time; the moments rise.
+    /// Metres between consecutive moments of `cuts`, in ascending order; a leg across a cut counts in proportion to time.
     func metres(between cuts: [Double]) -> [Double] {
         guard cuts.count > 1 else { return [] }
         var sums = [CompensatedSum](repeating: CompensatedSum(), count: cuts.count - 1)
@@ -62,7 +64,7 @@ struct RawWay: Sendable {
         }
     }
 
-    /// The place of the first leg that does not end before that moment.
+    /// Index of the first leg that does not end before that moment.
     private func first(endingAt moment: Double) -> Int {
         var (low, high) = (0, legs.count)
         while low < high {
@@ -72,7 +74,7 @@ struct RawWay: Sendable {
         return low
     }
 
-    /// The part that a moment lies in: the last one that begins at or before it, -1 before the first.
+    /// Index of the part that contains a moment: the last one that starts at or before it, -1 before the first.
     private static func part(at moment: Double, of cuts: [Double]) -> Int {
         var (low, high) = (0, cuts.count)
         while low < high {
@@ -84,8 +86,8 @@ struct RawWay: Sendable {
 }
 
 extension RawWay {
-    /// Metres of each of `ranges`, which rise and do not overlap. What came before the way's first cleaned fix, or behind
-    /// its last, belongs to its first and last stretch.
+    /// Metres of each of `ranges`, which are ascending and do not overlap. Legs before the way's first cleaned fix or after its
+    /// last belong to the first and last stretch.
     func metres(of ranges: [Range<Double>], along way: Way) -> [Double] {
         guard let span = way.span else { return [] }
         var cuts: [Double] = []

@@ -1,20 +1,20 @@
-/// Finds when a vehicle stands, and when it is moved although its switch says that it stands.
+/// Finds when a vehicle stands, and when it moves although a switch is off.
 ///
-/// A place speaks louder than a switch: who is towed or ferried with the ignition off, or drives with one that is not wired,
-/// is on the way.
+/// Positions take precedence over switches: a vehicle that is towed or ferried with the ignition off, or whose ignition is not
+/// wired, is on its way.
 struct StandingSearch {
     let rules: TravelRules
     let way: Way
-    /// As it came: fixes that cleaning takes out tell of switches too.
+    /// The uncleaned route: removed fixes report switches too.
     let route: Route
 
-    /// What the rules say of a time.
+    /// The result of a search.
     struct Times {
         /// When the vehicle stands.
         let standing: Intervals
-        /// When a switch says so as well, but the vehicle goes elsewhere.
+        /// When a switch is off but the vehicle moves elsewhere.
         let moved: Intervals
-        /// Where a switch goes off and the vehicle does not stand thereafter: a travel ends there all the same.
+        /// Moments at which a switch goes off without the vehicle standing afterwards; a trip ends there all the same.
         let ends: [Double]
     }
 
@@ -36,11 +36,11 @@ struct StandingSearch {
         return Times(standing: stops, moved: Intervals(unionOf: moved), ends: ends.sorted())
     }
 
-    /// Metres from which on a vehicle is elsewhere: what is less is no travel either.
+    /// Metres from which a vehicle counts as elsewhere; less would not be a trip either.
     private var radius: Double { max(rules.minimumDistance, (rules.stop ?? TravelRules.Stop()).radius) }
 
-    /// The parts of a time in which the vehicle stays at one place, or all of it; what is shorter than the rule's debounce is
-    /// only passing through.
+    /// The parts of a time range in which the vehicle stays at one place, or all of it; parts shorter than the rule's debounce
+    /// are dropped.
     private func stands(in off: Range<Double>, by rule: TravelRules.Switch) -> [Range<Double>] {
         var anchor = (second: off.lowerBound, position: way.position(at: off.lowerBound))
         var last = off.lowerBound
@@ -57,5 +57,55 @@ struct StandingSearch {
         guard !stands.isEmpty else { return [off] }
         stands.append(anchor.second..<last)
         return stands.filter { $0.upperBound - $0.lowerBound >= rule.debounce && !$0.isEmpty }
+    }
+}
+
+/// Finds when a switch that a device reports, ignition or motion, is off.
+///
+/// Uses all fixes, also those that cleaning removes, such as a parked vehicle's.
+enum SwitchSearch {
+    private struct Run {
+        let isOn: Bool
+        var times: Range<Double>
+    }
+
+    /// When the switch is off within `span`; a state has to last at least the rule's debounce. It is not off before the device
+    /// first reports it.
+    static func offTimes(
+        of state: (Fix) -> Bool?, by rule: TravelRules.Switch, in route: Route, _ span: Range<Double>
+    ) -> [Range<Double>] {
+        var steady: [Run] = []
+        for run in runs(of: state, in: route, span) {
+            guard let last = steady.last else {
+                steady.append(run)
+                continue
+            }
+            let isShort = run.times.upperBound - run.times.lowerBound < rule.debounce
+            if isShort || run.isOn == last.isOn {
+                steady[steady.count - 1].times = last.times.lowerBound..<run.times.upperBound
+            } else {
+                steady.append(run)
+            }
+        }
+        return steady.filter { !$0.isOn }.map(\.times)
+    }
+
+    /// A state holds until the next report, the last one to the end.
+    private static func runs(
+        of state: (Fix) -> Bool?, in route: Route, _ span: Range<Double>
+    ) -> [Run] {
+        let reported = route.segments.joined().compactMap { fix in
+            state(fix).flatMap { isOn in fix.time.map { (second: $0.secondsSince1970, isOn: isOn) } }
+        }
+        let inOrder = reported.enumerated().sorted {
+            ($0.element.second, $0.offset) < ($1.element.second, $1.offset)
+        }
+        var runs: [Run] = []
+        for (_, (second, isOn)) in inOrder where isOn != runs.last?.isOn {
+            let second = min(max(second, span.lowerBound), span.upperBound)
+            if let last = runs.last { runs[runs.count - 1].times = last.times.lowerBound..<second }
+            runs.append(Run(isOn: isOn, times: second..<span.upperBound))
+        }
+        return runs
     }
 }

@@ -1,7 +1,7 @@
-/// Finds where a vehicle stays within a radius for a time.
+/// Finds stays of a vehicle within a radius.
 ///
-/// On a route whose parked drift is already put on one place, a stay is what that rule found: the fixes on their way in
-/// and out are farther from its centre than half the radius, and are left to the travels.
+/// If parked drift was cleaned, the stays equal those of that rule: the fixes on the way in and out are farther from the centre
+/// than half the radius and belong to the trips.
 struct StaySearch {
     private let rule: TravelRules.Stop
     private let way: Way
@@ -24,7 +24,7 @@ struct StaySearch {
         return stays
     }
 
-    /// The stay that a start leads to, if it lasts, and the seconds of what was looked at.
+    /// The stay that begins at a start, if it is long enough, and the duration of the candidate.
     private func stay(from start: Int, isFirst: Bool) -> (stay: ClosedRange<Int>?, tried: Double) {
         let candidate = longestStay(from: start)
         let duration = duration(of: candidate)
@@ -33,7 +33,7 @@ struct StaySearch {
         return (self.duration(of: stay) >= rule.minimumDuration ? stay : nil, duration)
     }
 
-    /// The stay that the earliest of some starts leads to, the last of which is known to lead to one.
+    /// The stay of the earliest start that leads to one; the last start is known to do so.
     private func earliest(from steps: [Int], isFirst: Bool) -> ClosedRange<Int>? {
         var (low, high) = (0, steps.count - 1)
         while low < high {
@@ -47,7 +47,7 @@ struct StaySearch {
         return stay(from: steps[low], isFirst: isFirst).stay
     }
 
-    /// Fixes from `start` on that stay around their running centre, short absences included.
+    /// Fixes from `start` on that stay around their running centre, including short excursions.
     private func longestStay(from start: Int) -> ClosedRange<Int> {
         var centre = RunningCentre(way.fixes[start], LocalScale(latitude: way.fixes[start].latitude))
         var last = start
@@ -64,9 +64,9 @@ struct StaySearch {
         return start...last
     }
 
-    /// From the first to the last fix within half the radius of the centre, those just before among them.
+    /// From the first to the last fix within half the radius of the centre, including those just before.
     private func trimmed(_ stay: ClosedRange<Int>, notBefore floor: Int) -> ClosedRange<Int> {
-        let centre = Stay.centre(of: stay, along: way)
+        let centre = way.centre(of: stay)
         let isNear = { (index: Int) in
             GeodesicDistance.metres(from: centre, to: way.fixes[index]) <= rule.radius / 2
         }
@@ -84,8 +84,8 @@ struct StaySearch {
         way.seconds[stay.lowerBound]..<way.seconds[stay.upperBound]
     }
 
-    /// The next starts, of which the last one is to be tried: one or, where much was tried in vain, as many as make a sixtieth of
-    /// that, so that going round in circles costs no more than going straight on.
+    /// The next starts, of which the last one is tried first: one or, after a long candidate failed, a number in proportion to its
+    /// duration, so that driving in circles costs no more than driving straight on.
     private func steps(after start: Int, tried duration: Double) -> [Int] {
         var steps = [next(after: start)]
         while Double(steps.count + 1) * rule.minimumDuration <= duration, let last = steps.last,
@@ -96,7 +96,7 @@ struct StaySearch {
         return steps
     }
 
-    /// A sixtieth of the minimum duration on, so that dense fixes cost no more than sparse ones.
+    /// A sixtieth of the minimum duration later, so that dense fixes cost no more than sparse ones.
     private func next(after start: Int) -> Int {
         let moment = way.seconds[start] + rule.minimumDuration / 60
         var next = start + 1

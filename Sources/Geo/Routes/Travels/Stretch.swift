@@ -1,60 +1,60 @@
 public import SimpleFeatures
 
-/// A part of a vehicle's time: a travel, a stop, or a gap in the record.
+/// A part of a vehicle's time: a trip, a stop, or a gap in the record.
 public struct Stretch: Hashable, Sendable {
-    /// What the vehicle does.
+    /// The kind of a stretch.
     public enum Kind: String, CaseIterable, Codable, Sendable {
-        /// It is on its way.
+        /// The vehicle is on its way.
         case travel
-        /// It stands, or is moved in its yard.
+        /// The vehicle stands, or is moved within a yard.
         case stop
-        /// Nobody recorded what it did.
+        /// Nothing was recorded.
         case gap
     }
 
-    /// Where and when a stretch begins or ends.
+    /// The start or end of a stretch.
     public struct End: Hashable, Sendable {
-        /// When.
+        /// Its time.
         public var time: Timestamp
         /// Longitude and latitude.
         public var position: Position
-        /// Whether a window or midnight lies here, and the same goes on beyond it.
+        /// Whether a window or midnight cuts the stretch here.
         public var isCut: Bool
     }
 
-    /// What the vehicle does.
+    /// Its kind.
     public var kind: Kind
     /// The device that recorded it.
     public var device: String?
-    /// Its beginning.
+    /// Its start.
     public var start: End
     /// Its end.
     public var end: End
-    /// Metres as they came, before cleaning.
+    /// Metres before cleaning.
     public var rawDistance: Double
     /// Metres after cleaning.
     public var distance: Double
-    /// Those of them that lie over legs of more than ten minutes without a fix, or between two segments of the record: the
-    /// straight line, and so the least that was driven.
+    /// Metres of `distance` over legs of more than ten minutes or between two segments: straight lines, a lower bound of the
+    /// distance driven.
     public var gapDistance: Double
-    /// Metres in straight lines between segments that `distance` does not have, since the cleaning rule `gaps` is on.
+    /// Metres in straight lines between segments that are not part of `distance` because the cleaning rule `gaps` is on.
     public var breakDistance: Double
-    /// Seconds at more than half a metre a second, gaps not counted.
+    /// Seconds at more than half a metre a second, without gaps.
     public var movingTime: Double
-    /// Metres a second while in motion; `nil` where it was not.
+    /// Metres a second while in motion; `nil` without motion.
     public var averageMovingSpeed: Double?
-    /// Metres a second, the greatest that lasted for five seconds; `nil` where no time passes.
+    /// Maximum speed over at least five seconds, in metres a second; `nil` without duration.
     public var maximumSpeed: Double?
     /// Fixes after cleaning.
     public var fixCount: Int
-    /// Where a stop is: the mean of its fixes by their time.
+    /// The place of a stop: the mean of its fixes, weighted by time.
     public var place: Position?
 
     /// Seconds from start to end.
     public var duration: Double { end.time.seconds(since: start.time) }
     /// Whether one of its ends is cut.
     public var isCut: Bool { start.isCut || end.isCut }
-    /// Its time, the end not included.
+    /// Its time, without the end.
     var range: Range<Double> {
         start.time.secondsSince1970..<max(end.time.secondsSince1970, start.time.secondsSince1970)
     }

@@ -1,22 +1,21 @@
-/// Splits what a vehicle recorded into travels, stops and gaps.
+/// Splits a vehicle's route into trips, stops and gaps.
 ///
-/// The route is cleaned first, then its whole time is divided: standing is where one of the rules `stop`, `ignition` and
-/// `motion` says so, a gap is where no fix came for long and the vehicle is elsewhere afterwards, and the rest is travels. What
-/// is driven while a switch says that the vehicle stands is no stop, but a travel, or a gap where no fix tells of it. With
-/// `journeys`, being away from home is one travel, and stops within it are told apart. At last `day` divides at midnight.
+/// The route is cleaned first, then its whole time is split: stops are found by the rules `stop`, `ignition` and `motion`; a
+/// gap is a long time without a fix, with the vehicle elsewhere afterwards; the rest is trips. Driving while a switch is off is
+/// not a stop but a trip, or a gap if there are no fixes. With `journeys`, the time away from home is one trip, and stops within
+/// it are listed separately. Finally `day` splits at midnight.
 ///
 /// ```swift
 /// let itinerary = try TravelSplitter().split(route)
 /// print(itinerary.travels.count, itinerary.stops.count)
 /// ```
 public struct TravelSplitter: Sendable {
-    /// The rules that it applies.
+    /// The rules for splitting.
     public let rules: TravelRules
     private let cleaner: RouteCleaner
     private let calendar: ClockZone?
 
-    /// Creates a splitter; throws `route.badRules` for a parameter that makes no sense, and for cleaning without
-    /// `orderByTime`.
+    /// Creates a splitter; throws `route.badRules` for a parameter out of range, and for cleaning without `orderByTime`.
     public init(rules: TravelRules = TravelRules(), cleaning: CleaningRules = CleaningRules())
         throws(RouteError)
     {
@@ -31,9 +30,9 @@ public struct TravelSplitter: Sendable {
         calendar = if let day = rules.day { try ClockZone(day.zone) } else { nil }
     }
 
-    /// The route's time; `events` are those of the device's geofences, for the rule `journeys`.
+    /// Splits a route; `events` are the events of the device's geofences, for the rule `journeys`.
     ///
-    /// Throws `route.noTimes` where no fix has a time, and `route.badRules` where journeys have neither a home nor events.
+    /// Throws `route.noTimes` if no fix has a time, and `route.badRules` if journeys have neither a home nor events.
     public func split(_ route: Route, events: [GeofenceEvent]? = nil) throws(RouteError) -> Itinerary {
         let cleaned = cleaner.clean(route)
         let way = try Way(cleaned.route, countsBreaks: cleaner.rules.gaps == nil)
@@ -57,7 +56,7 @@ public struct TravelSplitter: Sendable {
             spans: spans, onTheWay: onTheWay)
     }
 
-    /// Travels between stops and gaps.
+    /// Trips between stops and gaps.
     private func divided(_ whole: Range<Double>, _ times: StandingSearch.Times, _ way: Way) -> [Span] {
         let gaps = silences(outside: times, along: way)
         let stops = Self.filled(whole, with: times.standing, .stop, else: .travel)
@@ -70,7 +69,7 @@ public struct TravelSplitter: Sendable {
         }
     }
 
-    /// When no fix came for long: anywhere, or without the rule `gap` only where a switch was off.
+    /// Long times without a fix; without the rule `gap`, only those while a switch was off.
     private func silences(outside times: StandingSearch.Times, along way: Way) -> Intervals {
         let least = (rules.gap ?? TravelRules.Gap()).minimumDuration
         var silences: [Range<Double>] = []
@@ -92,7 +91,7 @@ public struct TravelSplitter: Sendable {
         return spans.filter { !$0.range.isEmpty }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// Travels too short to be one become a part of the stops beside them.
+    /// Joins trips that are too short to the stops next to them.
     private func withoutShortTravels(_ spans: [Span], _ way: Way) -> [Span] {
         var merged: [Span] = []
         for (index, span) in spans.enumerated() {

@@ -3,15 +3,15 @@ import SimpleFeatures
 /// Writes routes as GPX 1.1, one track each.
 ///
 /// Times are in UTC, coordinates have up to nine decimals, heights and speeds three. Speeds and courses go into Garmin's
-/// TrackPointExtension, since GPX 1.1 has no place for them; accuracy is not written. What a GPX file said in extensions
-/// of a fix, a route, a place or itself is written as it was, where it was kept on reading.
+/// TrackPointExtension, since GPX 1.1 has no element for them; accuracy is not written. Extensions of
+/// fixes, routes, places and the file that were kept on reading are written unchanged.
 struct GPXWriter {
     private static let coordinate = DecimalWriter(.upTo(decimals: 9))
     private static let thousandths = DecimalWriter(.upTo(decimals: 3))
     private static let garmin = "http://www.garmin.com/xmlschemas/TrackPointExtension/v2"
 
     private let creator: String
-    /// What prefixes stand for in the whole file.
+    /// Namespaces of the whole file by prefix.
     private var namespaces: [String: String] = [:]
     /// The prefix of Garmin's extension.
     private var garminPrefix = "gpxtpx"
@@ -40,10 +40,10 @@ struct GPXWriter {
         for own in routes.compactMap(\.extensions?.namespaces) + others.map(\.namespaces) {
             namespaces.merge(own) { first, _ in first }
         }
-        let saysMotion = routes.contains { route in
+        let hasMotion = routes.contains { route in
             route.segments.contains { $0.contains { $0.speed != nil || $0.course != nil } }
         }
-        guard saysMotion else { return }
+        guard hasMotion else { return }
         let all = routes.compactMap(\.extensions).flatMap(\.allNamespaces) + [namespaces]
         let taken = Set(all.lazy.flatMap(\.self).filter { $0.value != Self.garmin }.map(\.key))
         while taken.contains(garminPrefix) { garminPrefix += "2" }
@@ -99,7 +99,7 @@ struct GPXWriter {
         bytes += "</extensions>".utf8
     }
 
-    /// Declares what a prefix stands for here, where that is something else in the file as a whole.
+    /// Opens `extensions` and declares the namespaces that differ from the file's.
     private func beginExtensions(_ own: [String: String], to bytes: inout [UInt8]) {
         bytes += "<extensions".utf8
         for (prefix, address) in own.sorted(by: { $0.key < $1.key }) where namespaces[prefix] != address {
@@ -112,7 +112,7 @@ struct GPXWriter {
         bytes += " lat=\"".utf8
         Self.coordinate.append(fix.latitude, to: &bytes)
         bytes += "\" lon=\"".utf8
-        // GPX counts longitudes from -180 up to, but not including, 180.
+        // GPX longitudes are at least -180 and less than 180.
         Self.coordinate.append(fix.longitude == 180 ? -180 : fix.longitude, to: &bytes)
         bytes += "\">".utf8
         append(fix.elevation, as: "ele", to: &bytes)

@@ -1,6 +1,6 @@
 import SimpleFeatures
 
-/// Writes routes as KML 2.2, a placemark each: Google's tracks where there are times, lines where there are none.
+/// Writes routes as KML 2.2, one placemark each: Google's tracks if there are times, otherwise lines.
 struct KMLWriter {
     private static let coordinate = DecimalWriter(.upTo(decimals: 9))
     private static let thousandths = DecimalWriter(.upTo(decimals: 3))
@@ -55,7 +55,7 @@ struct KMLWriter {
         output.bytes += "</Placemark>\n".utf8
     }
 
-    /// All times stand before all positions, as the schema has it.
+    /// All times come before all positions, as the schema requires.
     private func appendTrack(_ segment: [Fix], to output: inout DrainedBytes) throws {
         output.bytes += "<gx:Track>".utf8
         appendAltitudeMode(of: segment, to: &output.bytes)

@@ -3,11 +3,11 @@ public import SimpleFeatures
 extension Route {
     /// The route as a GeoJSON feature in WGS84 degrees, longitude first, heights third.
     ///
-    /// The geometry is a `LineString`, a `MultiLineString` for several segments, a `Point` for a single fix, and
-    /// nothing for none. What crosses the antimeridian is cut there (RFC 7946, 3.1.9), with the time interpolated.
-    /// Properties are `name`, `device`, `distance` in metres and `coordTimes`: the time of each position, nested as
-    /// the coordinates are, null where there is none; it is left out where there are no times. Fixes without a place
-    /// are left out. A segment of one fix beside others is a line of that position twice, since RFC 7946 has no shorter one.
+    /// The geometry is a `LineString`, a `MultiLineString` for several segments, a `Point` for a single fix, and null without
+    /// fixes. Lines are cut at the antimeridian (RFC 7946, 3.1.9), with the time interpolated. Properties are `name`, `device`,
+    /// `distance` in metres and `coordTimes`: the time of each position, nested like the coordinates, null if unknown, omitted
+    /// without any times. Fixes without a position are omitted. A segment of one fix next to others is a line with that position
+    /// twice, the shortest that RFC 7946 allows.
     public func feature() -> Feature {
         let parts = segments.map { $0.filter(\.hasPlace) }.filter { !$0.isEmpty }
         let positions = parts.map { $0.map(Self.timedPosition) }
@@ -26,7 +26,7 @@ extension Route {
         return feature
     }
 
-    /// A fix's position with its time as the measure, which goes along where lines are cut.
+    /// A fix's position with its time as the measure, which is interpolated when lines are cut.
     private static func timedPosition(_ fix: Fix) -> Position {
         var position = fix.position
         position.m = fix.time?.secondsSince1970
@@ -70,7 +70,7 @@ extension Geometry {
 }
 
 extension Waypoint {
-    /// The place as a GeoJSON point with `name`, `desc`, `sym` and `time`, as far as they are known.
+    /// The place as a GeoJSON point with `name`, `desc`, `sym` and `time`, if known.
     public func feature() -> Feature {
         var feature = Feature(geometry: .point(fix.position))
         if let name { feature.properties["name"] = .string(name) }

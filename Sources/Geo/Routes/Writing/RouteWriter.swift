@@ -1,6 +1,8 @@
-/// Writes routes as text of a format, piece by piece.
+import SimpleFeatures
+
+/// Writes routes in a text format, piece by piece.
 ///
-/// Fixes without a place cannot be written and are left out.
+/// Fixes without a position are omitted.
 ///
 /// ```swift
 /// let writer = RouteWriter(.gpx)
@@ -11,14 +13,14 @@ public struct RouteWriter: Sendable {
     private let polylinePrecision: Int
     private let creator: String
 
-    /// Creates a writer; polylines have 5 decimals unless 6 are asked for, and GPX names `creator` as its author.
+    /// Creates a writer; `polylinePrecision` is 5 or 6 decimals, and `creator` is the author in GPX.
     public init(_ format: RouteTextFormat, polylinePrecision: Int = 5, creator: String = "fieldbook") {
         self.format = format
         self.creator = creator
         self.polylinePrecision = polylinePrecision
     }
 
-    /// Hands the text of `routes` to `drain`, with named places and the file's extensions where the format has room for them.
+    /// Passes the text of `routes` to `drain`, with named places and the file's extensions if the format supports them.
     public func write(
         _ routes: [Route], places: [Waypoint] = [], extensions: KeptExtensions? = nil,
         to drain: ([UInt8]) throws -> Void
@@ -37,10 +39,118 @@ public struct RouteWriter: Sendable {
         }
     }
 
-    /// The text of `routes` as a whole.
+    /// The whole text of `routes`.
     public func bytes(of routes: [Route], places: [Waypoint] = []) throws -> [UInt8] {
         var bytes: [UInt8] = []
         try write(routes, places: places) { bytes += $0 }
         return bytes
+    }
+}
+
+/// A text format for writing routes.
+public enum RouteTextFormat: String, CaseIterable, Codable, Sendable {
+    /// GPX 1.1.
+    case gpx
+    /// KML 2.2 with Google's tracks if there are times.
+    case kml
+    /// A table of fixes.
+    case csv
+    /// Encoded polylines, one per line.
+    case polyline
+}
+
+/// An output buffer that is drained before it grows large.
+struct DrainedBytes {
+    private static let enough = 1 << 16
+
+    var bytes: [UInt8] = []
+    private let drain: ([UInt8]) throws -> Void
+
+    init(_ drain: @escaping ([UInt8]) throws -> Void) { self.drain = drain }
+
+    /// Drains the buffer if it is large enough.
+    mutating func settle() throws {
+        if bytes.count >= Self.enough { try finish() }
+    }
+
+    /// Drains the buffer.
+    mutating func finish() throws {
+        try drain(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Writes routes as a table of their fixes, speeds in metres a second; `valid` is whether the device trusts the fix.
+struct PositionTableWriter {
+    private static let coordinate = DecimalWriter(.upTo(decimals: 9))
+    private static let thousandths = DecimalWriter(.upTo(decimals: 3))
+    private static let header = [
+        "device", "name", "segment", "time", "latitude", "longitude", "altitude", "speed_ms", "course",
+        "accuracy", "valid", "ignition", "motion",
+    ]
+
+    func write(_ routes: [Route], to output: inout DrainedBytes) throws {
+        let rows = DelimitedTextWriter()
+        rows.append(Self.header, to: &output.bytes)
+        for (number, route) in routes.enumerated() {
+            let device = route.device ?? route.name ?? (routes.count > 1 ? "route \(number + 1)" : "")
+            for (segment, fixes) in route.segments.enumerated() {
+                for fix in fixes where fix.hasPlace {
+                    rows.append(
+                        [device, route.name ?? "", "\(segment + 1)"] + Self.fields(of: fix), to: &output.bytes
+                    )
+                    try output.settle()
+                }
+            }
+        }
+    }
+
+    private static func fields(of fix: Fix) -> [String] {
+        [
+            fix.time?.iso8601 ?? "", coordinate.string(fix.latitude), coordinate.string(fix.longitude),
+            text(fix.elevation), text(fix.speed), text(fix.course), text(fix.accuracy), "\(fix.isValid)",
+            fix.ignition.map { "\($0)" } ?? "", fix.motion.map { "\($0)" } ?? "",
+        ]
+    }
+
+    private static func text(_ number: Double?) -> String {
+        number.flatMap { $0.magnitude < 1e9 ? thousandths.string($0) : nil } ?? ""
+    }
+}
+
+/// Writes each segment as an encoded polyline on its own line, preceded by the route's name and a tab if it has one.
+struct PolylineWriter {
+    private let scale: Double
+
+    init(precision: Int) { scale = precision == 6 ? 1e6 : 1e5 }
+
+    func write(_ routes: [Route], to output: inout DrainedBytes) throws {
+        for route in routes {
+            for segment in route.segments where segment.contains(where: \.hasPlace) {
+                if let name = route.name ?? route.device {
+                    output.bytes += name.utf8.map { $0 < 0x20 ? 0x20 : $0 }
+                    output.bytes.append(0x09)
+                }
+                var last = (latitude: 0, longitude: 0)
+                for fix in segment where fix.hasPlace {
+                    let latitude = Int((fix.latitude * scale).rounded())
+                    let longitude = Int((fix.longitude * scale).rounded())
+                    append(latitude - last.latitude, to: &output.bytes)
+                    append(longitude - last.longitude, to: &output.bytes)
+                    last = (latitude, longitude)
+                    try output.settle()
+                }
+                output.bytes.append(0x0A)
+            }
+        }
+    }
+
+    private func append(_ difference: Int, to bytes: inout [UInt8]) {
+        var rest = UInt(bitPattern: difference < 0 ? ~(difference << 1) : difference << 1)
+        while rest >= 0x20 {
+            bytes.append(UInt8(truncatingIfNeeded: 0x20 | (rest & 0x1F)) + 63)
+            rest >>= 5
+        }
+        bytes.append(UInt8(truncatingIfNeeded: rest) + 63)
     }
 }

@@ -1,11 +1,11 @@
 /// Writes rows with new coordinates.
 struct CoordinateFieldWriter {
-    /// Bytes that a number of usual size takes at most, quoted, with what parts it.
+    /// The most bytes of a number of usual size, with quotes and delimiter.
     private static let usualRoom = 80
     private static let usualSize = 1e15
 
     private let layout: PointTableLayout
-    /// What parts the fields of what is written.
+    /// The delimiter of the output.
     private let delimiter: FieldDelimiter
     private let decimals: DecimalWriter
     private let heights: DecimalWriter
@@ -32,7 +32,7 @@ struct CoordinateFieldWriter {
         self.order = order.map(\.axis)
     }
 
-    /// Bytes that these points take at most, besides what is copied of their rows.
+    /// The most bytes that these points need, besides those copied from their rows.
     func room(for run: PointRun, of rows: [PointRow]) -> Int {
         var unusual = 0
         for values in [run.x, run.y, run.z] {
@@ -42,7 +42,7 @@ struct CoordinateFieldWriter {
         return run.count * (3 * Self.usualRoom + 1) + (unusual + 1) * 2 * (DecimalWriter.room + 2) + padding
     }
 
-    /// Writes the row with its line break and the empty lines in front; without a height the row's own stays.
+    /// Writes the row with the empty lines before it and its line break; without a height, the row's own is kept.
     @inline(__always)
     func write(
         _ row: PointRow, of bytes: UnsafePointer<UInt8>, _ x: Double, _ y: Double,
@@ -77,7 +77,7 @@ struct CoordinateFieldWriter {
         output.append(bytes + row.contentEnd, count: row.end - row.contentEnd)
     }
 
-    /// The row's own fields, as many as there have to be; what is too many of them is empty.
+    /// Writes the row's own fields, padded or cut to the layout's width; fields beyond it are empty.
     private func appendFilledUp(
         _ row: PointRow, of bytes: UnsafePointer<UInt8>, to output: inout OutputCursor
     ) {
@@ -119,7 +119,7 @@ struct CoordinateFieldWriter {
         return text
     }
 
-    /// With quotes where the text would not be one field without them.
+    /// Writes a field, in quotes if needed.
     @inline(never)
     private func writeQuoted(_ text: [UInt8], to output: inout OutputCursor) {
         guard let quote = delimiter.quote,
@@ -131,5 +131,61 @@ struct CoordinateFieldWriter {
             output.append(byte)
         }
         output.append(quote)
+    }
+}
+
+/// A place in an output with enough room.
+struct OutputCursor {
+    private(set) var position: UnsafeMutablePointer<UInt8>
+
+    init(_ start: UnsafeMutablePointer<UInt8>) { position = start }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        position.pointee = byte
+        position += 1
+    }
+
+    @inline(__always)
+    mutating func append(_ bytes: UnsafePointer<UInt8>, count: Int) {
+        switch count {
+        case 1: position.pointee = bytes.pointee
+        case 2...16: Self.copyFew(bytes, to: position, count)
+        default: position.update(from: bytes, count: count)
+        }
+        position += count
+    }
+
+    /// Copies 2 to 16 bytes as two words that may overlap, which is faster than a call.
+    @inline(__always)
+    private static func copyFew(_ bytes: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ count: Int) {
+        if count >= 8 {
+            copy(UInt64.self, bytes, to: place, count)
+        } else if count >= 4 {
+            copy(UInt32.self, bytes, to: place, count)
+        } else {
+            copy(UInt16.self, bytes, to: place, count)
+        }
+    }
+
+    @inline(__always)
+    private static func copy<Word: BitwiseCopyable>(
+        _ type: Word.Type, _ bytes: UnsafeRawPointer, to place: UnsafeMutableRawPointer, _ count: Int
+    ) {
+        let second = count - MemoryLayout<Word>.size
+        let (front, back) = (
+            bytes.loadUnaligned(as: type), bytes.loadUnaligned(fromByteOffset: second, as: type)
+        )
+        place.storeBytes(of: front, as: type)
+        place.storeBytes(of: back, toByteOffset: second, as: type)
+    }
+
+    mutating func append(_ bytes: [UInt8]) {
+        for byte in bytes { append(byte) }
+    }
+
+    @inline(__always)
+    mutating func append(_ value: Double, _ writer: DecimalWriter) {
+        position += writer.write(value, to: position)
     }
 }

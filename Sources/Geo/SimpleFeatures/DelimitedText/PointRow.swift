@@ -1,6 +1,6 @@
-/// Where a row and its numbers lie in a block, in few bytes: a block's rows are all kept at once.
+/// The place of a row and its coordinates in a block. Compact, since all rows of a block are kept.
 struct PointRow {
-    /// A place in a block, which has less than 4 GiB.
+    /// An offset in a block of less than 4 GiB.
     struct Place {
         private let offset: UInt32
 
@@ -28,7 +28,7 @@ struct PointRow {
     private var fields = Place(0)
     /// Whether text follows a closing quote, or a quote is not closed.
     var isBroken = false
-    /// Whether nothing is in it, or spaces that part nothing.
+    /// Whether the row is empty or contains only spaces that separate its fields.
     var isEmpty = false
 
     var start: Int {
@@ -36,19 +36,19 @@ struct PointRow {
         set { places.start = Place(newValue) }
     }
 
-    /// Where the empty lines in front of the row begin.
+    /// The start of the empty lines before the row.
     var leading: Int {
         get { places.leading.value }
         set { places.leading = Place(newValue) }
     }
 
-    /// Behind the last field, before the line break.
+    /// The end of the last field, before the line break.
     var contentEnd: Int {
         get { places.contentEnd.value }
         set { places.contentEnd = Place(newValue) }
     }
 
-    /// Behind the line break.
+    /// The end of the line break.
     var end: Int {
         get { places.end.value }
         set { places.end = Place(newValue) }
@@ -66,5 +66,35 @@ struct PointRow {
         case .y: y.range
         case .height: z.range
         }
+    }
+}
+
+/// Scans the rows of a block for the fields of their points.
+struct PointRowScanner {
+    private let scanner: RowScanner
+    private let layout: PointTableLayout
+
+    init(_ layout: PointTableLayout) {
+        self.layout = layout
+        scanner = RowScanner(layout.delimiter)
+    }
+
+    /// The row that starts at `start`.
+    @inline(__always)
+    func row(in bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> PointRow {
+        var row = PointRow()
+        let found = scanner.row(in: bytes, at: start) { number, field in
+            if number == layout.x { row.x = .init(field) }
+            if number == layout.y { row.y = .init(field) }
+            if number == layout.z { row.z = .init(field) }
+        }
+        row.start = start
+        row.leading = start
+        row.contentEnd = found.contentEnd
+        row.end = found.end
+        row.fieldCount = found.fieldCount
+        row.isBroken = found.isBroken
+        row.isEmpty = found.isEmpty
+        return row
     }
 }

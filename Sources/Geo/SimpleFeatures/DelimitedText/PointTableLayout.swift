@@ -1,24 +1,24 @@
-/// Where a table's points stand, and how they are written.
+/// The columns of a table's points, and the format of new coordinates.
 public struct PointTableLayout: Hashable, Sendable {
-    /// How coordinates look.
+    /// The notation of coordinates.
     public enum Notation: Hashable, Sendable {
-        /// So many decimals, behind a point or a comma.
+        /// Decimals after a point or a comma.
         case decimal(decimals: Int, hasComma: Bool)
-        /// Degrees, minutes and seconds with so many decimals, behind a point or a comma.
+        /// Degrees, minutes and seconds with decimals after a point or a comma.
         case sexagesimal(decimals: Int, hasComma: Bool = false)
     }
 
-    /// Where new coordinates go.
+    /// The place of new coordinates.
     public enum Placement: Hashable, Sendable {
-        /// In place of those that were read.
+        /// In place of the old ones.
         case replacing
-        /// Behind the other columns of the row, whose own stay.
+        /// After the other columns of the row, which are kept.
         case appending
-        /// Parted by spaces, and nothing else of the row.
+        /// Space-separated, without the rest of the row.
         case alone
     }
 
-    /// What parts the fields.
+    /// The delimiter.
     public var delimiter: FieldDelimiter
     /// The column of the easting or longitude, from 0.
     public var x: Int
@@ -26,17 +26,17 @@ public struct PointTableLayout: Hashable, Sendable {
     public var y: Int
     /// The column of the height, if there is one.
     public var z: Int?
-    /// What x and y look like when written.
+    /// The notation of x and y in the output.
     public var notation: Notation
-    /// Decimals of a height, which is written where it changes.
+    /// Decimals of heights, which are written if they change.
     public var heightDecimals = 3
-    /// Where new coordinates go.
+    /// The place of new coordinates.
     public var placement = Placement.replacing
-    /// How many fields a row has to have when others are put behind them: a shorter one is filled up, a longer one is
-    /// faulty. `nil` leaves rows as long as they are.
+    /// The number of fields of a row before fields are appended: a shorter row is padded, a longer one is an error. `nil`
+    /// keeps the length of rows.
     public var width: Int?
 
-    /// Creates a layout. A column that is named twice is replaced once.
+    /// Creates a layout. A column that is given twice is replaced once.
     public init(delimiter: FieldDelimiter, x: Int, y: Int, z: Int? = nil, notation: Notation) {
         self.delimiter = delimiter
         self.x = x
@@ -45,20 +45,54 @@ public struct PointTableLayout: Hashable, Sendable {
         self.notation = notation
     }
 
-    /// Whether decimals stand behind a comma.
+    /// Whether the decimal separator is a comma.
     var hasDecimalComma: Bool {
         switch notation {
         case .decimal(_, let hasComma), .sexagesimal(_, let hasComma): hasComma
         }
     }
 
-    /// Whether so many fields are as many as a row has to have.
+    /// Whether a row with `count` fields has the right width.
     @inline(__always)
     func fits(_ count: Int) -> Bool { width.map { $0 == count } ?? true }
 
-    /// The columns with the numbers of a point, and which number each has.
+    /// The columns of a point and their axes.
     var columns: [(column: Int, axis: CoordinateText.Axis)] {
         let height: [(column: Int, axis: CoordinateText.Axis)] = z.map { [($0, .height)] } ?? []
         return [(x, .x), (y, .y)] + height
+    }
+}
+
+/// Points, with one array per axis.
+public struct PointRun: Sendable {
+    /// Eastings or longitudes.
+    public var x: [Double] = []
+    /// Northings or latitudes.
+    public var y: [Double] = []
+    /// Heights; empty without heights.
+    public var z: [Double] = []
+
+    /// Creates an empty run.
+    public init() {}
+
+    /// The number of points.
+    public var count: Int { x.count }
+
+    /// Replaces the points by the positions of a run.
+    public mutating func keep(_ run: PositionRun) {
+        removeAll()
+        x.append(contentsOf: run.x)
+        y.append(contentsOf: run.y)
+    }
+
+    mutating func removeAll() {
+        x.removeAll(keepingCapacity: true)
+        y.removeAll(keepingCapacity: true)
+        z.removeAll(keepingCapacity: true)
+    }
+
+    /// The point at an index.
+    public subscript(index: Int) -> Position {
+        Position(x: x[index], y: y[index], z: z.isEmpty ? nil : z[index])
     }
 }

@@ -1,14 +1,14 @@
-/// Gives the points of a table's rows new coordinates; all else in a row stays as it is, byte for byte.
+/// Writes new coordinates into the rows of a table; everything else in a row is kept byte for byte.
 ///
-/// A row without a point that can be read and transformed is left out, and told as a fault. Empty lines stay.
-/// The same rewriter takes one block after the other, each independent of those before.
+/// A row whose point cannot be read or transformed is left out and reported. Empty lines are kept. A rewriter can be used
+/// for any number of blocks, which are independent of each other.
 ///
 /// ```swift
 /// var rewriter = PointTableRewriter(layout)
 /// let rows = rewriter.rewrite(block) { run in try transformer.transform(&run) }
 /// ```
 public struct PointTableRewriter: Sendable {
-    /// How many fields a row may lack that is filled up.
+    /// The most fields by which a row is padded.
     private static let maximumPadding = 100
 
     private let layout: PointTableLayout
@@ -17,12 +17,12 @@ public struct PointTableRewriter: Sendable {
     private let fieldWriter: CoordinateFieldWriter
     private var rows: [PointRow] = []
     private var run = PointRun()
-    /// Where the empty lines behind the last row begin.
+    /// The start of the empty lines after the last row.
     private var trailing = 0
-    /// Empty lines in front of a row that is left out, and the place among the others where it was.
+    /// Empty lines before rows that are left out, and the index of the next row that is not.
     private var gaps: [(place: Int, lines: Range<Int>)] = []
 
-    /// Creates a rewriter; faults name the columns by `columnNames` as far as there are any.
+    /// Creates a rewriter; errors use `columnNames` as far as there are any.
     public init(_ layout: PointTableLayout, columnNames: [String] = []) {
         self.layout = layout
         self.columnNames = columnNames
@@ -30,8 +30,8 @@ public struct PointTableRewriter: Sendable {
         fieldWriter = CoordinateFieldWriter(layout)
     }
 
-    /// Rewrites the rows from `start` on. `transform` changes all points at once; one that it cannot transform
-    /// becomes not finite.
+    /// Rewrites the rows from `start` on. `transform` changes all points at once and makes a point that it cannot transform
+    /// infinite or not a number.
     public mutating func rewrite(
         _ block: RowBlock, from start: Int = 0, _ transform: (inout PointRun) throws -> Void
     ) rethrows -> RewrittenRows {
@@ -51,7 +51,7 @@ public struct PointTableRewriter: Sendable {
         return result
     }
 
-    /// The points of the rows from `start` on that have one, and nothing of the others.
+    /// The points of the rows from `start` on; rows without a point are skipped.
     public mutating func points(of block: RowBlock, from start: Int = 0) -> PointRun {
         var result = RewrittenRows()
         rows.removeAll(keepingCapacity: true)
@@ -60,7 +60,7 @@ public struct PointTableRewriter: Sendable {
         return run
     }
 
-    /// The line on which the row of a point stands, counted from 0 among those of the block last looked at.
+    /// The line of the row of a point, given by its index among the points of the last block.
     public func line(ofPoint index: Int, in block: RowBlock) -> Int {
         rows.indices.contains(index) ? block.line(at: rows[index].start) : block.firstLine
     }
@@ -97,7 +97,7 @@ public struct PointTableRewriter: Sendable {
         }
     }
 
-    /// Whether a row can be filled up, or has nothing in what it has too many.
+    /// Whether a row can be padded, or its surplus fields are empty.
     @inline(never)
     private func canFit(_ row: PointRow, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let width = layout.width, layout.delimiter != .spaces else { return false }
@@ -140,7 +140,7 @@ public struct PointTableRewriter: Sendable {
         return text.withUnsafeBufferPointer { CoordinateText.number($0, axis) }
     }
 
-    /// Gives the count of bytes written.
+    /// Writes the rows and returns the number of bytes.
     private func write(
         _ bytes: UnsafeBufferPointer<UInt8>, _ original: PointRun, _ firstLine: Int,
         to output: UnsafeMutableBufferPointer<UInt8>, _ result: inout RewrittenRows
@@ -191,5 +191,78 @@ public struct PointTableRewriter: Sendable {
     private static func shown(_ field: Slice<UnsafeBufferPointer<UInt8>>, _ quote: UInt8?) -> String {
         let isQuoted = field.count >= 2 && field.first == quote && field.last == quote
         return String(decoding: (isQuoted ? field.dropFirst().dropLast() : field).prefix(160), as: UTF8.self)
+    }
+}
+
+/// The rows of a block with new coordinates.
+public struct RewrittenRows: Sendable {
+    /// A row that is left out, and why.
+    public struct Fault: Sendable {
+        /// The number of the line on which the row starts, from 1.
+        public let line: Int
+        /// The reason.
+        public let reason: Reason
+    }
+
+    /// What was wrong with a row.
+    public enum Reason: Sendable {
+        /// It cannot be read.
+        case unreadable(ReadingError)
+        /// Its point, given as read, cannot be transformed.
+        case untransformed(Position)
+    }
+
+    /// The number of rows left out that are kept; others are only counted.
+    public static let maximumFaults = 100
+
+    /// The rows with new coordinates.
+    public internal(set) var bytes: [UInt8] = []
+    /// The number of rows in `bytes`.
+    public internal(set) var count = 0
+    /// The first rows left out.
+    public internal(set) var faults: [Fault] = []
+    /// The number of rows left out.
+    public internal(set) var faultCount = 0
+
+    mutating func add(_ reason: @autoclosure () -> Reason, line: @autoclosure () -> Int) {
+        faultCount += 1
+        if faults.count < Self.maximumFaults { faults.append(Fault(line: line(), reason: reason())) }
+    }
+
+    /// The error of a row with unbalanced quotes, which may contain other rows.
+    public static func brokenRow(lines: Int) -> ReadingError {
+        let extent = lines > 1 ? ", in a row of \(lines) lines" : ""
+        return ReadingError(
+            .csvSyntax, "text follows a closing quote, or a quote is not closed" + extent,
+            remedy: "Save the table as CSV, text with quotes in double quotes.", canContinue: true)
+    }
+
+    /// The error of a row with more or fewer fields than the table has columns.
+    static func misfit(fieldCount: Int, width: Int) -> ReadingError {
+        ReadingError(
+            .csvColumn, "the row has \(fieldCount) fields, the table \(width) columns",
+            remedy: "Correct the row in the source.", canContinue: true)
+    }
+
+    /// The error of a row with too many fields.
+    public static let tooLong = ReadingError(
+        .tooLarge, "the row has more than \(RowBlock.maximumFields) fields",
+        remedy: "Look for what parts the fields.", canContinue: true)
+
+    /// The error of a row that is not UTF-8.
+    public static let notUTF8 = ReadingError(
+        .encoding, "the text is not UTF-8",
+        remedy: "Say --encoding windows-1252 if Excel wrote it, or save the table as CSV in UTF-8.")
+
+    /// The error of a field that is missing or not a number.
+    public static func noNumber(_ text: String?, in column: String, fieldCount: Int) -> ReadingError {
+        guard let text else {
+            return ReadingError(
+                .csvColumn, "the row has \(fieldCount) fields, none for \(column)",
+                remedy: "Complete the row in the source.", canContinue: true)
+        }
+        return ReadingError(
+            .csvColumn, "\"\(text.prefix(40))\" in column \(column) is no number",
+            remedy: "Correct the row in the source.", canContinue: true)
     }
 }

@@ -1,10 +1,10 @@
-/// GeoJSON coordinates as they stand in the file, before the geometry's type says what they mean.
+/// GeoJSON coordinates as nested in the file, before the type of the geometry is known.
 enum CoordinateTree {
     case position(Position)
     case positions([Position])
     case list([CoordinateTree])
     case empty
-    /// JSON that no geometry can have: a mixture of depths, a position of one number, anything but numbers.
+    /// JSON that is invalid in any geometry: mixed depths, a position of one number, anything but numbers.
     case unfit
 }
 
@@ -24,7 +24,7 @@ extension JSONReader {
         }
     }
 
-    /// Stands inside a bracket, in front of another one.
+    /// Reads an array of arrays; the reader is between their opening brackets.
     private mutating func readNestedCoordinates() throws(ReadingError) -> CoordinateTree {
         var positions: [Position] = []
         var members: [CoordinateTree] = []
@@ -46,9 +46,7 @@ extension JSONReader {
         return members.isEmpty ? .positions(positions) : .list(members)
     }
 
-    /// Takes positions as long as they stand in the window as a whole, commas included, in front of what comes then.
-    ///
-    /// Answers whether the closing bracket was among it.
+    /// Reads positions that are completely in the window, with their commas; returns whether the array has ended.
     private mutating func takePositions(into positions: inout [Position]) -> Bool {
         var cursor = window.cursor
         while let whole = WholePosition(cursor, end: window.end) {
@@ -68,7 +66,7 @@ extension JSONReader {
         return false
     }
 
-    /// Stands behind a position's opening bracket; numbers beyond the fourth are read over (RFC 7946, 3.1.1).
+    /// Reads a position after its opening bracket; numbers after the fourth are skipped (RFC 7946, 3.1.1).
     private mutating func readPositionNumbers() throws(ReadingError) -> CoordinateTree {
         var position = Position(x: .nan, y: .nan)
         var count = 0
@@ -88,7 +86,7 @@ extension JSONReader {
         return isFit && count >= 2 ? .position(position) : .unfit
     }
 
-    /// A number, or `nil` for any other value, which is read over.
+    /// Reads a number; skips any other value and returns `nil`.
     private mutating func readOrdinate() throws(ReadingError) -> Double? {
         guard let byte = try peekSignificant(), byte == UInt8(ascii: "-") || byte &- 48 <= 9 else {
             try skipValue()
@@ -96,5 +94,89 @@ extension JSONReader {
         }
         let number = try readDoubleOrInfinity()
         return number.isFinite ? number : nil
+    }
+}
+
+/// Makes a geometry of coordinates and a type.
+enum GeometryAssembly {
+    struct Misfit: Error { let message: String }
+
+    /// The geometry; `nil` for a point with empty coordinates.
+    static func geometry(
+        type: String, coordinates: CoordinateTree?, members: [Geometry]?
+    ) throws(Misfit) -> Geometry? {
+        if type == "GeometryCollection" {
+            guard let members else { throw Misfit(message: "a GeometryCollection without geometries") }
+            return .geometryCollection(members)
+        }
+        guard let coordinates else {
+            throw Misfit(
+                message: type.isEmpty
+                    ? "a geometry with neither a type nor coordinates" : "a \(type) without coordinates")
+        }
+        if case .unfit = coordinates {
+            throw Misfit(message: "the coordinates are not numbers, two or more a position, evenly nested")
+        }
+        switch type {
+        case "Point":
+            if case .empty = coordinates { return nil }
+            guard case .position(let position) = coordinates else { throw misfit(type) }
+            return .point(position)
+        case "MultiPoint": return .multiPoint(try run(coordinates, type))
+        case "LineString": return .lineString(try line(coordinates, type))
+        case "MultiLineString":
+            return .multiLineString(
+                try list(coordinates, type).map { (part) throws(Misfit) in try line(part, type) })
+        case "Polygon": return .polygon(try polygon(coordinates, type))
+        case "MultiPolygon":
+            return .multiPolygon(
+                try list(coordinates, type).map { (part) throws(Misfit) in try polygon(part, type) })
+        default: throw Misfit(message: "an unknown geometry type \"\(type.prefix(40))\"")
+        }
+    }
+
+    private static func misfit(_ type: String) -> Misfit {
+        Misfit(message: "the coordinates are not nested as a \(type) needs it")
+    }
+
+    private static func list(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [CoordinateTree] {
+        switch tree {
+        case .list(let members): return members
+        case .empty: return []
+        case .positions(let positions) where positions.isEmpty: return []
+        case .position, .positions, .unfit: throw misfit(type)
+        }
+    }
+
+    private static func run(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
+        switch tree {
+        case .positions(let positions): return positions
+        case .empty: return []
+        case .position, .list, .unfit: throw misfit(type)
+        }
+    }
+
+    private static func line(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
+        let positions = try run(tree, type)
+        guard positions.count != 1 else { throw Misfit(message: "a line of one position") }
+        return positions
+    }
+
+    private static func polygon(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> Polygon {
+        let trees: [CoordinateTree]
+        if case .positions = tree { throw misfit(type) } else { trees = try list(tree, type) }
+        let rings = try trees.map { (part) throws(Misfit) in try ring(part, type) }
+        return Polygon(rings: rings)
+    }
+
+    private static func ring(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
+        let positions = try run(tree, type)
+        guard positions.count >= 4 else {
+            throw Misfit(message: "a ring of \(positions.count) positions; four are the least")
+        }
+        guard positions.first?.x == positions.last?.x, positions.first?.y == positions.last?.y else {
+            throw Misfit(message: "a ring is not closed: its last position is not its first")
+        }
+        return positions
     }
 }

@@ -1,9 +1,9 @@
 /// Reads features one by one from GeoJSON (RFC 7946) or GeoJSONSeq (RFC 8142, or one feature a line).
 ///
-/// Memory holds one feature at a time, whatever the file's size. A feature collection, a single feature and a bare
-/// geometry are taken alike. A faulty geometry throws an error whose `canContinue` is true: the next call goes
-/// on with the next feature. So does, in a sequence, whatever else is wrong with one feature of up to 8 MiB: it ends with
-/// its line, or before the next record separator. Any other error is the end.
+/// Memory holds one feature at a time. The text may be a feature collection, a single feature or a bare geometry. An
+/// invalid geometry throws an error whose `canContinue` is true: the next call reads the next feature. The same applies, in
+/// a sequence, to any error in a feature of up to 8 MiB: it ends with its line, or before the next record separator. Any
+/// other error is final.
 ///
 /// ```swift
 /// let reader = try GeoJSONReader(ByteSource(path: "village.geojson"))
@@ -16,21 +16,21 @@ public final class GeoJSONReader {
     var json: JSONReader
     var state = State.start
     var borders = TextBorders()
-    /// The number of the feature at hand; `nil` where they are not counted.
+    /// The number of the current feature, from 1; `nil` if features are not counted.
     var number: Int? = 0
-    /// What was read ahead.
+    /// Results read ahead.
     var pending: [Result<Feature, ReadingError>] = []
 
-    /// Members of the collection itself, as far as they are read: `name`, `crs` and others.
+    /// The members of the collection read so far: `name`, `crs` and others.
     public internal(set) var collectionMembers = JSONObject()
 
-    /// Creates a reader at the start of `source`; a feature with more bytes than that is refused.
+    /// Creates a reader at the start of `source`; a feature of more than `maximumFeatureBytes` is an error.
     public init(_ source: ByteSource, maximumFeatureBytes: Int = 256 << 20) {
         self.maximumFeatureBytes = maximumFeatureBytes
         json = JSONReader(source)
     }
 
-    /// Creates a reader that goes on among a collection's features: in front of one, or behind one.
+    /// Creates a reader between the features of a collection.
     init(_ source: ByteSource, from place: FeatureBatch.Place, _ collectionMembers: JSONObject = JSONObject())
     {
         maximumFeatureBytes = 256 << 20
@@ -41,9 +41,9 @@ public final class GeoJSONReader {
         state = .inFeatures(isFirst: place.isInFront)
     }
 
-    /// Reads on to a collection's features; the place in front of them, or `nil` if there is no collection.
+    /// Reads to the features of a collection; returns the place before them, or `nil` without a collection.
     ///
-    /// Features and lines are not counted, since others may read parts of the file.
+    /// Features and lines are not counted, since other readers may read parts of the file.
     func findFeatures() throws(ReadingError) -> FeatureBatch.Place? {
         number = nil
         json.window.countNoLines()
@@ -58,7 +58,7 @@ public final class GeoJSONReader {
         return FeatureBatch.Place(offset: json.offset, isInFront: true)
     }
 
-    /// Reads features up to the first that starts at `limit` or behind it, or up to what only the end can tell of.
+    /// Reads features up to the first that starts at `limit` or later, or up to an error that is final.
     func readBatch(upTo limit: Int) -> FeatureBatch {
         var batch = FeatureBatch(end: FeatureBatch.Place(offset: json.offset, isInFront: true))
         var isFirst = true
@@ -81,15 +81,15 @@ public final class GeoJSONReader {
         }
     }
 
-    /// The name of the reference system in a `crs` member that was read so far, for example `EPSG:2056`.
+    /// The name of the reference system in a `crs` member read so far, for example `EPSG:2056`.
     ///
-    /// Files that RFC 7946 describes have none; older ones and those in LV95 name it before the features.
+    /// Files that follow RFC 7946 have none; older ones and those in LV95 name it before the features.
     public var crsName: String? { collectionMembers.systemName }
 
-    /// Offset in bytes of what is read next, for progress.
+    /// Offset of the next byte, for progress.
     public var offset: Int { json.offset }
 
-    /// Reads on to the first feature, so that `crsName` is known where the file names it first.
+    /// Reads up to the first feature, so that `crsName` is known if the file names it before.
     public func readHeader() throws(ReadingError) {
         if case .start = state, let feature = try advance() { pending.insert(.success(feature), at: 0) }
     }
@@ -128,7 +128,7 @@ public final class GeoJSONReader {
         }
     }
 
-    /// One object at the top: a collection's head (answers `nil`, features follow), a feature or a geometry.
+    /// Reads a top-level object: a feature, a geometry, or the head of a collection (returns `nil`; its features follow).
     func readObject(isFirst: Bool) throws(ReadingError) -> Feature? {
         let begin = json.offset
         number? += 1
@@ -142,7 +142,7 @@ public final class GeoJSONReader {
         while let name = try json.nextMember(isFirst: isFirstMember) {
             isFirstMember = false
             if name == "features" {
-                // A broken collection is more than a broken text.
+                // An error in a collection is not that of one text.
                 json.window.letGo()
                 borders.learn(isAloneOnItsLine: false)
                 guard isFirst else { throw notGeoJSON("a second collection follows the first", begin) }
@@ -159,7 +159,7 @@ public final class GeoJSONReader {
         }
         state = .between
         if let system = parts.foreignMembers["crs"] {
-            // Of a sequence the first says it for all; who says another thing keeps it.
+            // The first feature of a sequence sets it for all; features with another one keep it.
             if isFirst { collectionMembers["crs"] = system }
             if collectionMembers["crs"] == system { parts.foreignMembers["crs"] = nil }
         }
@@ -211,9 +211,7 @@ public final class GeoJSONReader {
             throw error.at(json.place(at: begin)).inFeature(number)
         }
     }
-}
 
-extension GeoJSONReader {
     private func readMember(_ name: String, into parts: inout FeatureParts) throws(ReadingError) {
         switch name {
         case "type": parts.type = try json.readValue().text
@@ -252,7 +250,7 @@ extension GeoJSONReader {
         return geometries
     }
 
-    /// A misfit of type and coordinates is kept for later, so that the rest of the feature is still read.
+    /// Reads a geometry; an error in it is kept in `parts`, so that the rest of the feature is still read.
     private func readGeometry(faultsInto parts: inout FeatureParts) throws(ReadingError) -> Geometry? {
         guard try json.peekSignificant() == UInt8(ascii: "{") else {
             parts.geometryFault = "a geometry that is no object (byte \(json.offset))"
@@ -281,4 +279,54 @@ extension GeoJSONReader {
             return nil
         }
     }
+}
+
+/// The members of a GeoJSON object, in any order.
+struct FeatureParts {
+    var type: String?
+    var id: JSONValue?
+    var geometry: Geometry?
+    var geometryFault: String?
+    var coordinates: CoordinateTree?
+    var geometries: [Geometry]?
+    var properties = JSONObject()
+    var foreignMembers = JSONObject()
+
+    /// The feature with these members, which may be those of a bare geometry. Errors have no place.
+    func feature() throws(ReadingError) -> Feature {
+        if let geometryFault { throw Self.fault(geometryFault) }
+        switch type {
+        case "Feature":
+            return Feature(id: id, geometry: geometry, properties: properties, foreignMembers: foreignMembers)
+        case .some:
+            return Feature(geometry: try assembleGeometry(), foreignMembers: foreignMembers)
+        case nil:
+            throw ReadingError(
+                .notGeoJSON, "an object without a type", remedy: "A feature needs \"type\": \"Feature\".",
+                canContinue: true)
+        }
+    }
+
+    private func assembleGeometry() throws(ReadingError) -> Geometry? {
+        do throws(GeometryAssembly.Misfit) {
+            return try GeometryAssembly.geometry(
+                type: type ?? "", coordinates: coordinates, members: geometries)
+        } catch {
+            throw Self.fault(error.message)
+        }
+    }
+
+    private static func fault(_ message: String) -> ReadingError {
+        ReadingError(
+            .coordinates, message,
+            remedy: "Correct this feature in the source; it is left out, the others are not affected.",
+            canContinue: true)
+    }
+}
+
+extension ReadingError.Code {
+    /// JSON without features or geometries.
+    public static let notGeoJSON = Self("geojson.notGeoJSON")
+    /// The coordinates of a geometry do not fit its type.
+    public static let coordinates = Self("geojson.coordinates")
 }

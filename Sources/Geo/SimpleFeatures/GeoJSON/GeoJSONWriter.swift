@@ -1,8 +1,7 @@
-/// Turns features into GeoJSON text, one feature a line, into bytes that the caller writes away.
+/// Writes features as GeoJSON, one feature per line, into bytes that the caller writes to a file.
 ///
-/// In WGS84 the result is RFC 7946: no `crs` member, shells counter-clockwise, holes clockwise. In any other
-/// reference system a `crs` member names it, which RFC 7946 does not know: the collection's, or each feature's where
-/// there is no collection.
+/// In WGS84 the result is RFC 7946: no `crs` member, shells counter-clockwise, holes clockwise. Any other reference system
+/// is named by a `crs` member, which is not part of RFC 7946: of the collection, or of each feature without a collection.
 ///
 /// ```swift
 /// var bytes: [UInt8] = []
@@ -12,30 +11,28 @@
 /// writer.end(into: &bytes)
 /// ```
 public struct GeoJSONWriter {
-    /// How the text is laid out.
+    /// The layout of the text.
     public enum Layout: Sendable {
         /// One `FeatureCollection`.
         case collection
-        /// One feature a line, nothing around them (newline-delimited GeoJSON).
+        /// One feature per line without a collection (newline-delimited GeoJSON).
         case sequence
     }
 
-    /// What the writer is told once.
+    /// Options of the writer.
     public struct Options: Sendable {
-        /// One collection, or a feature a line.
+        /// One collection, or one feature per line.
         public var layout: Layout
-        /// Decimals of a coordinate: 8 in degrees are 1.1 mm at most, 3 in metres 1 mm; without them coordinates are
-        /// written as exactly as they are held.
+        /// Decimals of coordinates: 8 in degrees are at most 1.1 mm, 3 in metres 1 mm; `nil` writes the exact value.
         public var decimals: Int?
-        /// Decimals of a height that was computed; without them heights are written as exactly as they are held, as
-        /// measures always are.
+        /// Decimals of heights; `nil` writes the exact value, as for measures.
         public var heightDecimals: Int?
         /// The name of the reference system for a `crs` member, for example `urn:ogc:def:crs:EPSG::2056`; `nil`
         /// for WGS84.
         public var crsName: String?
         /// A name for the collection.
         public var name: String?
-        /// Whether every feature gets a `bbox` member, and the collection one behind its features.
+        /// Whether every feature gets a `bbox` member, and the collection one after its features.
         public var writesBoxes: Bool
 
         /// Creates options.
@@ -67,7 +64,7 @@ public struct GeoJSONWriter {
         height = DecimalWriter(options.heightDecimals.map { .upTo(decimals: $0) } ?? .shortest)
     }
 
-    /// Appends what comes before the features.
+    /// Appends the text before the features.
     public mutating func begin(into bytes: inout [UInt8]) {
         count = 0
         box = nil
@@ -85,9 +82,9 @@ public struct GeoJSONWriter {
         JSONText.append(#""features":["#, to: &bytes)
     }
 
-    /// Appends one feature, or nothing of it where a coordinate is infinite or not a number.
+    /// Appends a feature; throws and appends nothing if a coordinate is not finite.
     ///
-    /// - Parameter decimals: those of its coordinates, where they are not the usual ones.
+    /// - Parameter decimals: the decimals of its coordinates; default: those of the options.
     public mutating func append(
         _ feature: Feature, decimals: Int? = nil, to bytes: inout [UInt8]
     ) throws(WritingError) {
@@ -123,7 +120,7 @@ public struct GeoJSONWriter {
         JSONText.append(options.layout == .collection ? "}" : "}\n", to: &bytes)
     }
 
-    /// Appends what comes behind the features.
+    /// Appends the text after the features.
     public mutating func end(into bytes: inout [UInt8]) {
         guard options.layout == .collection else { return }
         JSONText.append(count == 0 ? "]" : "\n]", to: &bytes)
@@ -153,4 +150,132 @@ public struct GeoJSONWriter {
             JSONText.append(member.value, to: &bytes)
         }
     }
+
+    func append(_ geometry: Geometry, to bytes: inout [UInt8]) {
+        JSONText.append(#"{"type":""#, to: &bytes)
+        JSONText.append(geometry.typeName, to: &bytes)
+        if case .geometryCollection(let members) = geometry {
+            JSONText.append(#"","geometries":"#, to: &bytes)
+            appendList(members, to: &bytes) { append($0, to: &$1) }
+        } else {
+            JSONText.append(#"","coordinates":"#, to: &bytes)
+            appendCoordinates(of: geometry, to: &bytes)
+        }
+        JSONText.append("}", to: &bytes)
+    }
+
+    func append(_ box: BoundingBox, to bytes: inout [UInt8]) {
+        JSONText.append(#""bbox":["#, to: &bytes)
+        for value in [box.minX, box.minY, box.maxX, box.maxY] {
+            number.append(value, to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+        }
+        bytes[bytes.count - 1] = UInt8(ascii: "]")
+    }
+
+    private func appendCoordinates(of geometry: Geometry, to bytes: inout [UInt8]) {
+        switch geometry {
+        case .point(let position): append(position, to: &bytes)
+        case .multiPoint(let positions), .lineString(let positions): append(positions, to: &bytes)
+        case .multiLineString(let lines): appendList(lines, to: &bytes) { append($0, to: &$1) }
+        case .polygon(let polygon): append(polygon, to: &bytes)
+        case .multiPolygon(let polygons): appendList(polygons, to: &bytes) { append($0, to: &$1) }
+        case .geometryCollection: break
+        }
+    }
+
+    private func append(_ polygon: Polygon, to bytes: inout [UInt8]) {
+        appendList(options.crsName == nil ? polygon.woundByRFC7946.rings : polygon.rings, to: &bytes) {
+            append($0, to: &$1)
+        }
+    }
+
+    private func append(_ positions: [Position], to bytes: inout [UInt8]) {
+        appendList(positions, to: &bytes) { append($0, to: &$1) }
+    }
+
+    private func append(_ position: Position, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "["))
+        number.append(position.x, to: &bytes)
+        bytes.append(UInt8(ascii: ","))
+        number.append(position.y, to: &bytes)
+        if let z = position.z {
+            bytes.append(UInt8(ascii: ","))
+            height.append(z, to: &bytes)
+            if let m = position.m {
+                bytes.append(UInt8(ascii: ","))
+                measure.append(m, to: &bytes)
+            }
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private func appendList<Element>(
+        _ elements: [Element], to bytes: inout [UInt8], _ appendElement: (Element, inout [UInt8]) -> Void
+    ) {
+        bytes.append(UInt8(ascii: "["))
+        for (index, element) in elements.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            appendElement(element, &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+}
+
+/// The place of a coordinate that is not finite.
+struct NotFinite: Error {
+    private let run: Int
+    private let position: Int
+
+    /// The place for an error; a run is a point, a line or a ring.
+    var place: String { "run \(run), position \(position)" }
+
+    /// The first such place in a geometry.
+    static func first(in geometry: Geometry) -> NotFinite? {
+        var run = 0
+        do throws(NotFinite) {
+            try geometry.forEachRun { (positions) throws(NotFinite) in
+                run += 1
+                for (index, position) in positions.enumerated()
+                where
+                    !(position.x.isFinite && position.y.isFinite && (position.z ?? 0).isFinite
+                    && (position.m ?? 0).isFinite)
+                {
+                    throw NotFinite(run: run, position: index + 1)
+                }
+            }
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// An error in the writing of a feature.
+public struct WritingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case notFinite = "geojson.notFinite"
+        }
+        private let value: Value
+
+        /// A coordinate is infinite or not a number and cannot be written as JSON.
+        public static let notFinite = Self(value: .notFinite)
+
+        /// The code as scripts see it.
+        public var description: String { value.rawValue }
+    }
+
+    /// The stable code.
+    public let code: Code
+    /// A description of the error.
+    public let message: String
+    /// The place: "feature 3, run 2, position 7".
+    public let place: String
+    /// What the user can do.
+    public let remedy: String
+
+    /// Code, message, place and remedy.
+    public var description: String { "\(code): \(message) (\(place)). \(remedy)" }
 }

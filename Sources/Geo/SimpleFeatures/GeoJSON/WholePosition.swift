@@ -1,6 +1,6 @@
-/// A position of two to four finite numbers that stands in the window as a whole, with white space behind it.
+/// A position of two to four finite numbers that is completely in the window.
 struct WholePosition {
-    /// A number beyond the first two.
+    /// A number after the first two.
     struct Number {
         let value: Double
         let text: UnsafeBufferPointer<UInt8>
@@ -10,12 +10,10 @@ struct WholePosition {
     let y: Double
     private(set) var third: Number?
     private(set) var fourth: Number?
-    /// Behind the position and the white space behind it.
+    /// The end of the position and the white space after it.
     private(set) var end: UnsafePointer<UInt8>
 
-    /// Reads the position at `start`; `nil` for anything else, and for more than four numbers.
-    ///
-    /// A zero byte stands at `limit`.
+    /// Reads the position at `start`; `nil` for anything else, and for more than four numbers. The byte at `limit` is zero.
     @inline(__always)
     init?(_ start: UnsafePointer<UInt8>, end limit: UnsafePointer<UInt8>) {
         guard start.pointee == UInt8(ascii: "[") else { return nil }
@@ -31,7 +29,7 @@ struct WholePosition {
         if end.pointee != UInt8(ascii: "]") {
             guard takeFurther(limit) else { return nil }
         }
-        // Numbers of more bytes than are allowed are left to be refused.
+        // The caller reports numbers that are too long.
         guard end - start < JSONReader.maximumNumberBytes else { return nil }
         end = Self.behindSpace(end + 1)
     }

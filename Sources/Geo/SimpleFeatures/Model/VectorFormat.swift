@@ -1,6 +1,4 @@
-/// A file format for vector data that `VectorFiles` reads or writes.
-///
-/// GeoJSON, GPX and tables have readers of their own and are not among them.
+/// A file format for vector data that `VectorFiles` reads or writes. Does not include GeoJSON, GPX and tables.
 public enum VectorFormat: String, CaseIterable, Sendable {
     case geoPackage = "gpkg"
     case shapefile = "shp"
@@ -12,17 +10,17 @@ public enum VectorFormat: String, CaseIterable, Sendable {
     case interlis2 = "xtf"
     case esriJSON = "esrijson"
     case topoJSON = "topojson"
-    /// A folder, which is read where it is zipped.
+    /// A folder; read if it is zipped.
     case fileGeodatabase = "gdb"
 
-    /// The format of a file by its name's ending.
+    /// The format of a file by its extension.
     public init?(path: String) {
         let name = path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return nil }
         self.init(fileExtension: String(name[name.index(after: dot)...]))
     }
 
-    /// The format of that file extension, without its dot, in any case.
+    /// The format with that file extension, without its dot, in any case.
     public init?(fileExtension: String) {
         let suffix = fileExtension.lowercased()
         self.init(rawValue: suffix == "xml" ? "gml" : suffix)
@@ -31,7 +29,7 @@ public enum VectorFormat: String, CaseIterable, Sendable {
     /// The file extension without its dot.
     public var fileExtension: String { rawValue }
 
-    /// What people call it.
+    /// The common name.
     public var name: String {
         switch self {
         case .geoPackage: "GeoPackage"
@@ -48,25 +46,21 @@ public enum VectorFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether files of it can be written here.
+    /// Whether files of this format can be written.
     public var isWritable: Bool {
         switch self {
         case .geoPackage, .shapefile, .flatGeobuf, .gml, .kml, .dxf: true
         case .interlis1, .interlis2, .esriJSON, .topoJSON, .fileGeodatabase: false
         }
     }
-}
 
-extension VectorFormat {
     private static let jsonBytesToLookAt = 4_096
 
-    /// Esri JSON or TopoJSON by the front of a file, whose name often ends in `.json` as that of GeoJSON does.
+    /// Recognises Esri JSON and TopoJSON by the first bytes of a file, whose extension is often `.json` as for GeoJSON.
     ///
-    /// The members may come in any order; `nil` for GeoJSON and for everything else.
+    /// The members may come in any order; `nil` for GeoJSON and anything else.
     package init?(startingWithJSON front: [UInt8]) {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = front.dropFirst(front.starts(with: mark) ? mark.count : 0)
-            .prefix(Self.jsonBytesToLookAt).filter { $0 > 0x20 }
+        let text = ByteOrderMark.removed(from: front).prefix(Self.jsonBytesToLookAt).filter { $0 > 0x20 }
         guard text.first == UInt8(ascii: "{") else { return nil }
         func has(_ member: String) -> Bool { text.contains(Array(member.utf8)) }
         if has(#""type":"FeatureCollection""#) || has(#""type":"Feature""#) { return nil }

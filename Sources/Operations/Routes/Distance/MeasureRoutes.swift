@@ -48,16 +48,13 @@ package struct MeasureRoutes: RouteOperation {
         try parameters.checkRanges()
         var reading = try RouteReadingOptions(parameters.input)
         rules = try parameters.cleaning.effectiveRules()
-        if rules == .none, parameters.rowPer != .route {
-            throw ParameterFailure("rowPer", "without cleaning nothing is removed")
-        }
         reading.unneeded = Self.fieldsWithoutFigure(rules)
         self.reading = reading
         joined =
             parameters.together || !parameters.with.isEmpty
             ? JoinedInput(with: parameters.with, reading: reading) : nil
         if parameters.device != nil, joined == nil {
-            throw ParameterFailure("device", "goes with together, which joins the tracks of a device")
+            throw ParameterFailure("device", "needs --together, which joins the tracks of a device")
         }
         var figures = FigureRules()
         figures.climbThreshold = parameters.climbThreshold

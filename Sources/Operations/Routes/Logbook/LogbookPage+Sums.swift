@@ -1,4 +1,5 @@
 import Batch
+import BatchReport
 import Routes
 
 extension LogbookPage {

@@ -1,4 +1,5 @@
 import Batch
+import BatchReport
 import Routes
 
 /// A logbook as a page that a person prints and signs: a section for each vehicle, A4 across.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The requests of tus 1.0, each sent once or as the client repeats it, and their answers checked.
+/// Sends the requests of tus 1.0 and validates their answers.
 struct TusExchange: Sendable {
-    /// A place that the server made for an upload.
+    /// An upload that the server has created.
     struct Created: Sendable {
         let place: WebAddress
-        /// What the server has of the first chunk, where one was sent along.
+        /// Bytes that the server has of the first chunk, if one was sent along.
         let offset: Int64?
         let expiry: Date?
     }
@@ -18,14 +18,14 @@ struct TusExchange: Sendable {
         let fields = try await fields(Endpoint(.options, path), at: creation, [:])
         guard let capabilities = TusCapabilities(fields), capabilities.canCreate else {
             throw APIError(
-                .answer, "the server takes no uploads by tus \(TusCapabilities.version)",
+                .answer, "the server does not support uploads with tus \(TusCapabilities.version)",
                 remedy: "Check the profile's address, or upload in another way.",
                 endpoint: "OPTIONS \(path)")
         }
         return capabilities
     }
 
-    /// Makes a place for `length` bytes, of which `first` are sent along.
+    /// Creates an upload of `length` bytes; `first` is sent along.
     func create(
         length: Int64, metadata: String, first: RequestContent?, checksum: String?
     ) async throws(APIError) -> Created {
@@ -35,7 +35,7 @@ struct TusExchange: Sendable {
         head["Upload-Checksum"] = checksum
         let fields = try await fields(endpoint, at: creation, head, first)
         guard let place = fields["Location"].flatMap({ self.place($0) }) else {
-            throw wrong("has no place for the upload on this server", endpoint)
+            throw wrong("has no address for the upload on this server", endpoint)
         }
         var reached: Int64?
         if fields["Upload-Offset"] != nil {
@@ -44,7 +44,7 @@ struct TusExchange: Sendable {
         return Created(place: place, offset: reached, expiry: fields.uploadExpiry)
     }
 
-    /// How many bytes the server has.
+    /// The number of bytes that the server has.
     func offset(of place: WebAddress, length: Int64) async throws(APIError) -> Int64 {
         let endpoint = Endpoint(.head, path + "{upload}")
         let fields = try await fields(endpoint, at: place, [:])
@@ -54,7 +54,7 @@ struct TusExchange: Sendable {
         return try offset(fields, within: 0...length, endpoint)
     }
 
-    /// Sends bytes from an offset on; how many the server has then, and when it forgets them.
+    /// Sends bytes from an offset on; returns how many the server has then, and when the upload expires.
     func append(
         _ content: RequestContent, at offset: Int64, to place: WebAddress, checksum: String?
     ) async throws(APIError) -> (offset: Int64, expiry: Date?) {
@@ -67,7 +67,7 @@ struct TusExchange: Sendable {
         return (reached, fields.uploadExpiry)
     }
 
-    /// The address on this server that a text means; it must be on no other one, since that would be sent the file.
+    /// Resolves an upload's address; `nil` if it is on another origin, which must not be sent the file.
     func place(_ text: String) -> WebAddress? {
         creation.resolving(text).flatMap { $0.hasSameOrigin(as: creation) ? $0 : nil }
     }
@@ -88,14 +88,14 @@ struct TusExchange: Sendable {
     ) throws(APIError) -> Int64 {
         guard let offset = fields.uploadOffset(within: bounds) else {
             throw wrong(
-                "has at Upload-Offset no number from \(bounds.lowerBound) to \(bounds.upperBound)", endpoint)
+                "has no Upload-Offset from \(bounds.lowerBound) to \(bounds.upperBound)", endpoint)
         }
         return offset
     }
 
     private func wrong(_ words: String, _ endpoint: Endpoint) -> APIError {
         APIError(
-            .answer, "the answer \(words)", remedy: "Tell who runs the service.",
+            .answer, "the answer \(words)", remedy: "Report it to the service's operator.",
             endpoint: endpoint.description)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A server that takes uploads by tus 1.0: what was sent stays there when the connection breaks, the server is started
-/// anew or this process is killed, and the upload goes on where it was.
+/// A server for resumable uploads with tus 1.0: after a broken connection, a restart of the server or a crash of this
+/// process, an upload continues where it was.
 ///
 /// ```swift
 /// let store = FileUploadStore(folder: "/home/anna/.local/state/fieldbook/uploads")
@@ -11,19 +11,19 @@ import Foundation
 /// try await server.forget(upload)
 /// ```
 public struct TusServer: Sendable {
-    /// An upload that the server has whole.
+    /// A complete upload.
     public struct Upload: Hashable, Sendable {
-        /// Where the server has it. Who knows it may ask for it: it is no more for everyone's eyes than the file.
+        /// The upload's address. Keep it as private as the file: it may give access to it.
         public let place: WebAddress
-        /// What is in it.
+        /// The digest of its content.
         public let digest: ContentDigest
         let key: String
     }
 
-    /// The most bytes that one request carries.
+    /// The most bytes per request.
     public var chunk: Int64 = 16 << 20
-    /// Whether an upload that is complete is forgotten at once, and one that may be is sent again when it is asked for once
-    /// more: for whoever finds it at the service in another way, and sends only what is not there.
+    /// Whether complete uploads are forgotten at once, and possibly complete ones are sent again on the next call. For callers
+    /// that check with the service which files it has and send only the missing ones.
     public var forgetsComplete = false
     let exchange: TusExchange
     let capabilities: TusCapabilities
@@ -31,19 +31,20 @@ public struct TusServer: Sendable {
     let retry: RetryPolicy
     let pause: @Sendable (Duration) async throws -> Void
 
-    /// Asks what the server can do.
+    /// Queries the server's capabilities.
     ///
     /// - Parameters:
-    ///   - path: where uploads are created, below the client's base, for example `/files/`.
-    ///   - store: remembers uploads.
-    ///   - retry: how often is tried again without the server getting on, and how long is waited before.
+    ///   - path: the path for creating uploads, relative to the client's base, for example `/files/`.
+    ///   - store: stores the state of uploads.
+    ///   - retry: attempts without progress, and the waits between them.
     ///   - pause: waits.
     public static func find(
         _ path: String, of client: APIClient, store: any UploadStore, retry: RetryPolicy = RetryPolicy(),
         pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     ) async throws(APIError) -> TusServer {
         guard let creation = client.base.appending(path: path) else {
-            throw APIError(.request, "no path for uploads was given", remedy: "Give one that begins with /.")
+            throw APIError(
+                .request, "the path for uploads is invalid", remedy: "Give one that begins with /.")
         }
         let exchange = TusExchange(client: client, creation: creation, path: path)
         return TusServer(
@@ -51,24 +52,24 @@ public struct TusServer: Sendable {
             pause: pause)
     }
 
-    /// Sends a file, or the rest of it where an earlier upload of the same content was not completed.
+    /// Uploads a file, or the rest of it if an earlier upload of the same content is incomplete.
     ///
-    /// One that was completed and not forgotten is not sent again: `forget` it once it is noted elsewhere. Nor is one that
-    /// the server may have had whole before it lost it: that is `APIError.Code.conflict` until it is forgotten. Where another
-    /// task or process that remembers in the same place is at it, this waits for that one.
+    /// A complete upload is not sent again until `forget`; call that once the caller has recorded it. An upload that may have
+    /// been complete before the server lost it fails with `APIError.Code.conflict` until it is forgotten. Waits for another
+    /// task or process that uploads the same file with the same store.
     ///
     /// - Parameters:
-    ///   - name: how the server is told that it is named; without a word, as it is.
+    ///   - name: the name to send; default: the file's name.
     ///   - type: its media type.
-    ///   - digest: the digest of its content, where that is known already; otherwise the file is read for it.
-    ///   - report: is told how much the server was sent.
+    ///   - digest: the digest of its content, if known; otherwise the file is read to compute it.
+    ///   - report: called with the progress.
     public func upload(
         _ file: FileContent, named name: String? = nil, type: String = "application/octet-stream",
         digest: ContentDigest? = nil, report: @escaping @Sendable (TransferProgress) -> Void = { _ in }
     ) async throws(APIError) -> Upload {
         if let most = capabilities.mostBytes, file.length > most {
             throw APIError(
-                .invalid, "\(file.path) has more than the \(most) bytes that the server takes",
+                .invalid, "\(file.path) has more than the \(most) bytes that the server accepts",
                 remedy: "Make it smaller.", endpoint: "POST \(exchange.path)")
         }
         let name = name ?? file.name
@@ -76,13 +77,13 @@ public struct TusServer: Sendable {
         return try await store.holding(key) { () throws(APIError) in
             try await upload(
                 file, under: key, digest, Self.metadata([("filename", name), ("filetype", type)]),
-                ProgressTeller(every: .milliseconds(100), report))
+                ProgressReporter(every: .milliseconds(100), report))
         }
     }
 
     private func upload(
         _ file: FileContent, under key: String, _ digest: ContentDigest?, _ metadata: String,
-        _ teller: ProgressTeller
+        _ reporter: ProgressReporter
     ) async throws(APIError) -> Upload {
         var record = try await store.record(key)
         let content = try await self.digest(of: file, digest, record)
@@ -90,21 +91,21 @@ public struct TusServer: Sendable {
         if forgetsComplete, record?.stage == .complete { record = nil }
         var transfer = TusTransfer(
             server: self, file: file, key: key, digest: content,
-            metadata: metadata, record: record, teller: teller)
+            metadata: metadata, record: record, reporter: reporter)
         let upload = Upload(place: try await transfer.run(), digest: content, key: key)
         if forgetsComplete { try await forget(upload) }
         return upload
     }
 
-    /// Forgets an upload, so that the same file would be sent again.
+    /// Forgets an upload, so that the same file is sent again next time.
     public func forget(_ upload: Upload) async throws(APIError) { try await store.keep(nil, as: upload.key) }
 
-    /// Forgets what may have become of a file, so that it would be sent again.
+    /// Forgets the upload of a file, so that it is sent again next time.
     public func forget(_ file: FileContent, named name: String? = nil) async throws(APIError) {
         try await store.keep(nil, as: key(of: file, named: name ?? file.name))
     }
 
-    /// A file that is what it was need not be read again.
+    /// The file's digest; an unchanged file is not read again.
     private func digest(
         of file: FileContent, _ known: ContentDigest?, _ record: UploadRecord?
     ) async throws(APIError) -> ContentDigest {

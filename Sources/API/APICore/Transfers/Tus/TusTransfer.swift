@@ -1,8 +1,9 @@
 import Foundation
 
-/// One file on its way: asks how far the server is, sends the next chunk, and begins anew where the server has lost it.
+/// The upload of one file: queries the server's offset, sends the next chunk, and starts again if the server has lost the
+/// upload.
 struct TusTransfer {
-    /// What counts as getting on, so that a server cannot keep a client busy byte by byte.
+    /// Bytes that count as progress, so that a server cannot keep a client busy byte by byte.
     private static let stride: Int64 = 64 << 10
     private static let beginnings = 3
 
@@ -12,8 +13,8 @@ struct TusTransfer {
     let digest: ContentDigest
     let metadata: String
     var record: UploadRecord?
-    let teller: ProgressTeller
-    /// Whether the record is an earlier call's.
+    let reporter: ProgressReporter
+    /// Whether the record is from an earlier call.
     private var isInherited = true
     private var begun = 0
     private var failures = 0
@@ -21,7 +22,7 @@ struct TusTransfer {
 
     init(
         server: TusServer, file: FileContent, key: String, digest: ContentDigest, metadata: String,
-        record: UploadRecord?, teller: ProgressTeller
+        record: UploadRecord?, reporter: ProgressReporter
     ) {
         self.server = server
         self.file = file
@@ -29,19 +30,19 @@ struct TusTransfer {
         self.digest = digest
         self.metadata = metadata
         self.record = record
-        self.teller = teller
+        self.reporter = reporter
     }
 
     private var exchange: TusExchange { server.exchange }
     private var length: Int64 { file.length }
 
-    /// Sends what the server has not; where it is then.
+    /// Sends the missing bytes; returns the upload's address.
     mutating func run() async throws(APIError) -> WebAddress {
         while true {
             do throws(APIError) {
-                var (place, offset) = try await standing()
+                var (place, offset) = try await currentUpload()
                 while offset < length { offset = try await send(from: offset, to: place) }
-                teller.tell(length, of: length)
+                reporter.update(length, of: length)
                 if record?.stage != .complete { try await note(.complete) }
                 return place
             } catch {
@@ -50,8 +51,8 @@ struct TusTransfer {
         }
     }
 
-    /// The upload that there is, or a new one.
-    private mutating func standing() async throws(APIError) -> (WebAddress, Int64) {
+    /// The existing upload and its offset, or a new one.
+    private mutating func currentUpload() async throws(APIError) -> (WebAddress, Int64) {
         guard let record else { return try await begin() }
         let isOver = record.stage != .complete && record.expiry ?? .distantFuture < Date()
         if record.place.isEmpty || isOver {
@@ -61,22 +62,22 @@ struct TusTransfer {
         guard let place = exchange.place(record.place) else { return try await begin() }
         guard record.stage != .complete else { return (place, length) }
         let offset = try await exchange.offset(of: place, length: length)
-        getOn(to: offset)
+        noteProgress(to: offset)
         return (place, offset)
     }
 
     private mutating func begin() async throws(APIError) -> (WebAddress, Int64) {
         if length == 0 {
-            // An empty file is whole as soon as there is a place for it.
+            // An empty file is complete as soon as its upload is created.
             record = UploadRecord(place: "", file: file.identity, digest: digest)
             try await note(.ending)
         }
-        // The last chunk never goes with it: were the answer lost, the whole file would be there, and sent once more.
+        // The last chunk is never sent along: if the answer were lost, the complete file would be sent again.
         let isInParts = server.capabilities.canCreateWithUpload && length > server.chunk
         let first = isInParts ? part(from: 0) : nil
         let created = try await exchange.create(
             length: length, metadata: metadata,
-            first: first.map { $0.content.reporting(to: teller, from: 0, of: length) },
+            first: first.map { $0.content.reporting(to: reporter, from: 0, of: length) },
             checksum: try await checksum(first))
         record = UploadRecord(
             place: created.place.text, file: file.identity, digest: digest, expiry: created.expiry)
@@ -91,27 +92,25 @@ struct TusTransfer {
         let part = part(from: offset)
         if offset + part.length == length { try await note(.ending) }
         let (reached, expiry) = try await exchange.append(
-            part.content.reporting(to: teller, from: offset, of: length), at: offset, to: place,
+            part.content.reporting(to: reporter, from: offset, of: length), at: offset, to: place,
             checksum: try await checksum(part))
         if let expiry { record?.expiry = expiry }
         if reached < offset + part.length && reached - offset < Self.stride {
-            var error = APIError(
-                .busy, "the server takes nothing", remedy: "Try again later.",
-                endpoint: "PATCH \(exchange.path){upload}")
-            error.isTransient = true
-            throw error
+            throw APIError(
+                .busy, "the server accepts no data", remedy: "Try again later.",
+                endpoint: "PATCH \(exchange.path){upload}", isTransient: true)
         }
-        getOn(to: reached)
+        noteProgress(to: reached)
         return reached
     }
 
-    private mutating func getOn(to offset: Int64) {
+    private mutating func noteProgress(to offset: Int64) {
         guard offset - reached >= Self.stride || offset == length else { return }
         reached = offset
         failures = 0
     }
 
-    /// Waits, or forgets what the server has lost; an error that does not pass is thrown.
+    /// Waits, or forgets an upload that the server has lost; throws permanent errors.
     private mutating func recover(from error: APIError) async throws(APIError) {
         if record?.place.isEmpty == true {
             let mayBeThere = error.status.map { $0 == 408 || $0 >= 500 } ?? true
@@ -129,7 +128,7 @@ struct TusTransfer {
         else { throw error }
     }
 
-    /// Forgets an upload that the server has lost; an error where it may have completed it before.
+    /// Forgets an upload that the server has lost; throws if it may have been complete before.
     private mutating func forget(after error: APIError?) async throws(APIError) {
         let wasLookedFor = server.forgetsComplete && isInherited
         guard record?.stage != .ending || wasLookedFor else { throw inDoubt }
@@ -137,7 +136,8 @@ struct TusTransfer {
         guard begun < Self.beginnings else {
             throw error
                 ?? APIError(
-                    .answer, "the server forgets uploads at once", remedy: "Tell who runs the service.",
+                    .answer, "the server loses uploads at once",
+                    remedy: "Report it to the service's operator.",
                     endpoint: "POST \(exchange.path)")
         }
     }
@@ -147,12 +147,12 @@ struct TusTransfer {
         try await server.store.keep(nil, as: key)
     }
 
-    /// It stays remembered: who starts again is told again.
+    /// The error if the server may have the file; the record stays, so the next call fails with it again.
     private var inDoubt: APIError {
         APIError(
-            .conflict, "the server knows nothing of the upload, whose last bytes were on their way",
-            remedy: "Look whether the file is there already; if it is not, "
-                + (server.store.path(key).map { "remove \($0)" } ?? "have the upload forgotten")
+            .conflict, "the server has lost the upload while its last bytes were sent",
+            remedy: "Check whether the service has the file already; if not, "
+                + (server.store.path(key).map { "remove \($0)" } ?? "forget the upload")
                 + " and send it again.",
             endpoint: "HEAD \(exchange.path){upload}")
     }

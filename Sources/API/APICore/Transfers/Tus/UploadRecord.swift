@@ -1,26 +1,26 @@
 public import Foundation
 
-/// What is remembered of an upload, so that it goes on after a crash.
+/// The stored state of an upload, from which it continues after a crash.
 public struct UploadRecord: Hashable, Sendable, Codable {
-    /// How far it is, as far as that counts after a crash.
+    /// The stage of an upload.
     public enum Stage: String, Hashable, Sendable, Codable {
-        /// Something is to be sent yet.
+        /// More bytes have to be sent.
         case running
-        /// The last bytes were on their way: the server may have them all.
+        /// The last bytes are being sent: the server may have all of them.
         case ending
-        /// The server has it all.
+        /// The server has the whole file.
         case complete
     }
 
-    /// The address that the server gave it, empty before it did. Who knows it may write there: it is kept like a secret.
+    /// The upload's address, empty before it is created. It gives write access, so it is stored like a secret.
     public let place: String
-    /// The file that is sent.
+    /// The file.
     public let file: FileIdentity
-    /// What is in it.
+    /// The digest of its content.
     public let digest: ContentDigest
-    /// When the server forgets an upload that was not completed; `nil` where it does not say.
+    /// When an incomplete upload expires; `nil` if the server does not say.
     public var expiry: Date?
-    /// How far it is.
+    /// The stage.
     public var stage: Stage
 
     /// Creates a record.

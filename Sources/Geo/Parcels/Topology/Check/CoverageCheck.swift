@@ -1,9 +1,9 @@
 import SimpleFeatures
 
-/// Checks parcels, each for itself and all of them as a coverage of land; holds a GEOS context, so it is one task's own.
+/// Checks parcels individually and together as a coverage. Not thread safe: it holds a GEOS context.
 ///
-/// Rights lie over land: each is checked for itself, and none is in the coverage. Parts of a parcel are put together by
-/// their EGRID.
+/// Rights lie over land: they are checked individually but are not part of the coverage. Parts of a parcel are
+/// joined by EGRID.
 ///
 /// ```swift
 /// let report = try CoverageCheck().report(on: parcels)
@@ -21,7 +21,7 @@ public final class CoverageCheck {
         self.rules = rules
     }
 
-    /// What there is to say about the parcels, given as their features come; findings name them by their places there.
+    /// Checks parcels, one element per feature. Findings refer to them by index.
     public func report(on parcels: [Parcel]) throws(ParcelError) -> CoverageReport {
         var report = CoverageReport(findings: EGRIDCheck(parcels).findings)
         var covering = CoveringParcels()
@@ -39,7 +39,7 @@ public final class CoverageCheck {
         return report
     }
 
-    /// The findings of one parcel, and whether it can be looked at together with others.
+    /// The findings of one parcel, and whether it is fit for the check of the coverage.
     private func check(_ parcel: Parcel, _ index: Int) throws(ParcelError) -> ([CoverageFinding], Bool) {
         do {
             try BorderNet.check(parcel.polygons)
@@ -63,7 +63,7 @@ public final class CoverageCheck {
 // MARK: - Overlaps
 
 extension CoverageCheck {
-    /// Notes the overlaps; gives the pairs of parcels that may overlap, be it in nothing that is worth a word.
+    /// Reports overlaps. Returns all pairs of parcels that may overlap, even negligibly.
     private func findOverlaps(
         _ covering: CoveringParcels, _ polygons: [[Polygon]], _ net: BorderNet,
         _ report: inout CoverageReport
@@ -80,7 +80,7 @@ extension CoverageCheck {
             report.findings.append(
                 CoverageFinding(
                     land.width > rules.sliverWidth ? .overlap : .overlapSliver,
-                    "\(land.words) belongs to both", at: try place(in: land),
+                    "\(land.summary) belongs to both", at: try place(in: land),
                     parcels: covering.indices([first, second]), area: land.area, width: land.width,
                     polygons: land.polygons))
         }
@@ -114,28 +114,140 @@ extension CoverageCheck {
             report.findings.append(
                 CoverageFinding(
                     strip.width > rules.sliverWidth ? .gap : .gapSliver,
-                    "\(strip.words) belongs to no parcel",
+                    "\(strip.summary) belongs to no parcel",
                     at: try place(in: strip), parcels: covering.indices(parcels), area: strip.area,
                     width: strip.width,
                     polygons: strip.polygons))
         }
     }
 
-    /// The parcels' land, those that overlap united before, so that the rest is a matter of shared borders.
+    /// The parcels' polygons, with overlapping parcels united so that only shared borders remain to be dissolved.
     private func unitedPolygons(
         _ polygons: [[Polygon]], _ pairs: [(first: Int, second: Int)]
     ) throws(ParcelError) -> [[Polygon]] {
         var shapes = ValidShapes(geos, polygons)
         var united: [[Polygon]] = []
-        for heap in Heaps(count: polygons.count, pairs).heaps {
-            guard heap.count > 1 else {
-                united.append(try shapes.validPolygons(heap[0]))
+        for group in Self.connectedGroups(count: polygons.count, pairs) {
+            guard group.count > 1 else {
+                united.append(try shapes.validPolygons(group[0]))
                 continue
             }
             var parts: [GEOSShape] = []
-            for parcel in heap { parts.append(try shapes.shape(parcel)) }
+            for parcel in group { parts.append(try shapes.shape(parcel)) }
             united.append(try geos.makeCollection(parts).union().polygons())
         }
         return united
+    }
+
+    /// Groups of parcels connected by pairs, each in order. A parcel in no pair is a group by itself.
+    private static func connectedGroups(count: Int, _ pairs: [(first: Int, second: Int)]) -> [[Int]] {
+        var roots = Array(0..<count)
+        func root(_ parcel: Int) -> Int {
+            var place = parcel
+            while roots[place] != place {
+                roots[place] = roots[roots[place]]
+                place = roots[place]
+            }
+            return place
+        }
+        for (first, second) in pairs {
+            let (one, other) = (root(first), root(second))
+            roots[max(one, other)] = min(one, other)
+        }
+        var groups = [[Int]](repeating: [], count: count)
+        for parcel in 0..<count { groups[root(parcel)].append(parcel) }
+        return groups.filter { !$0.isEmpty }
+    }
+}
+
+/// The parcels of a coverage, with parts of the same parcel joined.
+private struct CoveringParcels {
+    private var grouping = ParcelGrouping()
+    /// The input index of each parcel.
+    private var places: [Int] = []
+
+    /// Adds a feature; parts are joined to their parcel.
+    mutating func add(_ parcel: Parcel, _ place: Int) {
+        if grouping.add(parcel) == .added { places.append(place) }
+    }
+
+    /// The polygons of each parcel.
+    var polygons: [[Polygon]] { grouping.parcels.map(\.polygons) }
+
+    /// The input indices of parcels.
+    func indices(_ parcels: [Int]) -> [Int] { parcels.map { places[$0] } }
+}
+
+/// GEOS shapes of parcels, made valid if necessary and cached.
+struct ValidShapes {
+    private let geos: GEOSContext
+    private let polygons: [[Polygon]]
+    private var shapes: [Int: GEOSShape] = [:]
+    /// The maximum number of cached shapes.
+    private static let maxCount = 10_000
+
+    init(_ geos: GEOSContext, _ polygons: [[Polygon]]) {
+        self.geos = geos
+        self.polygons = polygons
+    }
+
+    /// The shape of a parcel.
+    mutating func shape(_ parcel: Int) throws(ParcelError) -> GEOSShape {
+        if let shape = shapes[parcel] { return shape }
+        if shapes.count >= Self.maxCount { shapes.removeAll() }
+        let raw = try geos.makeMultiPolygon(polygons[parcel])
+        let shape = try raw.fault() == nil ? raw : try raw.madeValid()
+        shapes[parcel] = shape
+        return shape
+    }
+
+    /// The overlap of two parcels; `nil` if there is none.
+    mutating func common(_ first: Int, _ second: Int) throws(ParcelError) -> Strip? {
+        Strip(try shape(first).intersection(try shape(second)).polygons())
+    }
+
+    /// A parcel's polygons, made valid if necessary.
+    func validPolygons(_ parcel: Int) throws(ParcelError) -> [Polygon] {
+        let raw = try geos.makeMultiPolygon(polygons[parcel])
+        return try raw.fault() == nil ? polygons[parcel] : try raw.madeValid().polygons()
+    }
+}
+
+/// Checks the EGRIDs of a set of parcels.
+private struct EGRIDCheck {
+    private var firsts: [String: Int] = [:]
+    private(set) var findings: [CoverageFinding] = []
+    /// Pairs of EGRID and number already reported: a parcel of several parts is reported once.
+    private var repeated: Set<[String]> = []
+
+    init(_ parcels: [Parcel]) {
+        for (index, parcel) in parcels.enumerated() {
+            guard let egrid = parcel.egrid else { continue }
+            if Parcel.isEGRID(egrid) {
+                lookForNumber(of: index, egrid, parcels)
+            } else {
+                add(.egridForm, "\"\(egrid)\" is not CH and 12 digits", parcels[index], [index])
+            }
+        }
+    }
+
+    private mutating func lookForNumber(of index: Int, _ egrid: String, _ parcels: [Parcel]) {
+        guard let first = firsts[egrid] else {
+            firsts[egrid] = index
+            return
+        }
+        guard let number = parcels[index].number, let known = parcels[first].number, number != known,
+            repeated.insert([egrid, number]).inserted
+        else { return }
+        add(
+            .egridRepeated, "parcels \(known) and \(number) have the EGRID \(egrid)", parcels[index],
+            [first, index])
+    }
+
+    private mutating func add(
+        _ code: CoverageFinding.Code, _ message: String, _ parcel: Parcel, _ indices: [Int]
+    ) {
+        let place = parcel.polygons.first?.shell.first
+        findings.append(CoverageFinding(code, message, at: place, parcels: indices))
     }
 }

@@ -1,20 +1,20 @@
 public import SimpleFeatures
 
-/// Land that two parcels both have.
+/// The overlap of two parcels.
 public struct LandOverlap: Hashable, Sendable {
-    /// The parcel that comes first.
+    /// The index of the first parcel.
     public let first: Int
-    /// The other parcel.
+    /// The index of the second parcel.
     public let second: Int
-    /// Square metres of the land that both have.
+    /// The overlapping area in square metres.
     public let area: Double
-    /// That land.
+    /// The overlapping land.
     public let polygons: [Polygon]
 
-    /// The overlaps among parcels that are wider than `tolerance` metres, by the first and then the second parcel.
+    /// All overlaps wider than `tolerance` metres, ordered by the first and then the second parcel.
     ///
-    /// Parcels with open rings, or rings of fewer than three corners, have none. So many parcels over each other that they
-    /// cannot all be looked at are an error.
+    /// Parcels with open rings or rings of fewer than three corners are left out. Throws if there are too many
+    /// overlaps to examine.
     public static func all(
         among parcels: [Parcel], tolerance: Double = CoverageRules().tolerance
     ) throws(ParcelError) -> [LandOverlap] {
@@ -33,10 +33,42 @@ public struct LandOverlap: Hashable, Sendable {
 }
 
 extension Parcel {
-    /// Its polygons; none where a ring is open or has fewer than three corners.
+    /// The polygons; empty if a ring is open or has fewer than three corners.
     fileprivate var polygonsToCompare: [Polygon] {
         let check = RingCheck(parcel: 0, rules: CoverageRules())
         let isFine = polygons.flatMap(\.rings).allSatisfy { check.isRing($0) }
         return isFine ? polygons : []
+    }
+}
+
+/// Land with its width, to measure gaps and overlaps.
+struct Strip {
+    let polygons: [Polygon]
+    /// The largest polygon.
+    let largest: Polygon
+    let area: Double
+    /// The width of the widest polygon: twice its area divided by its perimeter.
+    let width: Double
+
+    /// The polygons that have an area; `nil` if none has.
+    init?(_ polygons: [Polygon]) {
+        let measured = polygons.map { (polygon: $0, area: $0.area) }.filter { $0.area > 0 }
+        guard let largest = measured.max(by: { $0.area < $1.area }) else { return nil }
+        self.polygons = measured.map(\.polygon.woundByRFC7946)
+        self.largest = largest.polygon
+        area = measured.reduce(0) { $0 + $1.area }
+        width = measured.reduce(0) { max($0, 2 * $1.area / Self.perimeter($1.polygon)) }
+    }
+
+    /// Area and width in words.
+    var summary: String {
+        let number = DecimalWriter(.upTo(decimals: 3))
+        return "an area of \(number.string(area)) m², \(number.string(width)) m wide,"
+    }
+
+    private static func perimeter(_ polygon: Polygon) -> Double {
+        polygon.rings.reduce(0) { sum, ring in
+            sum + zip(ring, ring.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
+        }
     }
 }

@@ -1,12 +1,12 @@
 import SimpleFeatures
 
-/// Finds pairs of parcels that may have land in common; all others have none that is wider than what rounding does.
+/// Finds pairs of parcels that may overlap. All other pairs overlap by no more than rounding.
 ///
-/// Two parcels overlap only if their land lies in the same direction from a corner of both, or their borders cross
-/// between corners, or one is inside the other.
+/// Two parcels overlap only if their land lies in the same direction from a common corner, if their borders cross
+/// between corners, or if one is inside the other.
 struct OverlapSearch {
-    /// How many pairs are looked at, or found, at most: such data are the same parcels over and over.
-    private static let greatestCount = (looks: 50_000_000, pairs: 200_000)
+    /// The maximum number of pairs examined and found. Beyond it the data repeat the same parcels.
+    private static let maxCount = (comparisons: 50_000_000, pairs: 200_000)
 
     private let net: BorderNet
     private let boxes: [BoundingBox]
@@ -21,21 +21,22 @@ struct OverlapSearch {
         }
     }
 
-    /// The pairs, by the first parcel and then the second.
+    /// The pairs, ordered by the first and then the second parcel.
     ///
-    /// So many that they cannot all be looked at are an error.
+    /// Throws if there are too many pairs to examine.
     mutating func candidates() throws(ParcelError) -> [(first: Int, second: Int)] {
         findCommonDirections()
-        try checkCount(looks: 0)
+        try checkCount(comparisons: 0)
         try findCrossings()
         return pairs.sorted().map { (Int($0 >> 32), Int($0 & 0xFFFF_FFFF)) }
     }
 
-    private func checkCount(looks: Int) throws(ParcelError) {
-        guard looks <= Self.greatestCount.looks, pairs.count <= Self.greatestCount.pairs else {
+    private func checkCount(comparisons: Int) throws(ParcelError) {
+        guard comparisons <= Self.maxCount.comparisons, pairs.count <= Self.maxCount.pairs else {
             throw ParcelError(
-                .tooMany, "too many parcels lie over each other",
-                remedy: "See whether the file has the same parcels several times, or check it in parts.")
+                .tooMany, "too many parcels overlap",
+                remedy:
+                    "Check whether the file contains the same parcels several times, or check it in parts.")
         }
     }
 
@@ -48,7 +49,7 @@ struct OverlapSearch {
 // MARK: - Corners
 
 extension OverlapSearch {
-    /// A parcel's land at a corner: from one direction counter-clockwise to the other.
+    /// A parcel's land at a corner: the sector from one direction counter-clockwise to the other.
     private struct Sector {
         let owner: Int32
         let start: Direction
@@ -63,7 +64,7 @@ extension OverlapSearch {
         let (starts, order) = cornerVisits()
         for corner in net.x.indices {
             let visits = order[Int(starts[corner])..<Int(starts[corner + 1])]
-            guard visits.count > 1, !isPlain(visits) else { continue }
+            guard visits.count > 1, !isOrdinaryBorder(visits) else { continue }
             let sectors = visits.prefix(BorderNet.greatestCrowd).map {
                 sector(before: $0.previous, after: $0.side)
             }
@@ -75,13 +76,13 @@ extension OverlapSearch {
         }
     }
 
-    /// A ring's way through a corner: the side that ends there and the one that begins.
+    /// A ring's passage through a corner: the side that ends there and the one that begins.
     private struct Visit {
         var previous: Int32 = 0
         var side: Int32 = 0
     }
 
-    /// All ways through each corner.
+    /// All passages through each corner.
     private func cornerVisits() -> (starts: [Int32], order: [Visit]) {
         var starts = [Int32](repeating: 0, count: net.x.count + 1)
         for tail in net.tails { starts[Int(tail)] += 1 }
@@ -100,8 +101,8 @@ extension OverlapSearch {
         return (starts, order)
     }
 
-    /// Whether two parcels just pass each other, on the two sides of one border.
-    private func isPlain(_ visits: ArraySlice<Visit>) -> Bool {
+    /// Whether two parcels merely lie on the two sides of one border.
+    private func isOrdinaryBorder(_ visits: ArraySlice<Visit>) -> Bool {
         guard visits.count == 2, let one = visits.first, let other = visits.last else { return false }
         return net.heads[Int(one.side)] == net.tails[Int(other.previous)]
             && net.heads[Int(other.side)] == net.tails[Int(one.previous)]
@@ -122,14 +123,14 @@ extension OverlapSearch {
 extension OverlapSearch {
     private mutating func findCrossings() throws(ParcelError) {
         let tree = BoxTree(boxes)
-        var looks = 0
+        var comparisons = 0
         var close: [Int32] = []
         var marks = [Int32](repeating: -1, count: net.x.count)
         for parcel in 0..<net.parcelCount where !net.sides(ofParcel: parcel).isEmpty {
             let own = Int32(truncatingIfNeeded: parcel)
             tree.find(touching: boxes[parcel], &close)
-            looks += close.count
-            try checkCount(looks: looks)
+            comparisons += close.count
+            try checkCount(comparisons: comparisons)
             for side in net.sides(ofParcel: parcel) { marks[Int(net.tails[side])] = own }
             for other in close where other != own {
                 if other > own, bordersCross(parcel, Int(other)) { note(own, other) }
@@ -154,7 +155,7 @@ extension OverlapSearch {
         }
     }
 
-    /// Whether a corner of a parcel that the one around it does not have is inside of that.
+    /// Whether a corner of the inner parcel that is not a corner of the outer one lies inside the outer one.
     private func isInside(_ inner: Int, _ outer: Int, _ marks: [Int32]) -> Bool {
         let place = net.sides(ofParcel: inner).lazy.map { net.tails[$0] }.first {
             Int(marks[Int($0)]) != outer
@@ -164,7 +165,7 @@ extension OverlapSearch {
 }
 
 extension BorderNet {
-    /// Whether two sides without a common corner cross between their ends.
+    /// Whether two sides without a common corner cross.
     fileprivate func cross(_ one: Int, _ other: Int) -> Bool {
         let (a, b, c, d) = (tails[one], heads[one], tails[other], heads[other])
         guard a != c, a != d, b != c, b != d else { return false }
@@ -179,7 +180,7 @@ extension BorderNet {
 }
 
 extension BoundingBox {
-    /// What both have, if that is wider and higher than what rounding makes of a common edge.
+    /// The intersection; `nil` if it has no width or no height.
     fileprivate func common(with other: BoundingBox) -> BoundingBox? {
         let common = BoundingBox(
             minX: max(minX, other.minX), minY: max(minY, other.minY), maxX: min(maxX, other.maxX),

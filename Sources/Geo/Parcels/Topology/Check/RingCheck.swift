@@ -1,14 +1,14 @@
 import SimpleFeatures
 
-/// Looks at one ring for what a valid polygon may have and a good one has not.
+/// Checks one ring, including for defects that a valid polygon may have.
 struct RingCheck {
-    /// Corners nearer to each other than this are one.
+    /// Corners closer than this, in metres, count as one.
     private static let sameCorner = 0.001
 
     let parcel: Int
     let rules: CoverageRules
 
-    /// What is wrong with the ring. Its coordinates are finite.
+    /// The findings for a ring, whose coordinates must be finite.
     func findings(_ ring: [Position]) -> [CoverageFinding] {
         guard let first = ring.first, let last = ring.last else {
             return [finding(.shortRing, "a ring is empty", nil)]
@@ -23,7 +23,7 @@ struct RingCheck {
         return repeated(ring, corners.count) + spikes(corners) + tiny(ring)
     }
 
-    /// Whether a ring is closed and has three different corners.
+    /// Whether a ring is closed and has at least three different corners.
     func isRing(_ ring: [Position]) -> Bool {
         guard let first = ring.first, let last = ring.last, ring.count > 3 else { return false }
         return first.x == last.x && first.y == last.y && corners(ring).count >= 3
@@ -35,7 +35,7 @@ struct RingCheck {
         CoverageFinding(code, message, at: place, parcels: [parcel])
     }
 
-    /// The corners without those that follow another within a millimetre.
+    /// The corners, without those within a millimetre of their predecessor.
     private func corners(_ ring: [Position]) -> [Position] {
         var corners: [Position] = []
         for position in ring.dropLast()
@@ -52,11 +52,11 @@ struct RingCheck {
         let more = ring.count - 1 - count
         guard more > 0 else { return [] }
         let place = zip(ring, ring.dropFirst()).first { $0.distance(to: $1) < Self.sameCorner }?.1
-        let message = more == 1 ? "a corner comes twice in a row" : "\(more) corners come twice in a row"
+        let message = more == 1 ? "a corner is repeated" : "\(more) corners are repeated"
         return [finding(.repeatedCorner, message, place)]
     }
 
-    /// Corners at which the border turns back within a millimetre of where it came.
+    /// Corners where the border turns back on itself within a millimetre.
     private func spikes(_ corners: [Position]) -> [CoverageFinding] {
         corners.indices.compactMap { index in
             let tip = corners[index]
@@ -66,7 +66,7 @@ struct RingCheck {
                 tip.distance(to: before) < tip.distance(to: after) ? (before, after) : (after, before)
             let dot = (short.x - tip.x) * (long.x - tip.x) + (short.y - tip.y) * (long.y - tip.y)
             guard dot > 0, short.distance(toLineFrom: tip, to: long) < Self.sameCorner else { return nil }
-            return finding(.spike, "the border goes out and back the same way", tip)
+            return finding(.spike, "the border goes out and back along the same line", tip)
         }
     }
 

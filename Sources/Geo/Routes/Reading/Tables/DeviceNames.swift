@@ -1,4 +1,4 @@
-/// Numbers the names of devices by their bytes, in the order in which they come.
+/// Numbers device names by their bytes, in order of appearance.
 struct DeviceNames {
     private struct Slot {
         var low: UInt64
@@ -6,16 +6,16 @@ struct DeviceNames {
         var number: Int
     }
 
-    /// What is looked up by its bytes as they are: fifteen at most.
+    /// A hash table of names of at most fifteen bytes.
     private var slots = [Slot](repeating: Slot(low: 0, high: 0, number: -1), count: 256)
-    /// The device that came after each one when that was last seen: tables repeat one device, or go round all of them.
+    /// The device that last followed each one: tables repeat one device or cycle through all.
     private var followers: [Slot] = []
     private var last = 0
     private var short = 0
     private var long: [[UInt8]: Int] = [:]
     private(set) var names: [String?] = []
 
-    /// The number of the device with that name; none for one without a name is a device too.
+    /// The number of a device; the empty name is a device too.
     @inline(__always)
     mutating func number(of name: UnsafeBufferPointer<UInt8>) -> Int {
         guard name.count < 16 else { return longNumber(of: name) }

@@ -1,11 +1,11 @@
-/// A position of a row's fields, whatever way they are written.
+/// A position from a row's fields in any supported notation.
 struct FieldRow {
     private(set) var fix = Fix(latitude: .nan, longitude: .nan)
-    /// When it was, as the row says it.
+    /// The text of its time.
     private var time = ""
     private(set) var device = ""
     private(set) var segment = 0.0
-    /// Why the row has no place, where a word beside its degrees is to blame.
+    /// The error of a hemisphere that does not fit; the row then has no position.
     private(set) var fault: RouteError?
 
     init(_ fields: [String], _ table: PositionTable) {
@@ -45,14 +45,14 @@ struct FieldRow {
         fix.judge(isTrusted: isValid)
     }
 
-    /// Whether it has a time of day that ends with the minutes, as `9:00` does; `nil` where it has none.
+    /// Whether its time of day is in whole minutes, such as `9:00`; `nil` without one.
     var isToTheMinute: Bool? {
         let minutes = time.utf8.drop { $0 != UInt8(ascii: ":") }.dropFirst()
         guard minutes.prefix(while: { $0 &- 0x30 < 10 }).count == 2 else { return nil }
         return minutes.dropFirst(2).first != UInt8(ascii: ":")
     }
 
-    /// When it was, if the row says so.
+    /// Its time, if it has one.
     func moment(_ times: inout TimeReader) throws(RouteError) -> ClockZone.Moment? {
         guard time.utf8.contains(where: { $0 > 0x20 }) else { return nil }
         var time = time
@@ -60,7 +60,7 @@ struct FieldRow {
         return try outcome.get()
     }
 
-    /// Whether a colon stands within the first three bytes, as in `8:15` and `08:15:00`, or it is as `081500`.
+    /// Whether a text is a time of day, such as `8:15`, `08:15:00` or `081500`.
     private static func isTimeOfDay(_ text: String) -> Bool {
         text.utf8.prefix(3).contains(UInt8(ascii: ":"))
             || text.utf8.prefix { $0 &- 0x30 < 10 }.count == 6 && text.utf8.dropFirst(6).first != 0x2D
@@ -73,7 +73,7 @@ struct FieldRow {
         return try hemispheres.signed(degrees, by: word)
     }
 
-    /// Metres, in groups of thousands or not: `2'600'000.5`.
+    /// Metres, with or without thousands separators: `2'600'000.5`.
     private static func metres(_ text: String, _ table: PositionTable) -> Double {
         let plain = text.unicodeScalars.filter { !["'", "\u{2019}", "\u{A0}", "\u{202F}"].contains($0) }
         return number(String(String.UnicodeScalarView(plain)), table) ?? .nan

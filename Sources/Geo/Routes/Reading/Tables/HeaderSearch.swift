@@ -1,14 +1,14 @@
 import SimpleFeatures
 
-/// Looks for the row of names at the beginning of a table, above which others may stand, such as a title.
+/// Finds the row of column names at the start of a table, perhaps below a title.
 struct HeaderSearch {
     static let rowsToLookAt = 50
 
     private let options: RouteReadingOptions
-    /// What parts the fields of the row of names; or else of the first row.
+    /// The delimiter of the row of names, or of the first row if there is none.
     let delimiter: FieldDelimiter
 
-    /// Looks at the first bytes; `delimiter` is what the first row shows, which a title has of its own.
+    /// Searches the first bytes; `delimiter` is that of the first row, which may be a title.
     init(
         _ front: [UInt8], _ delimiter: FieldDelimiter, _ options: RouteReadingOptions
     ) throws(ReadingError) {
@@ -19,7 +19,7 @@ struct HeaderSearch {
             var reader = RowBlockReader(ByteSource(bytes: front), delimiter: candidate)
             guard let block = try reader.next() else { break }
             let rows = Self.rows(of: block, candidate)
-            if rows.contains(where: { Self.told(options, $0.fields, candidate) != nil }) {
+            if rows.contains(where: { Self.tableWithKnownColumns(options, $0.fields, candidate) != nil }) {
                 usual = candidate
                 break
             }
@@ -32,7 +32,7 @@ struct HeaderSearch {
         self.delimiter = usual
     }
 
-    /// The table, and where its positions begin.
+    /// The table, and the offset of its first position.
     func table(in block: RowBlock) throws(RouteError) -> (table: PositionTable, start: Int) {
         let rows = Self.rows(of: block, delimiter)
         let options = withSwissAxes(in: rows)
@@ -41,7 +41,8 @@ struct HeaderSearch {
                 return (table, table.header.isEmpty ? row.range.lowerBound : row.range.upperBound)
             }
         }
-        if let named = rows.first(where: { Self.told(options, $0.fields, delimiter) != nil }) {
+        if let named = rows.first(where: { Self.tableWithKnownColumns(options, $0.fields, delimiter) != nil })
+        {
             throw missing(named.fields)
         }
         let most = rows.max { $0.fields.count < $1.fields.count }
@@ -51,9 +52,9 @@ struct HeaderSearch {
             remedy: "Say which they are: --columns latitude=NAME --columns longitude=NAME, or their numbers.")
     }
 
-    /// The options with easting and northing told where columns are called X and Y, of which only the numbers say which is which.
+    /// The options with easting and northing assigned to columns X and Y, by their numbers.
     ///
-    /// The rows below the names decide by their majority, since the first may lack a place.
+    /// The majority of the rows below the names decides, since the first may lack a position.
     private func withSwissAxes(in rows: [RowBlock.Row]) -> RouteReadingOptions {
         for (index, row) in rows.enumerated() {
             let names = row.fields.map(PositionColumn.plainLetters)
@@ -73,7 +74,7 @@ struct HeaderSearch {
         return options
     }
 
-    /// That a column is not there of which it is told.
+    /// The error for a missing requested column.
     private func missing(_ names: [String]) -> RouteError {
         let lacking = PositionTable.lacking(options.columns, in: names).compactMap { options.columns[$0] }
         let columns = lacking.sorted().map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
@@ -82,8 +83,8 @@ struct HeaderSearch {
             remedy: "Name one of these with --columns, or its number.")
     }
 
-    /// The table of a row of names with those told columns that it has.
-    private static func told(
+    /// The table of a row of names, using the requested columns that it has.
+    private static func tableWithKnownColumns(
         _ options: RouteReadingOptions, _ names: [String], _ delimiter: FieldDelimiter
     ) -> PositionTable? {
         var options = options

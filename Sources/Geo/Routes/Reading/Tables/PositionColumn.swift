@@ -1,11 +1,11 @@
-/// What a name over a column, or of a member of an object, means.
+/// The meaning of a column name or JSON member name.
 struct PositionColumn {
     let field: PositionField
-    /// Which of several columns for one field is taken: the lowest.
+    /// Priority among several columns for one field; the lowest wins.
     let rank: Int
-    /// Whether Traccar alone spells it so, whose speeds are knots.
-    private(set) var isTraccars = false
-    /// The unit that the name says.
+    /// Whether the spelling is Traccar's own, whose speeds are in knots.
+    private(set) var isFromTraccar = false
+    /// The unit in the name.
     let speedUnit: SpeedUnit?
 
     /// The meaning of a name in any spelling: `fixTime`, `fix_time`, `Fix Time`.
@@ -19,7 +19,7 @@ struct PositionColumn {
         self = known
     }
 
-    /// Letters without accents, small, and digits: `Länge`, in either way to write it in Unicode, is `lange`.
+    /// Lowercase letters without accents, and digits: `Länge`, in either Unicode form, is `lange`.
     static func plainLetters(of name: String) -> String {
         var letters: [UInt8] = []
         var lead: UInt8 = 0
@@ -58,7 +58,7 @@ struct PositionColumn {
         self.speedUnit = speedUnit
     }
 
-    /// Names of a field, the best one first.
+    /// Names of a field, the preferred one first.
     private static let names: [(PositionField, [String])] = [
         (
             .latitude,
@@ -138,7 +138,7 @@ struct PositionColumn {
         "speed", "speedoverground", "groundspeed", "sog", "velocity", "geschwindigkeit", "vitesse",
     ]
 
-    /// What stands behind a speed's name.
+    /// Unit suffixes of speed names.
     private static let units: [(String, SpeedUnit)] = [
         ("kmh", .kilometresPerHour), ("kph", .kilometresPerHour), ("ms", .metresPerSecond),
         ("mps", .metresPerSecond), ("mph", .milesPerHour), ("knots", .knots), ("kn", .knots),
@@ -152,7 +152,7 @@ struct PositionColumn {
                 meanings[name] = PositionColumn(field, rank: rank)
             }
         }
-        // A speed that says its unit is better than one that does not.
+        // A speed with a unit is preferred to one without.
         for (rank, name) in speeds.enumerated() {
             for (unitRank, (suffix, unit)) in units.enumerated() {
                 meanings[name + suffix] = PositionColumn(
@@ -162,7 +162,7 @@ struct PositionColumn {
         return meanings
     }()
 
-    /// Traccar's own spelling, which most objects have, and that of its database.
+    /// Traccar's own spelling, the most common, and that of its database.
     private static let exact: [String: PositionColumn] = {
         var meanings: [String: PositionColumn] = [:]
         for name in [
@@ -170,7 +170,7 @@ struct PositionColumn {
             "valid", "deviceId", "fixtime", "devicetime",
         ] {
             meanings[name] = plain[name.lowercased()]
-            meanings[name]?.isTraccars = name.lowercased().hasSuffix("time")
+            meanings[name]?.isFromTraccar = name.lowercased().hasSuffix("time")
         }
         return meanings
     }()

@@ -1,6 +1,6 @@
 package import SimpleFeatures
 
-/// Reads blocks of a table's rows into fixes, several readers several blocks at once.
+/// Reads blocks of a table's rows into fixes; several readers can work in parallel.
 package struct PositionRowReader {
     let table: PositionTable
     private let lane: Int
@@ -16,7 +16,7 @@ package struct PositionRowReader {
 
     /// The positions of the rows from `start` on.
     ///
-    /// A row that looks as most do is read byte by byte; any other is taken apart into its fields first.
+    /// A usual row is read by the fast path; any other is split into fields first.
     package mutating func read(_ block: RowBlock, from start: Int = 0) throws(RouteError) -> PositionRows {
         var rows = PositionRows(lane: lane)
         rows.fixes.reserveCapacity(expectedRows)
@@ -48,7 +48,7 @@ package struct PositionRowReader {
         }
     }
 
-    /// Reads rows up to the first one that does not look as most do, their fixes right where they are to stand.
+    /// Reads rows up to the first unusual one, writing their fixes in place.
     @inline(__always)
     private mutating func readUsual(
         _ quick: inout QuickRow, _ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>,
@@ -101,4 +101,20 @@ package struct PositionRowReader {
         rows.fixes.append(fix)
         if table.hasSegments { rows.segments.append(position.segment) }
     }
+}
+
+/// The positions of a block of rows from one reader.
+package struct PositionRows: Sendable {
+    /// The fixes; indices and tracks are relative to the block's reader.
+    var fixes: [Fix] = []
+    /// The segment of each fix, if the table has them.
+    var segments: [Double] = []
+    /// Devices new to the reader, in the order of its tracks.
+    var newDevices: [String?] = []
+    /// Fixes whose time the clock shows twice, with the seconds between.
+    var folds: [(index: Int, seconds: Double)] = []
+    /// Errors and warnings of reading.
+    var remarks = ReadingRemarks()
+    /// The number of the reader.
+    let lane: Int
 }

@@ -1,8 +1,8 @@
 import SimpleFeatures
 
-/// What the columns of a table of positions hold.
+/// The columns of a table of positions.
 struct PositionTable {
-    /// A column's part of a position.
+    /// The meaning of a column; a byte, for the loop over a row's columns.
     enum Column: UInt8 {
         case other, latitude, longitude, easting, northing, northSouth, eastWest, time, date, altitude, speed,
             course, accuracy,
@@ -32,29 +32,29 @@ struct PositionTable {
     }
 
     let delimiter: FieldDelimiter
-    /// The names over the columns; none where the table has no header.
+    /// The column names; empty if the table has no header.
     let header: [String]
     private(set) var columns: [Column]
     let speedUnit: SpeedUnit
-    /// The column of speeds whose unit nothing says.
+    /// The name of a speed column without a unit.
     let speedWithoutUnit: String?
     let zone: ClockZone?
-    /// The column of addresses, whose commas Traccar does not quote.
+    /// The index of the address column, whose commas Traccar does not quote.
     let address: Int?
-    /// Whether a column tells where a way is broken.
+    /// Whether there is a segment column.
     let hasSegments: Bool
-    /// Whether places are eastings and northings, and no degrees.
+    /// Whether positions are eastings and northings, not degrees.
     let isPlanar: Bool
 
-    /// Which of the columns that are told a row of names does not have.
-    static func lacking(_ told: [PositionField: String], in names: [String]) -> [PositionField] {
-        told.filter { column($0.value, in: names) == nil }.map(\.key)
+    /// The requested columns that a row of names lacks.
+    static func lacking(_ requested: [PositionField: String], in names: [String]) -> [PositionField] {
+        requested.filter { column($0.value, in: names) == nil }.map(\.key)
     }
 
-    /// Reads a row of names; `nil` where it does not name latitude and longitude, or easting and northing.
+    /// Reads a row of names; `nil` if it lacks latitude and longitude, or easting and northing.
     init?(_ names: [String], _ delimiter: FieldDelimiter, _ options: RouteReadingOptions) {
         var places: [PositionField: (column: Int, rank: Int)] = [:]
-        var isTraccars = false
+        var isFromTraccar = false
         var unit: SpeedUnit?
         for (field, name) in options.columns {
             guard let column = Self.column(name, in: names) else { return nil }
@@ -64,7 +64,7 @@ struct PositionTable {
         let claimed = Set(places.values.map(\.column))
         for (column, name) in names.enumerated() where !claimed.contains(column) {
             guard let meaning = PositionColumn(name) else { continue }
-            isTraccars = isTraccars || meaning.isTraccars
+            isFromTraccar = isFromTraccar || meaning.isFromTraccar
             guard meaning.rank < places[meaning.field]?.rank ?? .max else { continue }
             places[meaning.field] = (column, meaning.rank)
             if meaning.field == .speed { unit = meaning.speedUnit }
@@ -82,21 +82,21 @@ struct PositionTable {
         }
         self.delimiter = delimiter
         header = Self.isHeader(names, columns) ? names : []
-        speedUnit = options.speedUnit ?? unit ?? (isTraccars ? .knots : .metresPerSecond)
-        let saysUnit = options.speedUnit != nil || unit != nil || isTraccars
-        speedWithoutUnit = saysUnit ? nil : places[.speed].map { names[$0.column] }
+        speedUnit = options.speedUnit ?? unit ?? (isFromTraccar ? .knots : .metresPerSecond)
+        let hasUnit = options.speedUnit != nil || unit != nil || isFromTraccar
+        speedWithoutUnit = hasUnit ? nil : places[.speed].map { names[$0.column] }
         zone = options.zone
         hasSegments = places[.segment] != nil
         address = names.firstIndex(of: "address")
     }
 
-    /// The column of that number from 1, or of that name: in a table without names a number is none.
+    /// The index of a column by its number from 1, or by its name.
     private static func column(_ name: String, in names: [String]) -> Int? {
         if let number = Int(name), (1...names.count).contains(number) { return number - 1 }
         return names.firstIndex(of: name)
     }
 
-    /// Whether the row has names and no numbers where coordinates are to be.
+    /// Whether the row has names and not numbers in the coordinate columns.
     private static func isHeader(_ names: [String], _ columns: [Column]) -> Bool {
         guard let latitude = columns.firstIndex(where: { $0 == .latitude || $0 == .northing }) else {
             return true

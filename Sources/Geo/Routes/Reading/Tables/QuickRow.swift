@@ -1,11 +1,10 @@
 import SimpleFeatures
 
-/// Reads a row whose fields stand as programs write them: no quotes, no blanks, numbers with a point, times as
-/// `2026-03-02T08:15:00Z`.
+/// The fast path for usual rows: no quotes or blanks, numbers with a point, times like `2026-03-02T08:15:00Z`.
 struct QuickRow {
     private let columns: [PositionTable.Column]
     private let delimiter: UInt8
-    /// Eight of them.
+    /// The delimiter in each of eight bytes.
     private let delimiters: UInt64
     private let speedUnit: SpeedUnit
     private let isPlanar: Bool
@@ -14,7 +13,7 @@ struct QuickRow {
     init(_ table: PositionTable) {
         speedUnit = table.speedUnit
         isPlanar = table.isPlanar
-        // Where dates stand apart from times, or signs from degrees, every row goes the general way.
+        // Rows with separate dates or hemispheres use the general reader.
         let isPlain = !table.columns.contains { [.date, .northSouth, .eastWest].contains($0) }
         if isPlain, case .byte(let byte) = table.delimiter {
             (columns, delimiter) = (table.columns, byte)
@@ -24,7 +23,7 @@ struct QuickRow {
         delimiters = UInt64(delimiter) &* 0x0101_0101_0101_0101
     }
 
-    /// The fix of the row at the cursor, which moves behind it; `nil`, and the cursor stays, for any other row.
+    /// The fix of the row at the cursor, which moves past it; `nil`, with the cursor unchanged, for any other row.
     @inline(__always)
     mutating func read(
         _ cursor: inout UnsafePointer<UInt8>, end: UnsafePointer<UInt8>, _ times: inout TimeReader,
@@ -43,7 +42,7 @@ struct QuickRow {
             left -= 1
             switch column {
             case .other:
-                // What is quoted may have delimiters and line breaks in it.
+                // Quoted fields may contain delimiters and line breaks.
                 if place < end, place.pointee == UInt8(ascii: "\"") { return nil }
                 skip(&place, end)
             case .latitude, .northing:
@@ -106,7 +105,7 @@ struct QuickRow {
         return fix
     }
 
-    /// Moves to the end of the field, eight bytes at a time.
+    /// Skips to the end of the field, eight bytes at a time.
     @inline(__always)
     private func skip(_ place: inout UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) {
         let ones: UInt64 = 0x0101_0101_0101_0101

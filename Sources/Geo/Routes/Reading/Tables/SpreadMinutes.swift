@@ -1,15 +1,15 @@
-/// Fixes whose times end with the minutes: those of one minute are spread evenly over it, in the order of the table.
+/// Spreads fixes with times in whole minutes evenly over each minute, in the order of the table.
 ///
-/// Nothing but that order says which of them came first; a table whose minutes run backward has it backward. It is the
-/// one exception from the rule that the order of the input decides nothing.
+/// Only that order shows which of them came first; if the minutes run backwards, so does the order within them. It is the one
+/// exception to the rule that the order of the input does not matter.
 final class SpreadMinutes: FixSource {
-    /// The most fixes that are held back as those of one minute.
+    /// Maximum number of fixes held back for one minute.
     private static let most = 1 << 16
 
     private let fixes: any FixSource
-    /// The last ones, all of one minute.
+    /// The last fixes, all of one minute.
     private var held: [Fix] = []
-    /// The last minute of each track that was let go of.
+    /// The last released minute of each track.
     private var lastMinutes: [UInt32: Double] = [:]
     private var hasSpread = false
 
@@ -64,7 +64,6 @@ final class SpreadMinutes: FixSource {
 extension RouteError {
     fileprivate static let wholeMinutes = RouteError(
         .wholeMinutes,
-        "the times end with the minutes, so the fixes of one minute are taken in the order of the table and spread "
-            + "evenly over it",
-        remedy: "Export times with seconds where the device has them.")
+        "the times are in whole minutes, so the fixes of each minute are spread evenly over it in the order of the table",
+        remedy: "Export times with seconds if the device has them.")
 }

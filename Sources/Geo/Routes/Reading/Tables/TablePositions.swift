@@ -1,29 +1,29 @@
-package import SimpleFeatures
+public import SimpleFeatures
 
-/// The positions of a table, in blocks of rows that can be read apart from each other.
+/// The positions of a table, in blocks of rows that can be read independently.
 ///
-/// `next` reads them one after the other. Whoever has several threads gives each a `makeReader` of its own, and takes
-/// blocks and what became of them in their order: `nextRows`, `PositionRowReader.read`, `fixes`.
+/// `next` reads them one after the other. With several threads, give each its own `makeReader`, and pass blocks and their
+/// results through `nextRows`, `PositionRowReader.read` and `fixes` in order.
 package final class TablePositions: FixSource {
     private static let blockSize = 1 << 17
 
     /// The devices' tracks.
     package private(set) var tracks: [Track] = []
-    /// Whether its times end with the minutes.
+    /// Whether its times are in whole minutes.
     let isToTheMinute: Bool
     private var found = ReadingRemarks()
     private var hasTimes = false
     private let table: PositionTable
     private var blocks: RowBlockReader
-    /// The first block, and where its positions begin.
+    /// The first block, and the offset of its first position.
     private var first: (block: RowBlock, start: Int)?
     private lazy var ownReader = makeReader(lane: 0)
     /// The tracks of the devices that each reader has numbered.
     private var tracksOfLanes: [Int: [UInt32]] = [:]
     private var tracksByDevice: [String?: UInt32] = [:]
-    /// The last time of each track, as far as clocks that are put back need it.
+    /// The last time of each track, for clocks that go back.
     private var lastTimes: [Double] = []
-    /// The last segment of each track, as far as the table tells them.
+    /// The last segment of each track, if the table has them.
     private var lastSegments: [Double] = []
     private var count = 0
     private let plane: (any PlaneConverter)?
@@ -50,7 +50,7 @@ package final class TablePositions: FixSource {
         if let column = table.speedWithoutUnit { found.note(.assumedUnit(of: column)) }
     }
 
-    /// Whether the first time of day in a block ends with the minutes.
+    /// Whether the first time of day in a block is in whole minutes.
     private static func isToTheMinute(_ block: RowBlock, from start: Int, _ table: PositionTable) -> Bool {
         var start = start
         for _ in 0..<HeaderSearch.rowsToLookAt {
@@ -63,16 +63,16 @@ package final class TablePositions: FixSource {
         return false
     }
 
-    /// What could so far not be taken as it stands.
+    /// Errors and warnings of reading so far.
     package var remarks: [ReadingRemark] { found.all }
 
-    /// Whether the table has columns of easting and northing in place of degrees.
+    /// Whether the table has eastings and northings instead of degrees.
     package var isPlanar: Bool { table.isPlanar }
 
-    /// A reader for blocks of this table, which keeps what it learns from one to the next.
+    /// A reader for blocks of this table, which keeps state between blocks.
     package func makeReader(lane: Int) -> PositionRowReader { PositionRowReader(table, lane: lane) }
 
-    /// The next rows to read, and where their positions begin; `nil` at the end.
+    /// The next rows to read, and the offset of their first position; `nil` at the end.
     package func nextRows() throws(RouteError) -> (block: RowBlock, start: Int)? {
         if let first {
             self.first = nil
@@ -81,12 +81,12 @@ package final class TablePositions: FixSource {
         do throws(ReadingError) { return try blocks.next().map { ($0, 0) } } catch { throw RouteError(error) }
     }
 
-    /// The fixes of rows, with their places in the table and their tracks; to be asked for in the blocks' order.
+    /// The fixes of rows, with their source indices and tracks; call in the order of the blocks.
     package func fixes(of rows: consuming PositionRows) throws(RouteError) -> [Fix] {
         var tracks = tracksOfLanes[rows.lane] ?? []
         for device in rows.newDevices { tracks.append(track(of: device)) }
         tracksOfLanes[rows.lane] = tracks
-        // Taken out of the rows, so that they are changed where they stand.
+        // Moved out of the rows, so that they are changed in place.
         var fixes: [Fix] = []
         swap(&fixes, &rows.fixes)
         fixes.withUnsafeMutableBufferPointer { fixes in
@@ -99,16 +99,16 @@ package final class TablePositions: FixSource {
         if table.isPlanar { try toDegrees(&fixes) }
         found.add(rows.remarks)
         if !hasTimes { hasTimes = fixes.contains { $0.time != nil } }
-        if table.hasSegments { breakWays(rows.segments, in: &fixes) }
+        if table.hasSegments { markSegments(rows.segments, in: &fixes) }
         if table.zone != nil { settle(rows.folds, in: &fixes) }
         return fixes
     }
 
-    /// Turns eastings and northings, which stand in place of longitudes and latitudes, into these.
+    /// Converts eastings and northings, stored as longitudes and latitudes, to degrees.
     private func toDegrees(_ fixes: inout [Fix]) throws(RouteError) {
         guard let plane else {
             throw .notConverted(
-                "its places are eastings and northings, and nothing is here that converts them",
+                "its places are eastings and northings, which cannot be converted here",
                 remedy: "Convert them to longitude and latitude first.")
         }
         var positions = fixes.map { Position(x: $0.longitude, y: $0.latitude) }
@@ -119,7 +119,7 @@ package final class TablePositions: FixSource {
         }
     }
 
-    /// The fixes of the next rows, in one thread.
+    /// The fixes of the next rows, single-threaded.
     package func next() throws(RouteError) -> [Fix]? {
         while let (block, start) = try nextRows() {
             let fixes = try fixes(of: try ownReader.read(block, from: start))
@@ -129,7 +129,7 @@ package final class TablePositions: FixSource {
         return nil
     }
 
-    /// Throws where the table had no fix at all, or none of its times could be read.
+    /// Throws if the table had no fix, or none of its times could be read.
     package func checkEnd() throws(RouteError) {
         try found.check(hasFixes: count > 0, hasTimes: hasTimes)
         if count == 0 { throw .noFixes() }
@@ -145,8 +145,8 @@ package final class TablePositions: FixSource {
         return track
     }
 
-    /// Starts a segment where the table's own number of it changes.
-    private func breakWays(_ segments: [Double], in fixes: inout [Fix]) {
+    /// Starts a segment when the table's segment number changes.
+    private func markSegments(_ segments: [Double], in fixes: inout [Fix]) {
         for (index, segment) in zip(fixes.indices, segments) {
             let track = Int(fixes[index].track)
             fixes[index].startsSegment = segment != lastSegments[track] && !lastSegments[track].isNaN
@@ -154,7 +154,7 @@ package final class TablePositions: FixSource {
         }
     }
 
-    /// Takes the later moment of a clock that shows the same twice where the earlier lies before the fix before it.
+    /// Uses the later moment of a time that the clock shows twice if the earlier is before the previous fix.
     private func settle(_ folds: [(index: Int, seconds: Double)], in fixes: inout [Fix]) {
         var folds = folds[...]
         for index in fixes.indices {
@@ -166,5 +166,38 @@ package final class TablePositions: FixSource {
             }
             lastTimes[track] = fixes[index].time?.secondsSince1970 ?? .nan
         }
+    }
+}
+
+/// Converts eastings and northings of tables to degrees.
+///
+/// This library knows no CRS; a program that reads such tables passes a converter to `RouteReader`.
+public protocol PlaneConverter {
+    /// Converts positions in LV95 or LV03, distinguished by their size, to longitude and latitude in place.
+    ///
+    /// A position in neither becomes NaN. Throws if none can be converted, such as without a grid.
+    func toDegrees(_ positions: inout [Position]) throws(RouteError)
+}
+
+extension RouteError {
+    /// The error for a conversion that fails independently of the positions.
+    public static func notConverted(_ message: String, remedy: String) -> RouteError {
+        RouteError(.badPlace, message, remedy: remedy)
+    }
+}
+
+/// The range of Swiss eastings and northings.
+enum SwissRange {
+    /// Whether two fields are an easting and a northing in LV95 or LV03.
+    static func holds(_ easting: String, _ northing: String) -> Bool {
+        guard let x = number(easting), let y = number(northing) else { return false }
+        return (2_480_000...2_840_000).contains(x) && (1_065_000...1_305_000).contains(y)
+            || (480_000...840_000).contains(x) && (65_000...305_000).contains(y)
+    }
+
+    /// A number with a decimal point or comma, perhaps with thousands separators.
+    private static func number(_ text: String) -> Double? {
+        let digits = text.filter { !["'", "\u{2019}", "\u{A0}", "\u{202F}"].contains($0) }
+        return Double(digits.replacing(",", with: "."))
     }
 }

@@ -1,0 +1,177 @@
+import Dispatch
+import Foundation
+
+/// Processes a stream of blocks in several threads and returns the results in the order of the blocks.
+///
+/// Each thread makes its own state before its first block, on its own stack: a state is used by one thread only and need
+/// not be Sendable. A call of `next` reads further blocks while the threads work. Memory holds a few blocks and results
+/// per thread.
+///
+/// ```swift
+/// let blocks = ParallelBlocks(
+///     read: { try reader.next() },
+///     state: { _ in try Transformer(from: source, to: target) },
+///     work: { transformer, block in try transformer.rewritten(block) })
+/// while let rows = try blocks.next() { try output.write(rows) }
+/// ```
+package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
+    private static var blocksPerThread: Int { 4 }
+
+    private let threads: Int
+    private let queue = Queue()
+    private let group = DispatchGroup()
+    private let read: () throws -> Block?
+    private let threadOfBlock: (Block) -> Int?
+    private var waiting = 0
+    /// How reading has ended.
+    private var end: Result<Void, any Error>?
+
+    /// Starts the threads.
+    ///
+    /// - Parameters:
+    ///   - threads: their number; default: one per core.
+    ///   - read: returns the next block, `nil` at the end. Called by `next` only.
+    ///   - threadOfBlock: the number of the thread that has to process a block, from 0; `nil` for any. Default: any.
+    ///   - state: makes the state of the thread with that number. An error becomes the result of the block at hand.
+    ///   - work: processes a block.
+    ///   - finish: takes the state of each thread that had one, on that thread, before `next` returns `nil`.
+    package init<State>(
+        threads: Int = SideBySide.cores, read: @escaping () throws -> Block?,
+        threadOfBlock: @escaping (Block) -> Int? = { _ in nil },
+        state makeState: @escaping @Sendable (Int) throws -> State,
+        work: @escaping @Sendable (inout State, Block) throws -> Output,
+        finish: @escaping @Sendable (State) -> Void = { _ in }
+    ) {
+        self.threads = max(threads, 1)
+        self.read = read
+        self.threadOfBlock = threadOfBlock
+        let queue = queue
+        for thread in 0..<self.threads {
+            DispatchQueue.global().async(group: group) {
+                var state: State?
+                while let (number, block) = queue.take(by: thread) {
+                    let result = Result {
+                        var own = try state.take() ?? makeState(thread)
+                        defer { state = own }
+                        return try work(&own, block)
+                    }
+                    queue.finish(number, result)
+                }
+                if let state { finish(state) }
+            }
+        }
+    }
+
+    deinit {
+        queue.close(isCancelled: true)
+        group.wait()
+    }
+
+    /// The next result, or `nil` at the end. The first error of `read` or `work`, in the order of the blocks, is the end.
+    package func next() throws -> Output? {
+        while end == nil, waiting < threads * Self.blocksPerThread {
+            do {
+                guard let block = try read() else {
+                    end = .success(())
+                    break
+                }
+                queue.add(block, for: threadOfBlock(block).map { $0 % threads })
+                waiting += 1
+            } catch {
+                end = .failure(error)
+            }
+        }
+        if waiting == 0, let end {
+            queue.close(isCancelled: false)
+            group.wait()
+            try end.get()
+            return nil
+        }
+        waiting -= 1
+        do {
+            return try queue.nextResult().get()
+        } catch {
+            queue.close(isCancelled: true)
+            (end, waiting) = (.failure(error), 0)
+            throw error
+        }
+    }
+
+    /// Passes the results of all blocks to `write`, in the order of the blocks.
+    package static func run<State>(
+        threads: Int = SideBySide.cores, read: () throws -> Block?,
+        state: @escaping @Sendable (Int) throws -> State,
+        work: @escaping @Sendable (inout State, Block) throws -> Output,
+        write: (Output) throws -> Void
+    ) throws {
+        try withoutActuallyEscaping(read) { read in
+            let blocks = ParallelBlocks(threads: threads, read: read, state: state, work: work)
+            while let output = try blocks.next() { try write(output) }
+        }
+    }
+
+    /// Blocks that wait for a thread, and results that wait for earlier ones.
+    // Every variable is accessed under the lock of `condition`.
+    private final class Queue: @unchecked Sendable {
+        private let condition = NSCondition()
+        private var pending: [(number: Int, block: Block, thread: Int?)] = []
+        /// The results from `first` on, `nil` where a block is not done.
+        private var results: [Result<Output, any Error>?] = []
+        private var first = 0
+        private var isClosed = false
+
+        func add(_ block: Block, for thread: Int?) {
+            locked {
+                pending.append((first + results.count, block, thread))
+                results.append(nil)
+            }
+        }
+
+        /// Ends the threads: at once if cancelled, otherwise behind the last block.
+        func close(isCancelled: Bool) {
+            locked {
+                isClosed = true
+                if isCancelled { pending = [] }
+            }
+        }
+
+        /// The oldest block for a thread; waits for one. `nil` at the end.
+        func take(by thread: Int) -> (number: Int, block: Block)? {
+            condition.lock()
+            defer { condition.unlock() }
+            while true {
+                if let place = pending.firstIndex(where: { $0.thread == nil || $0.thread == thread }) {
+                    let taken = pending.remove(at: place)
+                    return (taken.number, taken.block)
+                }
+                if isClosed { return nil }
+                condition.wait()
+            }
+        }
+
+        func finish(_ number: Int, _ result: Result<Output, any Error>) {
+            locked { results[number - first] = result }
+        }
+
+        /// The result of the oldest block; waits for it.
+        func nextResult() -> Result<Output, any Error> {
+            condition.lock()
+            defer { condition.unlock() }
+            while true {
+                if let result = results.first ?? nil {
+                    results.removeFirst()
+                    first += 1
+                    return result
+                }
+                condition.wait()
+            }
+        }
+
+        private func locked(_ change: () -> Void) {
+            condition.lock()
+            change()
+            condition.broadcast()
+            condition.unlock()
+        }
+    }
+}

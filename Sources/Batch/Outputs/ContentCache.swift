@@ -1,0 +1,216 @@
+import Foundation
+
+/// Bytes that took long to make, kept in a folder for whoever asks for the same again, in whatever process.
+///
+/// The folder is named by a person, and may hold other files; the entries lie in a folder of their own below it. Both are this
+/// user's alone. An entry is a file named after what decides its content, with a hash by which it is
+/// checked when it is read; one that does not fit is removed. Of more bytes than allowed the entries go that were not
+/// asked for for the longest time. What cannot be kept is made again: a full disk is no error here.
+///
+/// ```swift
+/// let cache = try ContentCache(CacheSettings(folder: "/var/cache/previews", limit: 1 << 30))
+/// cache.keep([1, 2, 3], for: ["page 1 of", hash])
+/// let bytes = cache.bytes(for: ["page 1 of", hash])   // [1, 2, 3]
+/// ```
+package struct ContentCache: Sendable {
+    private static let hashLength = 64
+    /// An entry that somebody began and never finished.
+    private static let growing = ".growing-"
+    private static let abandonedAfter = 3_600
+
+    private let folder: String
+    private let limit: Int
+
+    /// A cache of about so many bytes; makes the folders where they are missing.
+    ///
+    /// Throws `cache.notPrivate` where one of them is a link or another user's, or others may look into it, and what keeps it
+    /// from being made.
+    package init(_ settings: CacheSettings) throws {
+        folder = settings.place
+        limit = max(settings.limit, 0)
+        for folder in [settings.folder, settings.place] { try Self.makePrivate(folder) }
+    }
+
+    private static func makePrivate(_ folder: String) throws {
+        if FileKind(at: folder) == .nothing {
+            try Folder.make(PathParts(folder).openableFolder)
+            guard makeFolder(folder) || errno == EEXIST else { throw ItemFailure.writing(folder, errno) }
+        }
+        guard Folder.isPrivate(folder) else {
+            throw ItemFailure(
+                code: "cache.notPrivate",
+                message: "the folder \(PathText.shown(folder)) is not this user's alone",
+                remedy: "Choose a folder of your own for the cache, and close it to others: chmod 700.",
+                cause: .setting)
+        }
+    }
+
+    /// What was kept under these words, in their order; `nil` where there is nothing.
+    package func bytes(for words: [String]) -> [UInt8]? {
+        let key = Self.key(words)
+        let path = path(of: key)
+        guard let file = FileManager.default.contents(atPath: path) else { return nil }
+        let bytes = Array(file.dropFirst(Self.hashLength))
+        guard file.prefix(Self.hashLength).elementsEqual(Self.check(bytes, key).utf8) else {
+            unlink(path)
+            return nil
+        }
+        touch(path, bytes: file.count)
+        return bytes
+    }
+
+    /// Sets the time by which the oldest are told: cut to the length that it has, a file counts as written to. Confined
+    /// processes may do that, and not set times as they like.
+    private func touch(_ path: String, bytes: Int) {
+        let descriptor = open(path, O_WRONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        ftruncate(descriptor, off_t(bytes))
+        close(descriptor)
+    }
+
+    /// Keeps the bytes under these words.
+    package func keep(_ bytes: [UInt8], for words: [String]) {
+        guard bytes.count <= limit else { return }
+        let key = Self.key(words)
+        let path = path(of: key)
+        // In the same folder, since old kernels let no confined process move files between two.
+        let place = PathParts(path).folder
+        _ = Self.makeFolder(place)
+        let growing = place + "/" + Self.growing + "\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
+        guard write(Array(Self.check(bytes, key).utf8) + bytes, to: growing) else { return }
+        if rename(growing, path) != 0 { unlink(growing) }
+        // One look at the folder for so many bytes, whoever brings them.
+        if Int.random(in: 0...limit / 16) < bytes.count { removeOldest() }
+    }
+
+    /// Makes a folder for its owner alone, whatever the umask.
+    private static func makeFolder(_ path: String) -> Bool {
+        mkdir(path, 0o700) == 0 && chmod(path, 0o700) == 0
+    }
+
+    /// Two letters of the name are a folder, so that none has too many files.
+    private func path(of key: String) -> String { "\(folder)/\(key.prefix(2))/\(key.dropFirst(2))" }
+
+    private static func key(_ words: [String]) -> String {
+        ContentHash.of(Data(words.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n").utf8))
+    }
+
+    /// An entry that came under another's name is none.
+    private static func check(_ bytes: [UInt8], _ key: String) -> String {
+        ContentHash.of(Data(key.utf8) + bytes)
+    }
+
+    private func write(_ bytes: [UInt8], to path: String) -> Bool {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return false }
+        // The umask may take rights away that the owner needs.
+        fchmod(descriptor, 0o600)
+        var count = 0
+        while count < bytes.count {
+            let written = bytes[count...].withUnsafeBytes {
+                Foundation.write(descriptor, $0.baseAddress, $0.count)
+            }
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else { break }
+            count += written
+        }
+        guard close(descriptor) == 0, count == bytes.count else {
+            unlink(path)
+            return false
+        }
+        return true
+    }
+
+    private struct Entry {
+        let place: String
+        let bytes: Int
+        let usedAt: Double
+    }
+
+    /// Makes room for a while to come; one process at a time does. Only names that entries can have are looked at.
+    private func removeOldest() {
+        guard let folder = try? OpenFolder(at: folder), let lock = try? FileLock(ifFree: ".lock", in: folder)
+        else { return }
+        defer { lock.release() }
+        let places = Self.places(in: folder)
+        Self.removeAbandoned(places, in: folder)
+        let entries = Self.entries(places, in: folder)
+        var total = entries.reduce(0) { $0 + $1.bytes }
+        guard total > limit else { return }
+        for entry in entries.sorted(by: { $0.usedAt < $1.usedAt }) where total > limit / 8 * 7 {
+            folder.remove(entry.place)
+            total -= entry.bytes
+        }
+    }
+
+    /// What lies in the folders that entries can be in.
+    private static func places(in folder: OpenFolder) -> [String] {
+        folder.names().filter { isHexadecimal($0, count: 2) }.flatMap { name in
+            ((try? folder.folder(name).names()) ?? []).map { name + "/" + $0 }
+        }
+    }
+
+    private static func entries(_ places: [String], in folder: OpenFolder) -> [Entry] {
+        places.compactMap { place in
+            guard isHexadecimal(PathParts(place).name, count: 62), let status = folder.status(of: place),
+                status.isRegular
+            else { return nil }
+            return Entry(place: place, bytes: status.bytes, usedAt: status.modifiedAt)
+        }
+    }
+
+    private static func removeAbandoned(_ places: [String], in folder: OpenFolder) {
+        for place in places
+        where PathParts(place).name.wholeMatch(of: /\.growing-[0-9]+-[0-9]+/) != nil {
+            guard let status = folder.status(of: place), status.isRegular,
+                Double(time(nil)) - status.modifiedAt > Double(abandonedAfter)
+            else { continue }
+            folder.remove(place)
+        }
+    }
+
+    private static func isHexadecimal(_ name: String, count: Int) -> Bool {
+        name.utf8.count == count
+            && name.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+}
+
+/// Where a cache lies and how much it holds, as processes are told by their environment.
+package struct CacheSettings: Hashable, Sendable {
+    /// The folder.
+    package static let folderVariable = "FIELDBOOK_CACHE"
+    /// Bytes.
+    package static let limitVariable = "FIELDBOOK_CACHE_SIZE"
+    /// Bytes of a cache that was not given a size.
+    package static let usualLimit = 1_000_000_000
+
+    /// The folder, below the one that a person names, that holds the cache and nothing else. Its name stays the same.
+    package static let subfolder = "fieldbook-previews"
+
+    /// The folder that a person names.
+    let folder: String
+    /// The folder with the entries.
+    package var place: String { folder + "/" + Self.subfolder }
+    /// Bytes, about.
+    package var limit: Int
+
+    /// A cache in that folder.
+    package init(folder: String, limit: Int) {
+        self.folder = PathParts.absolute(folder)
+        self.limit = limit
+    }
+
+    /// What this process is told; `nil` where it is to keep nothing.
+    package static var ofThisProcess: CacheSettings? {
+        let environment = ProcessInfo.processInfo.environment
+        guard let folder = environment[folderVariable], !folder.isEmpty else { return nil }
+        return CacheSettings(
+            folder: folder, limit: environment[limitVariable].flatMap { Int($0) } ?? usualLimit)
+    }
+
+    /// Tells this process, and those that it starts from now on.
+    package func apply() {
+        setenv(Self.folderVariable, folder, 1)
+        setenv(Self.limitVariable, "\(limit)", 1)
+    }
+}

@@ -1,0 +1,231 @@
+import Foundation
+
+/// A line that asks a worker for one item.
+struct WorkRequest {
+    let key: String
+    let operation: String
+    /// JSON with names in order, which tells apart what needs another worker.
+    let parameters: Data
+    let item: Item
+    let step: String?
+    let folder: String?
+    let file: String?
+    let stagingPrefix: String?
+    /// JSON; `nil` for all of the item.
+    let portion: String?
+
+    init(_ line: [UInt8]) throws {
+        guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
+            throw WorkMisfit("a JSON object was expected")
+        }
+        func text(_ name: String) throws -> String? {
+            guard let value = object[name] else { return nil }
+            guard let text = value as? String, !text.isEmpty, !text.utf8.contains(0) else {
+                throw WorkMisfit("\(name): text was expected")
+            }
+            return text
+        }
+        func needed(_ name: String) throws -> String {
+            guard let text = try text(name) else { throw WorkMisfit("\(name) is missing") }
+            return text
+        }
+        guard object["v"] as? Int == 1 else { throw WorkMisfit("v: 1 was expected") }
+        key = try needed("key")
+        operation = try needed("op")
+        step = try text("step")
+        folder = try text("folder")
+        file = try text("file")
+        stagingPrefix = try text("staging")
+        portion = try text("portion")
+        let given = object["params"] ?? [String: Any]()
+        guard given is [String: Any] else {
+            throw WorkMisfit("params: names and values were expected")
+        }
+        parameters = Data(try OrderedJSON.text(of: given).utf8)
+        let input = try needed("input")
+        var item = Item(path: input, stem: try text("stem") ?? PathParts(input).stem)
+        item.name = try text("name") ?? item.name
+        self.item = item
+    }
+}
+
+/// What the local pool asks of a worker: one item, its outputs left where they were made.
+struct StagedRequest {
+    let operation: String
+    /// JSON.
+    let parameters: String
+    let item: Item
+    let destination: Destination
+    let stagingPrefix: String
+    /// JSON; `nil` for all of the item.
+    let portion: String?
+
+    /// The request as its line.
+    var line: [UInt8] {
+        let place =
+            switch destination {
+            case .folder(let path): ",\"folder\":\(Row.Value.quoted(path))"
+            case .file(let path): ",\"file\":\(Row.Value.quoted(path))"
+            case .standardOutput: ""
+            }
+        let text = """
+            {"v":1,"key":\(Row.Value.quoted(item.stem)),"op":\(Row.Value.quoted(operation)),\
+            "input":\(Row.Value.quoted(item.path)),"name":\(Row.Value.quoted(item.name)),\
+            "stem":\(Row.Value.quoted(item.stem)),"staging":\(Row.Value.quoted(stagingPrefix))\(place)\
+            \(portion.map { ",\"portion\":\(Row.Value.quoted($0))" } ?? ""),"params":\(parameters)}
+
+            """
+        return Array(text.utf8)
+    }
+}
+
+/// A worker's line about one item.
+struct WorkResponse<Result: OperationResult>: Codable {
+    enum Status: String, Codable {
+        case ok
+        case failed
+        /// The same outputs, byte for byte, were there already.
+        case skipped
+    }
+
+    /// What the item was.
+    struct Input: Codable {
+        /// Absolute.
+        var path: String
+        /// SHA-256; empty where it could not be read.
+        var hash: String
+        var bytes: Int
+    }
+
+    /// What was made.
+    struct Output: Codable {
+        var result: Result
+        /// Under their names, relative to the worker's folder.
+        var files: [PublishedOutput]?
+        /// Not yet under their names.
+        var staged: [SealedOutput]?
+    }
+
+    var v = 1
+    var key: String
+    var status: Status
+    /// SHA-256 over what decides, besides the content, what is made.
+    var recipe: String?
+    var input: Input?
+    var output: Output?
+    /// How the item is divided, where only a portion of it was asked for or done.
+    var division: Division?
+    var error: WorkError?
+    /// Whether no item at all can be done: the worker could not be set up.
+    var isUnusable: Bool?
+    var ms: Int
+}
+
+/// A failure as a worker tells it.
+struct WorkError: Codable {
+    var code: String
+    var message: String
+    var place: String?
+    var file: String?
+    var remedy: String
+    var cause: ItemFailure.Cause
+    /// Whether the same may go well later by itself.
+    var retryable: Bool
+
+    init(_ failure: ItemFailure) {
+        code = failure.code
+        message = failure.message
+        place = failure.place
+        file = failure.file
+        remedy = failure.remedy
+        cause = failure.cause
+        retryable = failure.cause == .moment
+    }
+
+    var itemFailure: ItemFailure {
+        var failure = ItemFailure(
+            code: code, message: message, place: place, remedy: remedy, cause: cause)
+        failure.file = file
+        return failure
+    }
+}
+
+/// A line that a worker says before its answer: that it begins a step, and which.
+enum StepLine {
+    /// Answers begin with a brace.
+    private static let sign = UInt8(ascii: "+")
+    private static let longest = 200
+
+    static func bytes(saying words: String) -> [UInt8] {
+        [sign] + Array(words.visible.utf8.prefix(longest)) + [UInt8(ascii: "\n")]
+    }
+
+    /// The words of such a line; `nil` for an answer.
+    static func words(of line: [UInt8]) -> String? {
+        guard line.first == sign else { return nil }
+        return String(decoding: line.dropFirst().prefix(longest), as: UTF8.self).visible
+    }
+}
+
+/// The lines on standard input, one after the other, as they come.
+package struct RequestLines {
+    private static let longestLine = 64 << 20
+    private var pending: [UInt8] = []
+    private var start = 0
+
+    /// The next line without its end; `nil` after the last.
+    package mutating func next() throws -> [UInt8]? {
+        var searched = start
+        while true {
+            if let end = pending[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+                defer { start = end + 1 }
+                return Array(pending[start..<end])
+            }
+            pending.removeSubrange(..<start)
+            start = 0
+            searched = pending.count
+            guard pending.count <= Self.longestLine else {
+                throw WorkMisfit("the line is longer than 64 MB")
+            }
+            if try !read() {
+                defer { pending = [] }
+                return pending.isEmpty ? nil : pending
+            }
+        }
+    }
+
+    /// The next line and those that have come with it, at most so many, without their ends; `nil` after the last.
+    mutating func nextTogether(atMost count: Int) throws -> [[UInt8]]? {
+        guard let first = try next() else { return nil }
+        var lines = [first]
+        while lines.count < count, let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            lines.append(Array(pending[start..<end]))
+            start = end + 1
+        }
+        return lines
+    }
+
+    private mutating func read() throws -> Bool {
+        try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
+            while true {
+                let count = Foundation.read(STDIN_FILENO, chunk.baseAddress, chunk.count)
+                if count < 0 && errno == EINTR { continue }
+                guard count >= 0 else { throw ItemFailure.reading(errno) }
+                pending.append(contentsOf: chunk[..<count])
+                return count > 0
+            }
+        }
+    }
+}
+
+/// Why a line of the workers' protocol asks for nothing, or answers nothing.
+public struct WorkMisfit: Error, CustomStringConvertible, Sendable {
+    /// What is wrong and what was expected.
+    public let description: String
+
+    /// Creates a misfit in these words.
+    public init(_ description: String) { self.description = description }
+
+    /// The same with its line, from 1.
+    func inLine(_ number: Int) -> WorkMisfit { WorkMisfit("line \(number): \(description)") }
+}

@@ -1,0 +1,114 @@
+import Batch
+import Foundation
+
+extension ReportPage {
+    private static let greatestTries = 100
+
+    private struct Made {
+        var pictures: [(output: ItemRecord.Output, jpeg: Data, summary: String)] = []
+        var others: [ItemRecord.Output] = []
+        var items = 0
+    }
+
+    func writeOutputs(_ page: Markup) throws {
+        let steps = standings.filter { $0.done > 0 }.prefix(Self.greatestSteps)
+        guard !steps.isEmpty else { return }
+        try section(page, "What was made") {
+            var left = greatestThumbnails
+            for (index, standing) in steps.enumerated() {
+                let made = try made(in: standing.step.scope, picturesAtMost: left / (steps.count - index))
+                left -= made.pictures.count
+                try writeStep(page, standing, made)
+            }
+        }
+    }
+
+    /// The first outputs of a step, with pictures of those that can be drawn.
+    private func made(in scope: String, picturesAtMost quota: Int) throws -> Made {
+        var made = Made()
+        var tries = 0
+        try snapshot.forEachItem(.done(scope: scope)) { item in
+            made.items += 1
+            for output in item.outputs {
+                let mayDraw = made.pictures.count < quota && tries < Self.greatestTries
+                if mayDraw,
+                    let jpeg = thumbnails.thumbnail(ofFileAt: absolute(output.path), hash: output.hash)
+                {
+                    made.pictures.append((output, jpeg, item.summary))
+                } else {
+                    if mayDraw { tries += 1 }
+                    if made.others.count < Self.filesAGroup { made.others.append(output) }
+                }
+            }
+            let isFull = made.others.count >= Self.filesAGroup
+            return !isFull || (made.pictures.count < quota && tries < Self.greatestTries)
+        }
+        return made
+    }
+
+    private func absolute(_ path: String) -> String {
+        path.hasPrefix("/") ? path : snapshot.folder + "/" + path
+    }
+
+    private func writeStep(_ page: Markup, _ standing: StepStanding, _ made: Made) throws {
+        guard !made.pictures.isEmpty || !made.others.isEmpty else { return }
+        try page.newLine()
+        try page.element("div", ["class": "step made"]) {
+            try page.element("h3") { try page.element("bdi", standing.step.title) }
+            if !made.pictures.isEmpty {
+                try page.element("div", ["class": "pictures"]) {
+                    for picture in made.pictures {
+                        try writePicture(page, picture.output, picture.jpeg, picture.summary)
+                    }
+                }
+            }
+            try files(page, made.others, of: made.others.count) { try writeFile(page, $0) }
+            let rest = standing.done - made.items
+            if rest > 0 {
+                try page.element(
+                    "p", ["class": "note"], "and what was made of \(SwissNumber.text(rest, "more item"))")
+            }
+        }
+    }
+
+    private func writePicture(
+        _ page: Markup, _ output: ItemRecord.Output, _ jpeg: Data, _ summary: String
+    ) throws {
+        let name = PathText.shown(PathParts(output.path).name)
+        try page.element("figure") {
+            try page.element("a", ["href": link.address(of: output.path)]) {
+                try page.element("span", ["class": "frame"]) {
+                    try page.empty(
+                        "img",
+                        ["src": "data:image/jpeg;base64,\(jpeg.base64EncodedString())", "alt": name])
+                }
+            }
+            try page.element("figcaption") {
+                try page.element("a", ["href": link.address(of: output.path)]) {
+                    try page.element("bdi", name)
+                }
+                let folder = PathParts(output.path).folder
+                try page.element("small") {
+                    if !folder.isEmpty {
+                        try page.element("bdi", folder)
+                        try page.text(", ")
+                    }
+                    try page.text(ByteCount.text(output.bytes))
+                }
+                if !summary.isEmpty { try page.element("small", summary) }
+            }
+        }
+        try page.newLine()
+    }
+
+    private func writeFile(_ page: Markup, _ output: ItemRecord.Output) throws {
+        guard FileKind(at: absolute(output.path)) != .nothing else {
+            try page.element("bdi", output.path)
+            return try page.element("small", ["class": "bad"], "is gone")
+        }
+        try page.element("a", ["href": link.address(of: output.path)]) {
+            try page.element("bdi", PathText.shown(output.path))
+        }
+        try page.element("small", ByteCount.text(output.bytes))
+    }
+}

@@ -1,0 +1,148 @@
+public import Batch
+
+/// The files in folders that a search has not taken: how many of which ending, and the first names.
+public struct PassedOverFiles: Sendable {
+    private static let mostEndings = 6
+    private static let mostNames = 10
+
+    private let paths: [String]
+
+    /// Those in the folders among these arguments that are not among the items.
+    public init(
+        inFolders arguments: [String], acceptedExtensions: Set<String>, besides items: ItemList,
+        outside output: String? = nil
+    ) {
+        let others = InputSelection.others(
+            inFolders: arguments, acceptedExtensions: acceptedExtensions, outside: output)
+        self.init(others, besides: items)
+    }
+
+    /// Those of the files that are not among the items.
+    public init(_ others: ItemList, besides items: ItemList) {
+        let taken = others.isEmpty ? [] : Set(items.map(\.path))
+        paths = others.map(\.path).filter { !taken.contains($0) }
+    }
+
+    /// What an operation passes over in the folders among these arguments, a line each.
+    ///
+    /// What was made there is left out, and so are the files that are read besides the items.
+    public static func notes(
+        by operation: any BatchOperation.Type, in arguments: [String], besides items: ItemList,
+        outside output: String?, reading paths: [String] = []
+    ) throws -> [String] {
+        let readNames = Set(paths.map { PathParts($0).name })
+        let readFiles = Set(paths.compactMap { FileIdentity(ofFileAt: $0) })
+        func isRead(_ path: String) -> Bool {
+            guard readNames.contains(PathParts(path).name), let file = FileIdentity(ofFileAt: path) else {
+                return false
+            }
+            return readFiles.contains(file)
+        }
+        func left(of files: ItemList) throws -> PassedOverFiles {
+            var left = files.filter(at: { !isRead(files[$0].path) })
+            if let output {
+                left = try MadeFiles.leftOut(of: left, by: arguments, operations: nil, inFolder: output)
+            }
+            return PassedOverFiles(left, besides: items)
+        }
+        var notes: [String?] = []
+        if !operation.namedExtensions.isEmpty {
+            let named = try InputSelection.items(
+                of: arguments, acceptedExtensions: operation.namedExtensions, outside: output)
+            notes.append(try left(of: named).note(asking: operation.namedExtensions))
+        }
+        if operation.takesMixedFolders {
+            let others = InputSelection.others(
+                inFolders: arguments,
+                acceptedExtensions: operation.acceptedExtensions.union(operation.namedExtensions)
+                    .union(operation.companionExtensions),
+                outside: output)
+            notes.append(try left(of: others).note)
+        }
+        return notes.compactMap(\.self)
+    }
+
+    /// What a person has to know where the files, with these endings, would be taken if they were named.
+    private func note(asking endings: Set<String>) -> String? {
+        guard !paths.isEmpty else { return nil }
+        let kinds = endings.filter { !$0.contains(".") }.map { $0.uppercased() }.sorted()
+            .joined(separator: ", ")
+        let (files, them) =
+            paths.count == 1
+            ? ("1 \(kinds) file in the folders was", "it")
+            : ("\(paths.count) \(kinds) files in the folders were", "them")
+        return "\(files) not taken (\(names)); name \(them), or use a glob"
+    }
+
+    /// What a person has to know; `nil` where there are none.
+    public var note: String? {
+        guard !paths.isEmpty else { return nil }
+        let counts = paths.reduce(into: [String: Int]()) { counts, path in
+            counts[PathText.shown(PathParts(path).suffix.lowercased()), default: 0] += 1
+        }
+        let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        var kinds = sorted.prefix(Self.mostEndings).map { ending, count in
+            "\(count) \(ending.isEmpty ? "without an ending" : ending)"
+        }
+        if sorted.count > Self.mostEndings { kinds.append("...") }
+        let files =
+            paths.count == 1 ? "1 file in the folders was" : "\(paths.count) files in the folders were"
+        return "\(files) passed over: \(kinds.joined(separator: ", ")) (\(names))"
+    }
+
+    private var names: String {
+        let shown = paths.prefix(Self.mostNames).map { PathText.shown(PathParts($0).name) }
+        return shown.joined(separator: ", ")
+            + (paths.count > shown.count ? " and \(paths.count - shown.count) more" : "")
+    }
+}
+
+/// The files that operations have made in an output folder, by the journals there.
+///
+/// A folder that is searched for inputs and written into would otherwise give more of them with each run.
+public struct MadeFiles {
+    private let files: Set<FileIdentity>
+
+    /// What the operations, or without them whichever, have made in the folder so far.
+    private init(by operations: Set<String>?, inFolder folder: String) throws {
+        guard JournalFiles.areThere(inFolder: folder) else {
+            files = []
+            return
+        }
+        let root = PathParts.absolute(folder)
+        var files: Set<FileIdentity> = []
+        try JournalReader(folder: folder).read { snapshot in
+            func note(_ scope: String, _ outputs: [ItemRecord.Output]) {
+                if let operations, !operations.contains(where: { scope.hasPrefix("|\($0)|") }) { return }
+                for output in outputs {
+                    let path = output.path.hasPrefix("/") ? output.path : root + "/" + output.path
+                    if let file = FileIdentity(ofFileAt: path) { files.insert(file) }
+                }
+            }
+            try snapshot.forEachItem(.all) { item in
+                note(item.scope, item.outputs)
+                return true
+            }
+            try snapshot.forEachVariant(note)
+        }
+        self.files = files
+    }
+
+    /// The items without those files, if the arguments that they were found by lead into the folder; what an argument
+    /// names itself stays.
+    public static func leftOut(
+        of items: ItemList, by arguments: [String], operations: Set<String>?,
+        inFolder folder: String
+    ) throws -> ItemList {
+        let root = PathParts.absolute(folder)
+        let searched = arguments.filter { FileKind(at: $0) != .file }.map { PathParts.absolute($0) }
+        guard searched.contains(where: { $0 == root || $0.hasPrefix(root + "/") }) else { return items }
+        let made = try MadeFiles(by: operations, inFolder: folder).files
+        guard !made.isEmpty else { return items }
+        let named = Set(arguments)
+        return items.filter {
+            let path = items[$0].path
+            return named.contains(path) || FileIdentity(ofFileAt: path).map(made.contains) != true
+        }
+    }
+}

@@ -1,3 +1,0 @@
-import Geodesy
-
-typealias CompensatedSum = Geodesy.CompensatedSum
