@@ -32,6 +32,8 @@ package struct ScanResult: OperationResult {
         package var script: String?
         /// The share of its words that are still read, 0 to 1, where that is too few and was allowed.
         package var legibility: Double?
+        /// The resolution and colours that were given up to fit, such as "reduced to 110 dpi, grey to fit 15.0 kB".
+        package var reduction: String?
         /// What it is, and says; `nil` where it was left alone.
         package var findings: PageFindings?
         /// How good its picture is, as it came; of the two pages of one picture, the first tells it.
@@ -75,7 +77,16 @@ package struct ScanResult: OperationResult {
 
     private static let mostNotes = 10
 
-    package var notes: [String] { findingNotes + sizeNotes }
+    package var notes: [String] {
+        let told = reductions.prefix(Self.mostNotes)
+        let untold = reductions.count - told.count
+        return findingNotes + told + (untold > 0 ? ["\(untold) more pages were reduced"] : []) + sizeNotes
+    }
+
+    /// What each page gave up to fit, with its number.
+    private var reductions: [String] {
+        pages.compactMap { page in page.reduction.map { "page \(page.number): \($0)" } }
+    }
 
     private var sizeNotes: [String] {
         (size.flatMap { $0.hasGrownMuch ? $0.notes(on: "the PDF") : nil } ?? [])
@@ -133,7 +144,7 @@ package struct ScanResult: OperationResult {
             + [
                 ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
                 ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
-                ("scripts", Set(pages.compactMap(\.script)).sorted()),
+                ("reduced", reductions), ("scripts", Set(pages.compactMap(\.script)).sorted()),
                 (
                     "dewarped",
                     pages.compactMap { page in page.dewarp.map { "page \(page.number): \($0.sentence)" } }

@@ -95,6 +95,7 @@ struct FittedPage {
                 least = min(picture.byteCount, most)
             }
         }
+        result.reduction = most > allowed ? try packer.reduction(of: page, to: picture) : nil
         result.pictureBytes = picture.byteCount
         result.pictureKind = PagePicture(picture).kind
     }

@@ -44,7 +44,13 @@ struct FittedScan {
             path,
             remedy:
                 "Allow more bytes, split the document, or take what cannot be read with --allow-illegible.")
-        return pages.map(\.result)
+        return pages.map { page in
+            var result = page.result
+            result.reduction = result.reduction.map {
+                "reduced to \($0) to fit \(ByteCount.text(maximumBytes))"
+            }
+            return result
+        }
     }
 
     private func read(_ source: ScanSource, _ texts: TextOutputs) throws -> [FittedPage] {

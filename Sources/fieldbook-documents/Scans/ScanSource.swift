@@ -79,16 +79,17 @@ enum ScanSource {
         return try page(index, as: .grey, dotsPerInch: resolution)
     }
 
-    /// The resolution of the one picture that a page of a PDF consists of; `nil` for any other page, and for one that is
-    /// drawn at its picture's resolution already.
+    /// The resolution of the one picture that a page of a PDF consists of, by its ink's masks if it has layers; `nil` for any
+    /// other page, and for one that is drawn at its picture's resolution already.
     private func dotsPerInch(ofPage index: Int) throws -> Double? {
         guard case .pdf(let file, let contents?) = self, try resolutionOfLargePage(index) == nil else {
             return nil
         }
-        let pictures = try contents.content(ofPage: index).pictures.filter { !$0.isMask }
-        guard pictures.count == 1 else { return nil }
+        let content = try contents.content(ofPage: index)
+        guard content.pictures.count(where: { !$0.isMask }) == 1 else { return nil }
         let inches = try file.pageSize(index).widthPoints / 72
-        let resolution = Double(pictures[0].width) / max(inches, 0.1)
+        let width = content.pictures.map(\.width).max() ?? 0
+        let resolution = Double(width) / max(inches, 0.1)
         return Self.resolutions.contains(resolution) ? resolution : nil
     }
 

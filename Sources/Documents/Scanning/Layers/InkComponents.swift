@@ -48,6 +48,13 @@ struct InkComponents {
     /// Paler components are paper grain.
     private static let palestInk = 192
 
+    /// The shortest side of a solid area such as a band, in inches, and the share of its box that it fills; print on
+    /// it is lighter than the area.
+    private static let shortestSolid = 0.12
+    private static let leastOfSolid = 0.5
+    /// Where light print on a solid area begins, from the area's level to paper.
+    private static let lightPrint = 0.35
+
     /// Less of a hue is noise: in squares of 1/100 inch, and as a share of the component.
     private static let leastOfHue = 6.0
     private static let leastHueShare = 0.03
@@ -222,12 +229,51 @@ struct InkComponents {
                 }
             }
         }
-        for index in components.indices { components[index].threshold = threshold(of: components[index]) }
+        for index in components.indices {
+            components[index].threshold = threshold(
+                of: components[index], shortestSolid: Int(Self.shortestSolid * page.workingDotsPerInch))
+        }
+        takeDarkColours(from: page)
     }
 
-    /// Pale print ends half way between its own level and paper; 0 if it is not ink.
-    private func threshold(of part: Component) -> Int {
+    /// Replaces the mean colour of each component by that of the darker half of its core, since the rest of a thin or
+    /// soft stroke is partly paper.
+    private mutating func takeDarkColours(from page: Raster) {
+        let channels = page.channels.rawValue
+        let means = components.map { $0.core > 0 ? $0.level / $0.core : -1 }
+        for index in components.indices {
+            (components[index].core, components[index].level) = (0, 0)
+            (components[index].red, components[index].green, components[index].blue) = (0, 0, 0)
+        }
+        even.bytes.withUnsafeBufferPointer { levels in
+            page.bytes.withUnsafeBufferPointer { bytes in
+                for (run, label) in zip(runs, labels) {
+                    let (line, component) = (Int(run.row) * page.width, Int(label))
+                    for at in (line + Int(run.start))..<(line + Int(run.end))
+                    where Int(levels[at]) <= means[component] {
+                        let pixel = channels * at
+                        components[component].core += 1
+                        components[component].level += Int(levels[at])
+                        components[component].red += Int(bytes[pixel])
+                        components[component].green += Int(bytes[pixel + channels / 2])
+                        components[component].blue += Int(bytes[pixel + channels - 1])
+                    }
+                }
+            }
+        }
+    }
+
+    /// Pale print ends half way between its own level and paper, a solid area where light print on it begins; 0 if it
+    /// is not ink.
+    private func threshold(of part: Component, shortestSolid: Int) -> Int {
         guard part.core > 0 else { return 0 }
+        let isSolid =
+            !part.isPale && min(part.rows.count, part.columns.count) >= shortestSolid
+            && Double(part.area) >= Self.leastOfSolid * Double(part.rows.count * part.columns.count)
+        if isSolid {
+            let level = part.level / part.core
+            return min(inkLevel, level + Int(Self.lightPrint * Double(255 - level)))
+        }
         guard part.isPale else { return inkLevel }
         let level = part.level / part.core
         return level <= Self.palestInk ? (255 + level) / 2 : 0

@@ -38,7 +38,9 @@ public struct PageSeparator: Sendable, Hashable {
         let components = ink.components
         let pictures = try PictureTiles(Pix(ink.even), dotsPerInch: page.workingDotsPerInch)
         let isKept = kept(components, outside: pictures, dotsPerInch: page.workingDotsPerInch)
-        let palette = InkPalette(components.components, keeping: isKept, limit: max(1, inkLimit))
+        let palette = InkPalette(
+            components.components, keeping: isKept, limit: max(1, inkLimit),
+            dotsPerInch: page.workingDotsPerInch)
         let masks = try components.masks(of: palette.groups, count: palette.colours.count)
         let inks = zip(masks, palette.colours).map { mask, colour in
             LayeredPage.Ink(
@@ -84,6 +86,18 @@ private struct InkPalette {
             return (r * r + g * g + b * b).squareRoot()
         }
 
+        /// The difference between the channels.
+        var chroma: Double { max(red, green, blue) - min(red, green, blue) }
+
+        /// The distance of another colour from this one diluted with white paper.
+        func dilution(to other: Colour) -> Double {
+            let own = SIMD3(255 - red, 255 - green, 255 - blue)
+            let its = SIMD3(255 - other.red, 255 - other.green, 255 - other.blue)
+            let share = min(1, (own * its).sum() / max((own * own).sum(), 1))
+            let rest = its - own * share
+            return (rest * rest).sum().squareRoot()
+        }
+
         mutating func add(_ other: Colour) {
             let sum = max(weight + other.weight, 1)
             red = (red * weight + other.red * other.weight) / sum
@@ -98,29 +112,62 @@ private struct InkPalette {
     private(set) var groups: [Int?]
 
     /// Colours closer than this are the same ink.
-    private static let sameInk = 56.0
+    private static let sameInk = 34.0
+    /// Neutral colours closer than this are the same ink.
+    private static let sameGrey = 56.0
     /// Darker neutral colours count as black: worn or thinly scanned print.
     private static let nearlyBlack = 110.0
     private static let nearlyGrey = 36.0
+    /// The longest side of commas and dots, in inches: they are too thin to show their ink's colour.
+    private static let longestMark = 0.05
+    /// How far a mark may differ from the ink of its neighbours diluted with paper.
+    private static let sameHue = 40.0
+    /// The side of a cell in which neighbours are found, in inches.
+    private static let nearness = 0.1
 
-    /// Collects the colours of components, at most `limit`; further ones get the nearest.
-    init(_ components: [InkComponents.Component], keeping isKept: [Bool], limit: Int) {
+    /// Collects the colours of components, at most `limit`; further ones get the nearest. Small marks take the ink of
+    /// their neighbours.
+    init(
+        _ components: [InkComponents.Component], keeping isKept: [Bool], limit: Int, dotsPerInch: Double
+    ) {
         groups = [Int?](repeating: nil, count: components.count)
         let order = components.indices.filter { isKept[$0] }.sorted {
             (components[$0].area, $1) > (components[$1].area, $0)
         }
-        for index in order {
+        let longest = Int((Self.longestMark * dotsPerInch).rounded(.up))
+        let isMark = components.map { max($0.rows.count, $0.columns.count) <= longest }
+        for index in order where !isMark[index] { add(components[index], at: index, limit: limit) }
+        let neighbours = Neighbours(
+            components, groups: groups, side: max(1, Int(Self.nearness * dotsPerInch)))
+        for index in order where isMark[index] {
             let colour = Self.colour(of: components[index])
-            let nearest = colours.indices.min {
-                colours[$0].distance(to: colour) < colours[$1].distance(to: colour)
-            }
-            if let nearest, colours[nearest].distance(to: colour) < Self.sameInk || colours.count == limit {
-                if colours[nearest].distance(to: colour) < Self.sameInk { colours[nearest].add(colour) }
-                groups[index] = nearest
+            let near = neighbours.groups(around: components[index])
+            if let group = near.first(where: { colours[$0].dilution(to: colour) < Self.sameHue }) {
+                groups[index] = group
             } else {
-                groups[index] = colours.count
-                colours.append(colour)
+                add(components[index], at: index, limit: limit)
             }
+        }
+    }
+
+    private mutating func add(_ component: InkComponents.Component, at index: Int, limit: Int) {
+        let colour = Self.colour(of: component)
+        let nearest = colours.indices.min {
+            colours[$0].distance(to: colour) < colours[$1].distance(to: colour)
+        }
+        guard let nearest else {
+            groups[index] = colours.count
+            colours.append(colour)
+            return
+        }
+        let areGrey = colour.chroma < Self.nearlyGrey && colours[nearest].chroma < Self.nearlyGrey
+        let isSame = colours[nearest].distance(to: colour) < (areGrey ? Self.sameGrey : Self.sameInk)
+        if isSame || colours.count == limit {
+            if isSame { colours[nearest].add(colour) }
+            groups[index] = nearest
+        } else {
+            groups[index] = colours.count
+            colours.append(colour)
         }
     }
 
@@ -135,6 +182,48 @@ private struct InkPalette {
         return most < nearlyBlack && most - least < nearlyGrey
             ? Colour(red: 20, green: 20, blue: 20, weight: count) : colour
     }
+}
+
+/// The inks of the letters around a place.
+private struct Neighbours {
+    private let side: Int
+    /// For each cell, the group and the box of each component that covers it.
+    private var cells: [SIMD2<Int>: [(group: Int, component: InkComponents.Component)]] = [:]
+
+    /// Larger components are areas and rules, in cells.
+    private static let largest = 8
+
+    init(_ components: [InkComponents.Component], groups: [Int?], side: Int) {
+        self.side = side
+        for (component, group) in zip(components, groups) {
+            guard let group else { continue }
+            let (rows, columns) = (component.rows, component.columns)
+            guard max(rows.count, columns.count) <= Self.largest * side else { continue }
+            for row in (rows.lowerBound / side)...(rows.upperBound / side) {
+                for column in (columns.lowerBound / side)...(columns.upperBound / side) {
+                    cells[SIMD2(column, row), default: []].append((group, component))
+                }
+            }
+        }
+    }
+
+    /// The groups of the components near another, the nearest first.
+    func groups(around mark: InkComponents.Component) -> [Int] {
+        let (x, y) = (Self.middle(mark.columns), Self.middle(mark.rows))
+        var near: [(distance: Int, group: Int)] = []
+        for row in (y / side - 1)...(y / side + 1) {
+            for column in (x / side - 1)...(x / side + 1) {
+                for (group, component) in cells[SIMD2(column, row)] ?? [] {
+                    let across = max(component.columns.lowerBound - x, x - component.columns.upperBound, 0)
+                    let down = max(component.rows.lowerBound - y, y - component.rows.upperBound, 0)
+                    near.append((across * across + down * down, group))
+                }
+            }
+        }
+        return near.sorted { ($0.distance, $0.group) < ($1.distance, $1.group) }.map(\.group)
+    }
+
+    private static func middle(_ range: ClosedRange<Int>) -> Int { (range.lowerBound + range.upperBound) / 2 }
 }
 
 /// Scales a page down and removes its ink, filling in the surrounding colours.

@@ -14,6 +14,7 @@ public final class PageEncoder {
     private var scaled: (scale: Double, page: Raster)?
     private var layers: (scale: Double, page: LayeredPage, byteCount: Int)?
     private var bitmap: (scale: Double, EncodedPage)?
+    private var areLayersEqual: Bool?
 
     /// Creates an encoder for a page.
     public init(_ page: Raster) { self.page = page }
@@ -31,6 +32,14 @@ public final class PageEncoder {
         case .blackAndWhite: try blackAndWhite(at: step.scale)
         case .layers: try layers(at: step.scale, quality: quality)
         }
+    }
+
+    /// Whether layers show the page as readably as plain pixels; for the page at its full resolution.
+    public func layersAreEqual() throws -> Bool {
+        if let areLayersEqual { return areLayersEqual }
+        let isEqual = try LayerFidelity(of: separated(at: 1).page, to: page).isEqual
+        areLayersEqual = isEqual
+        return isEqual
     }
 
     private func page(at scale: Double) throws -> Raster {
@@ -51,15 +60,18 @@ public final class PageEncoder {
     }
 
     private func layers(at scale: Double, quality: Int) throws -> EncodedPage {
-        if layers?.scale != scale {
-            let separated = try PageSeparator().separate(page(at: scale))
-            let masks = try separated.inks.reduce(0) { try $0 + ImageEncoder.g4($1.mask).count }
-            layers = (scale, separated, masks)
-        }
-        guard let layers else { return .jpeg([]) }
+        let layers = try separated(at: scale)
         let background = try ImageEncoder.encode(layers.page.background, as: .jpeg(quality: quality))
         return .layers(
             background: background, inks: layers.page.inks, byteCount: background.count + layers.byteCount)
+    }
+
+    private func separated(at scale: Double) throws -> (page: LayeredPage, byteCount: Int) {
+        if let layers, layers.scale == scale { return (layers.page, layers.byteCount) }
+        let separated = try PageSeparator().separate(page(at: scale))
+        let masks = try separated.inks.reduce(0) { try $0 + ImageEncoder.g4($1.mask).count }
+        layers = (scale, separated, masks)
+        return (separated, masks)
     }
 }
 
