@@ -67,3 +67,7 @@ package struct QualityParameters: DeclaredParameters {
 extension ArchivalLevel: ParameterValue {}
 extension DocumentKind: ParameterValue {}
 extension PDFPageBox: ParameterValue {}
+extension PictureEffort: ParameterValue {}
+extension MetadataPolicy: ParameterValue {}
+extension ColourPolicy: ParameterValue {}
+extension PDFEngineChoice: ParameterValue {}

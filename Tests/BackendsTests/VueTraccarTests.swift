@@ -131,7 +131,7 @@ struct VueTraccarTests {
             profile.address, session: Session(for: profile.address), userAgent: "fieldbook/test",
             limits: profile.limits)
         let error = await apiError { _ = try await VueTraccarClient(client).travels(in: period) }
-        #expect(error?.code == .slow && error?.remedy.contains("still be at work") == true)
+        #expect(error?.code == .slow && error?.remedy.contains("still be working") == true)
     }
 
     @Test("keeps what is an administrator's from others")

@@ -14,7 +14,7 @@ extension RenderPreview.Parameters {
         }
     }
 
-    func drawing() throws -> PageDrawing {
+    func pageDrawing() throws -> PageDrawing {
         var drawing = PageDrawing(try renderSize())
         drawing.region = try region.map { text in
             try ParameterCheck.taken("region") { try PageRegion(text) }

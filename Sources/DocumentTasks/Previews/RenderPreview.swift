@@ -76,7 +76,7 @@ package struct RenderPreview: DocumentTask {
             throw ParameterFailure("dpi", "goes without size")
         }
         encoding = try parameters.encoding()
-        drawing = try parameters.drawing()
+        drawing = try parameters.pageDrawing()
         naming = try PictureName(parameters.naming)
         pages =
             parameters.pages == "first"
