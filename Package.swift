@@ -177,7 +177,8 @@ let package = Package(
         library(
             "Operations", in: "",
             [
-                "Batch", "BatchReport", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels",
+                "Batch", "BatchReport", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy",
+                "Parcels",
                 "Routes", "MapDrawing", "VectorExchange",
                 "DocumentModel", "DocumentTasks",
                 "APICore", "Backends", "WebFeatures",
@@ -186,7 +187,8 @@ let package = Package(
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "DocumentModel", "DocumentTasks", "Batch", "BatchReport", "Compression", "Parcels",
+                "Operations", "DocumentModel", "DocumentTasks", "Batch", "BatchReport", "Compression",
+                "Parcels",
                 "Routes", "SwissCoordinates", "APICore", "Backends",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -254,7 +256,8 @@ let package = Package(
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch", "CLinux"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
-        tests("Batch", ["BatchReport", "FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
+        tests(
+            "Batch", ["BatchReport", "FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
         tests(
             "Operations",
             [

@@ -33,7 +33,8 @@ package struct PDFPagesParameters: DeclaredParameters {
 package struct RecognitionParameters: DeclaredParameters {
     package var opening = OpeningParameters()
     @Parameter(
-        "Languages to read by Tesseract's names, the likeliest first.", .option("language"), .value("deu+fra"),
+        "Languages to read by Tesseract's names, the likeliest first.", .option("language"),
+        .value("deu+fra"),
         .separated(by: "+,"))
     package var languages = ["deu", "fra", "ita", "eng"]
     @Parameter("Read pages of PDFs again whose text was recognised before.", .option("redo-ocr", "redo"))
@@ -43,7 +44,8 @@ package struct RecognitionParameters: DeclaredParameters {
     @Parameter("Title of the PDF, in place of the input's own or its file's name.", .value("text"))
     package var title: String?
     @Parameter(
-        "Make PDF/A for archiving. A PDF among the inputs is converted, or fails with the reasons.", .option("pdfa"))
+        "Make PDF/A for archiving. A PDF among the inputs is converted, or fails with the reasons.",
+        .option("pdfa"))
     package var archival = false
     @Parameter("Level of --pdfa.", .option("pdfa-level")) package var archivalLevel = ArchivalLevel.a2b
 

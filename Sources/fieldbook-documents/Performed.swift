@@ -36,7 +36,8 @@ extension DocumentWork {
 enum ScanWork: DocumentWork {
     static func makeWorker(for task: ProcessScan) throws -> any OperationWorker<ScanResult> {
         try ProcessScanWorker(
-            parameters: task.parameters, password: try password(in: task.parameters.recognition.opening.passwordFile))
+            parameters: task.parameters,
+            password: try password(in: task.parameters.recognition.opening.passwordFile))
     }
 }
 
@@ -92,7 +93,8 @@ enum CompareWork: DocumentWork {
 enum InfoWork: DocumentWork {
     static func makeWorker(for task: DescribePDF) throws -> any OperationWorker<DescribedPDF> {
         DescribePDFWorker(
-            task: task, latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
+            task: task,
+            latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
     }
 }
 
@@ -100,7 +102,8 @@ enum InfoWork: DocumentWork {
 enum TextWork: DocumentWork {
     static func makeWorker(for task: ExtractText) throws -> any OperationWorker<ExtractedText> {
         ExtractTextWorker(
-            task: task, latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
+            task: task,
+            latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
     }
 }
 
@@ -108,7 +111,8 @@ enum TextWork: DocumentWork {
 enum FindWork: DocumentWork {
     static func makeWorker(for task: FindText) throws -> any OperationWorker<FoundText> {
         try FindTextWorker(
-            task: task, latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
+            task: task,
+            latest: LatestPDF(password: try password(in: task.parameters.choice.opening.passwordFile)))
     }
 }
 

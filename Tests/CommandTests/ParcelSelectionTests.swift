@@ -101,7 +101,10 @@ struct ParcelSelectionTests {
             (["--radius", "5", "--kind", "land"], "--radius: a radius needs its centre"),
             (["--box", "1,2,3"], "--box: four numbers"),
             (["--egrid", "CH1"], "--egrid: \"CH1\" is no EGRID"),
-            (["--kind", "lake"], "--kind: land, buildingRight, otherRight or mine was expected, not \"lake\""),
+            (
+                ["--kind", "lake"],
+                "--kind: land, buildingRight, otherRight or mine was expected, not \"lake\""
+            ),
             ([], "say what to select"),
             (["--within", "--kind", "land"], "--within: it needs"),
             (["--points", "p.csv", "--to-format", "geojson"], "--to-format: points get rows"),

@@ -7,10 +7,12 @@ package struct AnimatePreview: DocumentTask {
     package struct Parameters: DeclaredParameters {
         package var opening = OpeningParameters()
         package var drawing = DrawingParameters()
-        @Parameter("Format of the pictures: webp or gif.", .readByCommand(as: "type")) package var type = "webp"
+        @Parameter("Format of the pictures: webp or gif.", .readByCommand(as: "type")) package var type =
+            "webp"
         @Parameter("Side of the square that pages are fitted into.", unit: "pixels", in: 16...2_000)
         package var size = 512
-        @Parameter("Most pages that are shown, from the first on.", in: 1...100, .value("n")) package var frames = 10
+        @Parameter("Most pages that are shown, from the first on.", in: 1...100, .value("n")) package
+            var frames = 10
         @Parameter("Time that a page is shown.", unit: "seconds", in: 0.02...60) package var delay = 1.0
         @Parameter("Quality of WebP.", in: 1...100, .value("n")) package var quality = 80
 

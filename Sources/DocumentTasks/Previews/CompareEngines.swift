@@ -6,16 +6,19 @@ package struct CompareEngines: DocumentTask {
     /// Parameters of `preview.compare`.
     package struct Parameters: DeclaredParameters {
         package var opening = OpeningParameters()
-        @Parameter("Side of the square that a page is fitted into.", unit: "pixels") package var size = RenderPreview.Parameters().size
+        @Parameter("Side of the square that a page is fitted into.", unit: "pixels") package var size =
+            RenderPreview.Parameters().size
         @Parameter("Resolution in place of a size.", unit: "dpi") package var dpi: Double?
-        @Parameter("Pages: first, all, or for example 1-3,7,last.") package var pages = RenderPreview.Parameters().pages
+        @Parameter("Pages: first, all, or for example 1-3,7,last.") package var pages =
+            RenderPreview.Parameters().pages
         @Parameter(
             "Part of a page to draw: left, top, width and height in points (1/72 inch) from the upper left.",
             .value("x,y,w,h"))
         package var region: String?
         @Parameter("Draw notes, marks, stamps and form fields too.") package var annotations = true
         @Parameter(
-            "Largest difference between the mean colours of a square of 32 pixels.", unit: "levels", in: 0...255)
+            "Largest difference between the mean colours of a square of 32 pixels.", unit: "levels",
+            in: 0...255)
         package var tolerance = 24.0
 
         package init() {}

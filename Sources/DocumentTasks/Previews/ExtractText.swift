@@ -10,8 +10,10 @@ package struct ExtractText: DocumentTask {
             "Format of the output: the text, or its words with their places as a table or JSON.",
             .readByCommand(as: "to-format"))
         package var format = PDFTextFormat.txt
-        @Parameter("Place words about where they are on the page, by blanks and empty lines.") package var layout = false
-        @Parameter("Add the notes on a page, each in brackets after the page's text.") package var notes = false
+        @Parameter("Place words about where they are on the page, by blanks and empty lines.") package
+            var layout = false
+        @Parameter("Add the notes on a page, each in brackets after the page's text.") package var notes =
+            false
         @Parameter("Write a file for each page.") package var eachPage = false
 
         package init() {}

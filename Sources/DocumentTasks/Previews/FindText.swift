@@ -39,8 +39,10 @@ package struct FindText: DocumentTask {
 
 /// Parameters of a search for words.
 package struct TextSearchParameters: DeclaredParameters {
-    @Parameter("Words to search for; the end of a line counts as a blank.", .inManifestsOnly) package var words = ""
-    @Parameter("Further words to search for, each by itself.", .inManifestsOnly) package var otherWords: [String] = []
+    @Parameter("Words to search for; the end of a line counts as a blank.", .inManifestsOnly) package
+        var words = ""
+    @Parameter("Further words to search for, each by itself.", .inManifestsOnly) package var otherWords:
+        [String] = []
     @Parameter("With --find, match upper and lower case.") package var matchCase = false
     @Parameter("With --find, find whole words only.") package var wholeWords = false
 

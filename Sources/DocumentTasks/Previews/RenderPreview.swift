@@ -11,9 +11,12 @@ package struct RenderPreview: DocumentTask {
             "Side of the square that a page is fitted into; images are never enlarged.", unit: "pixels",
             in: 16...16_000)
         package var size = 1_024
-        @Parameter("Resolution in place of a size, for PDFs only.", unit: "dpi", in: 10...1_200) package var dpi: Double?
-        @Parameter("Largest width, in place of --size.", unit: "pixels", in: 16...16_000) package var width: Int?
-        @Parameter("Largest height, in place of --size.", unit: "pixels", in: 16...16_000) package var height: Int?
+        @Parameter("Resolution in place of a size, for PDFs only.", unit: "dpi", in: 10...1_200) package
+            var dpi: Double?
+        @Parameter("Largest width, in place of --size.", unit: "pixels", in: 16...16_000) package var width:
+            Int?
+        @Parameter("Largest height, in place of --size.", unit: "pixels", in: 16...16_000) package var height:
+            Int?
         @Parameter("Fill the box of --width and --height, or --size, and cut off what exceeds it.")
         package var fill = false
         @Parameter("Pages or frames: first, all, or for example 1-3,7,last.") package var pages = "1"
@@ -26,15 +29,18 @@ package struct RenderPreview: DocumentTask {
         @Parameter("Part of PDFs' paper to draw: what is meant to be seen (crop), or all of it (media).")
         package var box = PDFPageBox.crop
         @Parameter("Turn colours into greys.", .option("grey", "gray")) package var grey = false
-        @Parameter("Draw no white background below PDFs' pages; for png, webp and tiff.") package var transparent = false
+        @Parameter("Draw no white background below PDFs' pages; for png, webp and tiff.") package
+            var transparent = false
         @Parameter("Draw notes, marks, stamps and form fields of PDFs too.") package var annotations = true
         @Parameter("Write JPEGs that load progressively.") package var progressive = false
-        @Parameter("Compress PNGs of PDFs' pages fast or small.", .value("how")) package var effort = PictureEffort.fast
+        @Parameter("Compress PNGs of PDFs' pages fast or small.", .value("how")) package var effort =
+            PictureEffort.fast
         @Parameter(
             "Make a second picture of each page, <name>@2x, with twice the pixels each way, for dense screens.",
             .option("2x"))
         package var doubled = false
-        @Parameter("Names of pictures; {name} comes first.", .value("pattern")) package var naming = "{name}-{page}"
+        @Parameter("Names of pictures; {name} comes first.", .value("pattern")) package var naming =
+            "{name}-{page}"
         @Parameter("List each document's pictures with size and SHA-256 in <name>-manifest.json.")
         package var manifest = false
 

@@ -9,7 +9,8 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
         package var drawing = DrawingParameters()
         @Parameter("PDFs and images that follow the item, in their order.", .inManifestsOnly, .file)
         package var with: [String] = []
-        @Parameter("Name of the sheets, before their numbers.", .readByCommand(as: "name")) package var name = "sheet"
+        @Parameter("Name of the sheets, before their numbers.", .readByCommand(as: "name")) package var name =
+            "sheet"
         @Parameter("Format of the sheets: jpeg, png, webp or tiff.") package var type = "jpeg"
         @Parameter(
             """

@@ -8,7 +8,8 @@ package struct TilePreview: DocumentTask {
         package var opening = OpeningParameters()
         package var drawing = DrawingParameters()
         @Parameter(
-            "Resolution of the largest level; images have their own pixels there.", unit: "dpi", in: 10...2_400)
+            "Resolution of the largest level; images have their own pixels there.", unit: "dpi",
+            in: 10...2_400)
         package var dpi = 300.0
         @Parameter("Pages: first, all, or for example 1-3,7,last.") package var pages = "1"
         @Parameter("Side of a tile.", unit: "pixels", in: 64...4_096) package var tile = 512

@@ -7,11 +7,14 @@ package struct ClassifyScan: DocumentTask {
     package struct Parameters: DeclaredParameters {
         package var opening = OpeningParameters()
         @Parameter(
-            "Languages to read by Tesseract's names, the likeliest first.", .option("language"), .value("deu+fra"),
+            "Languages to read by Tesseract's names, the likeliest first.", .option("language"),
+            .value("deu+fra"),
             .separated(by: "+,"))
         package var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Kind of document that is wanted; others fail.", .value("kind")) package var expect: DocumentKind?
-        @Parameter("Report the probabilities too, and the figures behind them.") package var probabilities = false
+        @Parameter("Kind of document that is wanted; others fail.", .value("kind")) package var expect:
+            DocumentKind?
+        @Parameter("Report the probabilities too, and the figures behind them.") package var probabilities =
+            false
 
         package init() {}
     }

@@ -10,14 +10,17 @@ package struct CompressScan: DocumentTask {
             .option("to-format"))
         package var format = CompressedFormat.auto
         @Parameter(
-            "Quality of JPEG, WebP and HEIC. With it, TIFF is compressed as JPEG, otherwise losslessly.", in: 1...100,
+            "Quality of JPEG, WebP and HEIC. With it, TIFF is compressed as JPEG, otherwise losslessly.",
+            in: 1...100,
             .value("n"))
         package var quality: Int?
         @Parameter(
-            "Most bytes that a file may have, such as 300KB; quality is reduced only as far as needed.", in: 1_000...(.infinity),
+            "Most bytes that a file may have, such as 300KB; quality is reduced only as far as needed.",
+            in: 1_000...(.infinity),
             .bytes, .value("size"))
         package var maxBytes: Int?
-        @Parameter("Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
+        @Parameter(
+            "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
         package var allowIllegible = false
         @Parameter("Largest width.", unit: "pixels", in: 1...1_000_000) package var width: Int?
         @Parameter("Largest height.", unit: "pixels", in: 1...1_000_000) package var height: Int?
@@ -37,7 +40,8 @@ package struct CompressScan: DocumentTask {
             "Languages of the text that must stay legible by Tesseract's names, the likeliest first.",
             .option("language"), .value("deu+fra"), .separated(by: "+,"))
         package var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Make a picture of the input beside the output, <name>.compare.jpg.") package var compare = false
+        @Parameter("Make a picture of the input beside the output, <name>.compare.jpg.") package var compare =
+            false
 
         package init() {}
     }

@@ -6,11 +6,13 @@ package struct MergeScans: DocumentTask, GatheringOperation {
     /// Parameters of `scan.merge`.
     package struct Parameters: DeclaredParameters {
         package var opening = OpeningParameters()
-        @Parameter("PDFs that follow the item, in their order.", .inManifestsOnly, .file) package var with: [String] = []
+        @Parameter("PDFs that follow the item, in their order.", .inManifestsOnly, .file) package var with:
+            [String] = []
         @Parameter("Name of the merged PDF.") package var name = "merged.pdf"
         @Parameter("Title of the PDF, in place of its file's name.") package var title: String?
         @Parameter(
-            "Make PDF/A for archiving. All parts must be PDF/A-2b or 3b with the same output intent.", .option("pdfa"))
+            "Make PDF/A for archiving. All parts must be PDF/A-2b or 3b with the same output intent.",
+            .option("pdfa"))
         package var archival = false
         @Parameter("Level of PDF/A.", .option("pdfa-level")) package var archivalLevel = ArchivalLevel.a2b
 

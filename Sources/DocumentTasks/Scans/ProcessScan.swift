@@ -11,23 +11,30 @@ package struct ProcessScan: DocumentTask {
             "What is made: pdf, text, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
             .value("pdf,text"), .commaSeparated)
         package var outputs = ScanOutput.usual
-        @Parameter("Find the paper in the picture and straighten it: auto (in a camera's), always, or never.", .value("when"))
+        @Parameter(
+            "Find the paper in the picture and straighten it: auto (in a camera's), always, or never.",
+            .value("when"))
         package var photo = PhotoSearch.auto
-        @Parameter("Make two pages of the two of an open book.", .option("split")) package var splitSpreads = false
+        @Parameter("Make two pages of the two of an open book.", .option("split")) package var splitSpreads =
+            false
         @Parameter("Leave out blank pages.") package var removeBlank = false
         @Parameter(
             "Representation of the pages' pictures. auto chooses by content; original is neither straightened nor cleaned.",
             .value("kind"))
         package var colour = PageColour.auto
-        @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) package var quality = 75
+        @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) package
+            var quality = 75
         @Parameter("Make the background of pages even and white.") package var clean = true
         @Parameter(
-            "Most bytes that a PDF may have, such as 300KB; quality is reduced only as far as needed.", in: 5_000...(.infinity),
+            "Most bytes that a PDF may have, such as 300KB; quality is reduced only as far as needed.",
+            in: 5_000...(.infinity),
             .bytes, .value("size"))
         package var maxBytes: Int?
-        @Parameter("Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
+        @Parameter(
+            "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
         package var allowIllegible = false
-        @Parameter("Leave PDFs of which every page has text as they are, instead of failing.") package var skipText = false
+        @Parameter("Leave PDFs of which every page has text as they are, instead of failing.") package
+            var skipText = false
         @Parameter(
             "Remake PDFs from the pictures of their pages, even with text, signatures or a form.",
             .option("force-ocr"))
@@ -98,8 +105,10 @@ package struct JudgementParameters: DeclaredParameters {
     package static let title = "Requirements"
 
     package var quality = QualityParameters()
-    @Parameter("Kind of document that is wanted; others fail.", .value("kind")) package var expect: DocumentKind?
-    @Parameter("Fail documents of insufficient quality, and make nothing of them.") package var rejectPoor = false
+    @Parameter("Kind of document that is wanted; others fail.", .value("kind")) package var expect:
+        DocumentKind?
+    @Parameter("Fail documents of insufficient quality, and make nothing of them.") package var rejectPoor =
+        false
 
     package init() {}
 }

@@ -63,7 +63,9 @@ private struct SearchedPages: ItemParts {
 
     func process(_ range: Range<Int>) throws -> FoundText {
         let searches = task.words.map {
-            PDFSearch($0, matchesCase: task.parameters.search.matchCase, wholeWords: task.parameters.search.wholeWords)
+            PDFSearch(
+                $0, matchesCase: task.parameters.search.matchCase,
+                wholeWords: task.parameters.search.wholeWords)
         }
         var found = FoundPart()
         var result = FoundText(input: input)

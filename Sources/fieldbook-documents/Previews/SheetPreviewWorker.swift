@@ -20,7 +20,8 @@ struct SheetPreviewWorker: DividingWorker {
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<SheetResult> {
         let paths = [item.path] + operation.parameters.with
         let documents = SheetDocuments(
-            operation: operation, password: password, context: context, engine: operation.parameters.drawing.engine)
+            operation: operation, password: password, context: context,
+            engine: operation.parameters.drawing.engine)
         let cells =
             operation.chosenPages == .first
             ? paths.map { SheetCell(path: $0) } : try latest.cells(of: paths, documents.cells)

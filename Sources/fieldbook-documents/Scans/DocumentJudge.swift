@@ -100,7 +100,8 @@ struct DocumentJudge {
             return nil
         }
         let script = WritingScript(name)
-        guard !script.isRead(by: parameters.recognition.languages), let language = script.languages.first else {
+        guard !script.isRead(by: parameters.recognition.languages), let language = script.languages.first
+        else {
             return nil
         }
         let installed = OCRLibrary.installedLanguages()

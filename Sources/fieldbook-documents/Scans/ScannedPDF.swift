@@ -51,7 +51,9 @@ struct ScannedPDF {
                 let title = information.title.isEmpty ? PathParts(item.stem).name : information.title
                 information.title = parameters.recognition.title ?? title
                 let removed = try pdf.makeArchival(parameters.recognition.archivalLevel, information)
-                findings += [ItemFailure(removed, for: parameters.recognition.archivalLevel)].compactMap { $0 }
+                findings += [ItemFailure(removed, for: parameters.recognition.archivalLevel)].compactMap {
+                    $0
+                }
             }
             let path = try context.makePath(ending: ScanOutput.pdf.ending)
             try pdf.write(to: path)

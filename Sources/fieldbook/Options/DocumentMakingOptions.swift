@@ -48,7 +48,8 @@ struct DocumentMakingOptions: ParsableArguments {
     /// What judges pictures for the onboarding service.
     func check(_ documentType: String?) throws -> CheckScan {
         var parameters = CheckScan.Parameters()
-        parameters.type = quality.values.type ?? Self.types[documentType?.uppercased() ?? ""] ?? parameters.type
+        parameters.type =
+            quality.values.type ?? Self.types[documentType?.uppercased() ?? ""] ?? parameters.type
         parameters.rules = quality.values.rules
         parameters.strict = !acceptPoor
         return try CheckScan(parameters)

@@ -62,7 +62,9 @@ private enum OptionArgument {
             return []
         }
         let long = NameSpecification(
-            (declaration.optionNames.isEmpty ? [name.kebabCased] : declaration.optionNames).map { .customLong($0) })
+            (declaration.optionNames.isEmpty ? [name.kebabCased] : declaration.optionNames).map {
+                .customLong($0)
+            })
         guard declaration.flags.isEmpty else {
             return declaration.flags.map { flag in
                 (
@@ -149,7 +151,10 @@ extension AnyParameter {
             notes.append("values: \(words.joined(separator: ", "))")
         }
         if let bounds = declaration.bounds { notes.append(bounds) }
-        if !texts.isEmpty, texts != [""] { notes.append("default: \(texts.joined(separator: declaration.separators.first.map { String($0) } ?? ","))") }
+        if !texts.isEmpty, texts != [""] {
+            notes.append(
+                "default: \(texts.joined(separator: declaration.separators.first.map { String($0) } ?? ","))")
+        }
         return notes.isEmpty ? declaration.help : "\(declaration.help) (\(notes.joined(separator: "; ")))"
     }
 

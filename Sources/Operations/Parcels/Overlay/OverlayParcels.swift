@@ -18,7 +18,8 @@ package struct OverlayParcels: ParcelOperation {
         package var utilisation: String?
         @Parameter("Smallest area of a piece; smaller ones are left out.", unit: "m2", in: 0...(.infinity))
         package var tolerance = 0.1
-        @Parameter("Smallest mean width of a piece; narrower ones are left out.", unit: "mm", in: 0...(.infinity))
+        @Parameter(
+            "Smallest mean width of a piece; narrower ones are left out.", unit: "mm", in: 0...(.infinity))
         package var minWidth = 0.0
         @Parameter("Repair invalid geometries, and report it.") package var repair = false
         @Parameter(

@@ -5,9 +5,11 @@ package struct RepairParcels: ParcelOperation {
     /// Parameters of `parcels.repair`.
     package struct Parameters: ParcelWriting {
         package var input = ParcelInputParameters()
-        @Parameter("Largest change of an area by a repair.", unit: "m2", in: 0...(.infinity)) package var maxChange =
+        @Parameter("Largest change of an area by a repair.", unit: "m2", in: 0...(.infinity)) package
+            var maxChange =
             1.0
-        @Parameter("Largest change of an area by a repair, as a share of it.", unit: "percent", in: 0...(.infinity))
+        @Parameter(
+            "Largest change of an area by a repair, as a share of it.", unit: "percent", in: 0...(.infinity))
         package var maxChangePercent = 1.0
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))

@@ -21,7 +21,8 @@ struct TileSource {
         self.file = file
         self.task = task
         source = try PreviewSource(
-            path: file.path, password: password, engine: file.isTypeset ? .poppler : task.parameters.drawing.engine)
+            path: file.path, password: password,
+            engine: file.isTypeset ? .poppler : task.parameters.drawing.engine)
         document =
             switch source {
             case .pdf(let drawer): .pdf(drawer)
