@@ -85,7 +85,12 @@ struct ParameterTests {
         let scan =
             try ManifestFile.read(operation: "scan.process", parameters: "{languages: fra}")
             .steps.first?.runnable as? Runnable<ProcessScan>
-        #expect(scan?.operation.parameters.languages == ["fra"])
+        #expect(scan?.operation.parameters.recognition.languages == ["fra"])
+        let spelledAsOption =
+            try ManifestFile.read(operation: "scan.process", parameters: "{language: fra, forceOcr: true}")
+            .steps.first?.runnable as? Runnable<ProcessScan>
+        #expect(spelledAsOption?.operation.parameters.recognition.languages == ["fra"])
+        #expect(spelledAsOption?.operation.parameters.force == true)
     }
 
     @Test("paths are seen from the manifest's folder")
