@@ -109,7 +109,7 @@ struct PointTests {
         "with parameters that make no sense is wrong use, by the option's name",
         arguments: [
             (["--to", "lv95", "--notation", "dms"], "--notation: LV95 has no degrees"),
-            (["--precision", "99"], "--precision: 0 to 15 were expected"),
+            (["--precision", "99"], "--precision: 0 to 15 was expected"),
             (["--to", "EPSG:4978"], "crs.unsupported"),
         ])
     func wrongParameters(options: [String], words: String) throws {

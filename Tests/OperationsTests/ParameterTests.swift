@@ -41,9 +41,9 @@ struct ParameterTests {
             ("{size: wide}", "8: parameters: size: a whole number was expected"),
             (
                 "{sise: 300}",
-                "8: parameters: \"sise\" is unknown; did you mean \"size\"? There are type, size, dpi, pages"
+                "8: parameters: \"sise\" is unknown; did you mean \"size\"? There are passwordFile, engine, size, dpi"
             ),
-            ("{size: 5}", "8: parameters: size: 16 to 16000 pixels were expected, not 5"),
+            ("{size: 5}", "8: parameters: size: 16 to 16000 pixels was expected, not 5"),
             ("{type: gif}", "8: parameters: type: jpeg, png, webp or tiff was expected"),
             ("fast", "8: parameters: names and values were expected"),
         ])
