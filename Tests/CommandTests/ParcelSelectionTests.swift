@@ -105,7 +105,7 @@ struct ParcelSelectionTests {
                 ["--kind", "lake"],
                 "--kind: land, buildingRight, otherRight or mine was expected, not \"lake\""
             ),
-            ([], "say what to select"),
+            ([], "Say what to select"),
             (["--within", "--kind", "land"], "--within: it needs"),
             (["--points", "p.csv", "--to-format", "geojson"], "--to-format: points get rows"),
         ]

@@ -10,6 +10,8 @@ package struct ParameterDeclaration: Sendable {
     package private(set) var isReadByCommand = false
     /// Whether only manifests and workers can give it.
     package private(set) var isInManifestsOnly = false
+    /// Whether the option has to be given.
+    package private(set) var isRequired = false
     /// What the value is called in help texts.
     package private(set) var valueName: String?
     /// The text before the path of a file, mostly empty; `nil` where the parameter names no file.
@@ -34,6 +36,7 @@ package struct ParameterDeclaration: Sendable {
             case .option(let names): optionNames = names
             case .readByCommand(let name): (optionNames, isReadByCommand) = ([name], true)
             case .inManifestsOnly: isInManifestsOnly = true
+            case .required: isRequired = true
             case .value(let name): valueName = name
             case .file(let prefix): filePrefix = prefix
             case .bytes: isByteCount = true
@@ -71,6 +74,7 @@ public struct ParameterTrait: Sendable {
         case option([String])
         case readByCommand(String)
         case inManifestsOnly
+        case required
         case value(String)
         case file(String)
         case bytes
@@ -95,6 +99,9 @@ public struct ParameterTrait: Sendable {
 
     /// There is no option.
     public static var inManifestsOnly: Self { Self(kind: .inManifestsOnly) }
+
+    /// The option has to be given.
+    public static var required: Self { Self(kind: .required) }
 
     /// What the value is called in help texts; the unit or the parameter's name otherwise.
     public static func value(_ name: String) -> Self { Self(kind: .value(name)) }

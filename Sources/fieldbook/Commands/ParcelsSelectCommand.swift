@@ -38,6 +38,14 @@ struct ParcelsSelectCommand: ParsableCommand {
     func run() throws {
         let choice = try output.choice()
         var parameters = parameters.values
+        let criteria: [Any?] = [
+            parameters.at, parameters.box, parameters.polygon, parameters.egrids, parameters.where,
+            parameters.kind.first, parameters.points, parameters.egrid.first,
+        ]
+        if criteria.allSatisfy({ $0 == nil }) {
+            throw ValidationError(
+                "Say what to select: --at, --box, --polygon, --egrid, --egrids, --where, --kind or --points.")
+        }
         parameters.format = choice.format
         try BatchCommandRun(input: input, options: options)(
             try SelectParcels(parameters), to: choice.destination)

@@ -35,7 +35,12 @@ struct OperationOptions<Parameters: DeclaredParameters>: ParsableArguments, Cust
                 try OptionArgument.fill(set, from: container, ParameterName(label))
             case .parameter(let parameter):
                 let texts = try OptionArgument.texts(for: parameter, named: label, in: container)
-                guard let texts else { continue }
+                guard let texts else {
+                    if parameter.declaration.isRequired {
+                        mistake = mistake ?? "\(parameter.declaration.option(of: label)) is needed."
+                    }
+                    continue
+                }
                 do {
                     try parameter.fill(with: texts)
                 } catch {

@@ -7,7 +7,7 @@ package struct OverlayParcels: ParcelOperation {
     /// Parameters of `parcels.overlay`.
     package struct Parameters: ParcelWriting {
         package var input = ParcelInputParameters()
-        @Parameter("File with the zones.", .file) package var zones = ""
+        @Parameter("File with the zones.", .file, .required) package var zones = ""
         @Parameter("Layer of the zones' file, if it has several.", .value("name")) package var zonesLayer:
             String?
         @Parameter(
@@ -40,9 +40,6 @@ package struct OverlayParcels: ParcelOperation {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try ParcelSource(parameters.input)
-        guard !parameters.zones.isEmpty else {
-            throw ParameterFailure("zones", "a file with zones is needed")
-        }
         tolerance = SliverTolerance(area: parameters.tolerance, width: parameters.minWidth / 1_000)
     }
 
@@ -58,11 +55,6 @@ package struct OverlayParcels: ParcelOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<OverlaySummary> {
-        guard !parameters.zones.isEmpty else {
-            throw ItemFailure(
-                code: "overlay.noZones", message: "no file with zones was named",
-                remedy: "Name it, as in zones: zones.gpkg.", cause: .setting)
-        }
         return OverlayParcelsWorker(operation: self)
     }
 }

@@ -58,7 +58,6 @@ package struct SelectParcels: ParcelOperation {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try ParcelSource(parameters.input)
-        try Self.checkCriteria(parameters)
         condition = try parameters.where.map { text in
             try ParameterCheck.taken("where") { try AttributeCondition(text) }
         }
@@ -66,17 +65,6 @@ package struct SelectParcels: ParcelOperation {
         egrids = try Self.egrids(parameters.egrid)
         if let list = parameters.egrids { try EGRIDList.refuseEGRID(asPath: list) }
         pointReading = try Self.pointReading(parameters)
-    }
-
-    private static func checkCriteria(_ parameters: Parameters) throws {
-        let criteria: [Any?] = [
-            parameters.at, parameters.box, parameters.polygon, parameters.egrids, parameters.where,
-            parameters.kind.first, parameters.points, parameters.egrid.first,
-        ]
-        if criteria.allSatisfy({ $0 == nil }) {
-            throw ParameterFailure(
-                "say what to select: --at, --box, --polygon, --egrid, --egrids, --where, --kind or --points")
-        }
     }
 
     /// The grids that coordinates go through, and the files that decide what is selected.

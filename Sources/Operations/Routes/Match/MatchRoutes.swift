@@ -10,7 +10,7 @@ package struct MatchRoutes: RouteOperation {
         package var input = RouteInputParameters()
         package var cleaning = CleaningParameters()
         @Parameter("Clean the routes first.") package var clean = false
-        @Parameter("File with the areas.", .file, .value("file")) package var areas = ""
+        @Parameter("File with the areas.", .file, .value("file"), .required) package var areas = ""
         @Parameter("Layer of the areas' file, if it has several.", .value("name")) package var areasLayer:
             String?
         @Parameter(
@@ -33,9 +33,6 @@ package struct MatchRoutes: RouteOperation {
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
-        guard !parameters.areas.isEmpty else {
-            throw ParameterFailure("areas", "a file with areas is needed")
-        }
         source = try CleanRouteSource(parameters)
     }
 
@@ -54,11 +51,6 @@ package struct MatchRoutes: RouteOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<MatchSummary> {
-        guard !parameters.areas.isEmpty else {
-            throw ItemFailure(
-                code: "match.noAreas", message: "no file with areas was named",
-                remedy: "Name it, as in areas: parcels.gpkg.", cause: .setting)
-        }
         return MatchRoutesWorker(operation: self)
     }
 }

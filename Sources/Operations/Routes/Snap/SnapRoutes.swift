@@ -9,7 +9,7 @@ package struct SnapRoutes: RouteOperation {
         package var input = RouteInputParameters()
         package var cleaning = CleaningParameters()
         @Parameter("Clean the routes first; otherwise a jump is a detour.") package var clean = false
-        @Parameter("File of the planned route.", .file, .value("file")) package var plan = ""
+        @Parameter("File of the planned route.", .file, .value("file"), .required) package var plan = ""
         @Parameter("Largest distance from the plan that still counts as on it.", unit: "metres")
         package var distance = 50.0
         @Parameter("Longest time off the plan that is not reported.", unit: "seconds") package var seconds =
@@ -33,9 +33,6 @@ package struct SnapRoutes: RouteOperation {
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
-        guard !parameters.plan.isEmpty else {
-            throw ParameterFailure("plan", "the planned route's file is needed")
-        }
         source = try CleanRouteSource(parameters)
         rules = SnappingRules(distance: parameters.distance, duration: parameters.seconds)
         try ParameterCheck.taken("distance, seconds") { try rules.validate() }
@@ -49,11 +46,6 @@ package struct SnapRoutes: RouteOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<SnapSummary> {
-        guard !parameters.plan.isEmpty else {
-            throw ItemFailure(
-                code: "snap.noPlan", message: "no file with a planned route was named",
-                remedy: "Name it, as in plan: plan.gpx.", cause: .setting)
-        }
         return SnapRoutesWorker(operation: self)
     }
 }
