@@ -125,9 +125,6 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         {
             return "\"\(wrong)\" is unknown; \(NameGuess.hint(for: wrong, among: choices))"
         }
-        if let scale = given.first, scale.hasPrefix("1:") {
-            return "\(error.reason); for \(scale) write \(scale.dropFirst(2))"
-        }
         return error.reason
     }
 }
