@@ -63,7 +63,7 @@ struct Strip {
     /// Area and width in words.
     var summary: String {
         let number = DecimalWriter(.upTo(decimals: 3))
-        return "an area of \(number.string(area)) m², \(number.string(width)) m wide,"
+        return "an area of \(number.string(area)) m² (\(number.string(width)) m wide)"
     }
 
     private static func perimeter(_ polygon: Polygon) -> Double {
