@@ -1,5 +1,4 @@
-public import ArgumentParser
-public import DocumentModel
+import ArgumentParser
 import DocumentTasks
 import Operations
 
