@@ -273,8 +273,8 @@ enum Glob {
         }
     }
 
-    /// The first link among what the pattern's wildcards found on the way to a match, and at its end; what stands before
-    /// the wildcards is the person's own word.
+    /// The first link among the parts of a match's path that the pattern's wildcards found; the parts before the wildcards
+    /// were given by the user and may be links.
     static func link(in match: String, of pattern: String) -> String? {
         var end = begin(of: match, foundBy: pattern)
         while let start = end, start < match.utf8.endIndex {

@@ -94,7 +94,7 @@ extension Item {
         let host = path.utf8.drop { $0 != UInt8(ascii: "/") }.dropFirst(2).prefix { $0 != UInt8(ascii: "/") }
         guard isAddress, host.contains(UInt8(ascii: "@")) else { return }
         throw ItemFailure(
-            code: "input.secretInAddress", message: "a user or password stands in the address",
+            code: "input.secretInAddress", message: "the address contains a user name or password",
             remedy: "Write them into a file that only you may read, and name it as passwordFile.",
             cause: .setting)
     }

@@ -216,7 +216,7 @@ package struct FaultList {
     /// Counts faults whose words are not kept.
     package mutating func add(unsaid more: Int) { count += more }
 
-    /// What is told of the file: its faults, if something good was left beside them.
+    /// The errors to report for the file; throws the first if nothing of the file was usable.
     package func faults(besides good: Int) throws -> [ItemFailure] {
         if good == 0, let first = kept.first { throw first }
         guard count > kept.count else { return kept }

@@ -153,11 +153,11 @@ extension ItemList {
         for place in indices {
             if let other = index.insert(place, at: stemBytes) { alike[other, default: [other]].append(place) }
         }
-        let told = alike.values.filter { places in
+        let distinguishable = alike.values.filter { places in
             Set(places.map { PathParts(self[$0].path).suffix }).count == places.count
         }
-        guard !told.isEmpty else { return self }
-        let places = Set(told.joined())
+        guard !distinguishable.isEmpty else { return self }
+        let places = Set(distinguishable.joined())
         return ItemList(
             indices.lazy.map { place in
                 var item = self[place]

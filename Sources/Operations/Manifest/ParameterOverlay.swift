@@ -8,6 +8,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     /// The manifest's own folder.
     private let folder: String
     private let standard = Parameters().members
+    private let files = Parameters.files
     private let aliases = (Parameters() as? any DeclaredParameters)?.aliases ?? [:]
     private var misfits: [ParameterMisfit] = []
 
@@ -45,7 +46,8 @@ struct ParameterOverlay<Parameters: OperationParameters> {
                 continue
             }
             names[name] = given
-            members[name] = self.given(Self.value(of: value), for: name)
+            let value = Self.value(of: value)
+            members[name] = files[name].map { resolved(value, behind: $0) } ?? value
         }
         return try decode(members, defaults, mapping, names)
     }
@@ -62,13 +64,6 @@ struct ParameterOverlay<Parameters: OperationParameters> {
             return value
         }
         return text
-    }
-
-    /// What a parameter is given by a value: paths as they are from here, and numbers of bytes also by `300KB`.
-    private func given(_ value: Any, for name: String) -> Any {
-        if let prefix = Parameters.files[name] { return resolved(value, behind: prefix) }
-        guard Parameters.byteCounts.contains(name), let text = value as? String else { return value }
-        return ByteCount.bytes(in: text) ?? value
     }
 
     /// Paths of files as they are from here, in a text or a list of such.

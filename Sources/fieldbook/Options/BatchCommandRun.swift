@@ -1,6 +1,7 @@
 import ArgumentParser
 import Batch
 import Foundation
+import Operations
 
 /// Runs one operation for a batch command, from its inputs to its exit code.
 struct BatchCommandRun {
@@ -52,6 +53,21 @@ struct BatchCommandRun {
         try self(
             try operation(found.dropFirst().map(\.path), 1), on: [first], read: found, noting: notes,
             to: destination)
+    }
+
+    /// Runs an operation on trips on the inputs, each for itself or all joined.
+    func callAsFunction<Work: TravelOperation>(
+        together: Bool, _ type: Work.Type, _ parameters: Work.Parameters, to destination: Destination
+    ) throws {
+        var parameters = parameters
+        try self(together: together, to: destination) { with, itemCount in
+            parameters.division.with = with
+            let work = try Work(parameters)
+            if itemCount > 1, let reason = work.reasonToPutTogether {
+                throw ValidationError("\(reason): take the files as one with --together.")
+            }
+            return work
+        }
     }
 
     /// The items, and notes on what of the folders is none, which are printed at once.

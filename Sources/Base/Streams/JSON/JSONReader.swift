@@ -248,7 +248,7 @@ public struct JSONReader {
             }
             if scratch.count > Self.maximumStringBytes { throw tooLarge("string", at: start) }
             guard let byte = try window.peek() else { throw truncated() }
-            if byte < 0x20 { throw syntax("a control character stands in a string") }
+            if byte < 0x20 { throw syntax("a string contains a control character") }
             window.advance()
             if byte == UInt8(ascii: "\"") { break }
             try readEscape()
@@ -271,7 +271,7 @@ public struct JSONReader {
         case UInt8(ascii: "r"): scratch.append(0x0D)
         case UInt8(ascii: "t"): scratch.append(0x09)
         case UInt8(ascii: "u"): try readUnicodeEscape()
-        default: throw syntax("an unknown escape stands in a string")
+        default: throw syntax("a string contains an unknown escape")
         }
     }
 

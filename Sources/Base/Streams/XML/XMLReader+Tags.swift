@@ -212,9 +212,9 @@ struct TagScan {
             }
             if byte < 0x20, !byte.isBlank {
                 if cursor >= end { throw .cut }
-                throw .wrong("a character stands there that XML does not allow")
+                throw .wrong("it has a character that XML does not allow")
             }
-            if byte == UInt8(ascii: "<") { throw .wrong("a < stands within an attribute") }
+            if byte == UInt8(ascii: "<") { throw .wrong("an attribute contains <") }
             if byte == UInt8(ascii: "&") { hasReferences = true }
             cursor += 1
         }

@@ -87,7 +87,7 @@ extension XMLReader {
                 break
             } else if byte < 0x20, end < window.end {
                 window.cursor = end
-                throw syntax("a character stands there that XML does not allow")
+                throw syntax("it has a character that XML does not allow")
             } else {
                 break
             }

@@ -197,7 +197,7 @@ struct VerbatimScanner {
             } else if byte >= 0x80 {
                 try multibyteScalar()
             } else if window.cursor < window.end {
-                throw syntax("a control character stands in a string")
+                throw syntax("a string contains a control character")
             } else if try !refill() {
                 throw truncated()
             }
@@ -220,7 +220,7 @@ struct VerbatimScanner {
                 }
                 advance()
             }
-        default: throw syntax("an unknown escape stands in a string")
+        default: throw syntax("a string contains an unknown escape")
         }
     }
 
