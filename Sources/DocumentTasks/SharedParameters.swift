@@ -2,7 +2,7 @@ public import Batch
 public import DocumentModel
 
 /// Parameters for opening PDFs. A password has no place among arguments, which everybody on the machine can read.
-package struct OpeningParameters: DeclaredParameters {
+package struct OpeningParameters: OperationParameters {
     @Parameter("File with the password of encrypted PDFs in its first line.", .file, .value("file"))
     package var passwordFile: String?
 
@@ -10,7 +10,7 @@ package struct OpeningParameters: DeclaredParameters {
 }
 
 /// Parameters for drawing pages of PDFs.
-package struct DrawingParameters: DeclaredParameters {
+package struct DrawingParameters: OperationParameters {
     @Parameter(
         """
         Engine that draws pages of PDFs. auto takes the faster one that is installed, and the other if that fails or \
@@ -22,7 +22,7 @@ package struct DrawingParameters: DeclaredParameters {
 }
 
 /// Parameters that choose pages of PDFs.
-package struct PDFPagesParameters: DeclaredParameters {
+package struct PDFPagesParameters: OperationParameters {
     package var opening = OpeningParameters()
     @Parameter("Pages: all, or for example 1-3,7,last.") package var pages = "all"
 
@@ -30,7 +30,7 @@ package struct PDFPagesParameters: DeclaredParameters {
 }
 
 /// Parameters for recognising text, and for the PDFs that are made with it.
-package struct RecognitionParameters: DeclaredParameters {
+package struct RecognitionParameters: OperationParameters {
     package var opening = OpeningParameters()
     @Parameter(
         "Languages to read by Tesseract's names, the likeliest first.", .option("language"),
@@ -53,7 +53,7 @@ package struct RecognitionParameters: DeclaredParameters {
 }
 
 /// Parameters that choose the rules of quality.
-package struct QualityParameters: DeclaredParameters {
+package struct QualityParameters: OperationParameters {
     @Parameter(
         """
         Type of document whose rules of quality apply, in place of the type that is recognised: standard, passport, \

@@ -5,11 +5,9 @@ import Synchronization
 /// An operation made for these tests: writes a text in capitals, fails on texts that ask for it, counts its work.
 struct Uppercase: BatchOperation {
     struct Parameters: OperationParameters {
-        var suffix = ""
-        /// Of the output's name.
-        var ending = "up"
-        /// What texts that begin with `locked` ask for.
-        var word: String?
+        @Parameter("Text added to the output.") var suffix = ""
+        @Parameter("Ending of the output's name.") var ending = "up"
+        @Parameter("The word that texts beginning with locked ask for.") var word: String?
     }
 
     struct Outcome: OperationResult {

@@ -20,8 +20,8 @@ struct ParameterTests {
         let manifest = try ManifestFile.read(
             operation: "routes.pullTravels", parameters: "{device: 4, from: 2026-03-02, until: 2026-03}")
         let runnable = try #require(manifest.steps.first?.runnable as? Runnable<PullTravels>)
-        #expect(runnable.operation.parameters.from == "2026-03-02")
-        #expect(runnable.operation.parameters.until == "2026-03")
+        #expect(runnable.operation.parameters.time.from == "2026-03-02")
+        #expect(runnable.operation.parameters.time.until == "2026-03")
     }
 
     @Test("of the cleaning rules can name one rule only")
@@ -50,6 +50,16 @@ struct ParameterTests {
     func mistakes(parameters: String, start: String) throws {
         let mistakes = try ManifestFile.mistakes(parameters: parameters)
         #expect(mistakes.count == 1 && mistakes[0].hasPrefix(start), "\(mistakes)")
+    }
+
+    @Test("are given under one of their names, not under both")
+    func bothNames() throws {
+        let mistakes = try ManifestFile.mistakes(
+            operation: "parcels.convert", parameters: "{decimals: 3, precision: 4}")
+        #expect(
+            mistakes == [
+                "8: parameters: \"decimals\" and \"precision\" are the same parameter; give one of them"
+            ])
     }
 
     @Test(
@@ -119,12 +129,10 @@ struct ParameterTests {
     @Test("that name files are known as such", arguments: OperationCatalogue.all.map { $0.name })
     func knownFiles(operation: String) throws {
         func check<Work: BatchOperation>(_ type: Work.Type) {
-            let names = Work.Parameters().members.map(\.name)
-            #expect(Set(Work.Parameters.files.keys).isSubset(of: names))
-            for name in names where name != "explain" {
-                let text = OperationDescriptions.parameter(name, of: type) ?? ""
+            for (name, parameter) in Work.Parameters().declared where name != "explain" {
+                let text = parameter.declaration.help
                 let saysFile = ["A file", "The file", "File"].contains { text.hasPrefix($0) }
-                #expect(!saysFile || Work.Parameters.files[name] != nil, "\(name): \(text)")
+                #expect(!saysFile || parameter.declaration.filePrefix != nil, "\(name): \(text)")
             }
         }
         let type: (any BatchOperation.Type)? = OperationCatalogue.operation(named: operation)

@@ -10,8 +10,8 @@ struct SchemaTests {
     @Test("says of every operation and parameter what it is for")
     func descriptions() throws {
         func describe<Work: BatchOperation>(_ type: Work.Type) {
-            for (name, _) in Work.Parameters().members {
-                #expect(OperationDescriptions.parameter(name, of: type) != nil, "\(Work.name) \(name)")
+            for (name, parameter) in Work.Parameters().declared {
+                #expect(!parameter.declaration.help.isEmpty, "\(Work.name) \(name)")
             }
         }
         for operation in OperationCatalogue.all {
@@ -29,6 +29,13 @@ struct SchemaTests {
         #expect(measure.contains(#"{"enum":["csv","ndjson","txt","geojson","geojsonl"]}"#))
         let routes = try ParameterSchema.schema(of: MeasureRoutes.self).jsonText
         #expect(routes.contains(##""maximumSpeed":{"$ref":"#/$defs/number"}"##))
+    }
+
+    @Test("has ranges and both spellings of a name")
+    func rangesAndSpellings() throws {
+        let schema = try ParameterSchema.schema(of: ConvertParcels.self).jsonText
+        #expect(schema.contains(#""minimum":0,"maximum":15"#), "\(schema)")
+        #expect(schema.contains(#""precision":{"description":"The same as decimals.""#), "\(schema)")
     }
 
     @Test("is JSON, the same each time")

@@ -3,7 +3,7 @@
 /// Command-line options, manifest keys, the JSON schema, listings and error messages are all derived from the declaration.
 ///
 /// ```swift
-/// struct Parameters: DeclaredParameters {
+/// struct Parameters: OperationParameters {
 ///     @Parameter("Largest distance that a border may move.", unit: "metres", in: 0.001...10_000) var tolerance = 0.5
 ///     @Parameter("Join all inputs into one route.") var together = false
 /// }

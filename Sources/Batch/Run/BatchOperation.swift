@@ -113,32 +113,6 @@ public enum Isolation: Sendable {
     case program(String)
 }
 
-/// What an operation is told; `init()` gives every parameter its default.
-public protocol OperationParameters: Codable, Sendable {
-    /// Everything at its default.
-    init()
-
-    /// The parameters that name files, and what stands before the path in them, mostly nothing.
-    static var files: [String: String] { get }
-    /// The parameters that are numbers of bytes, which people also write as `300KB`.
-    static var byteCounts: Set<String> { get }
-}
-
-extension OperationParameters {
-    /// Their names with their values, in order of declaration.
-    package var members: [(name: String, value: Any)] {
-        if let declared = (self as? any DeclaredParameters)?.declared {
-            return declared.map { ($0.name, $0.parameter.anyValue) }
-        }
-        return Mirror(reflecting: self).children.compactMap { child in child.label.map { ($0, child.value) } }
-    }
-
-    /// None.
-    public static var files: [String: String] { [:] }
-    /// None.
-    public static var byteCounts: Set<String> { [] }
-}
-
 /// Does items one after the other, in one thread; holds what is expensive to set up.
 public protocol OperationWorker<Result> {
     associatedtype Result: OperationResult

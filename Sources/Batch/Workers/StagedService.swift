@@ -109,17 +109,3 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
             onProgress: { if case .words(let words) = $0 { onStep(words) } })
     }
 }
-
-extension OperationParameters {
-    /// The defaults, with what the JSON names laid over them; throws for a name that there is not.
-    init(overlaying given: Data) throws {
-        let defaults = try JSONSerialization.jsonObject(with: try JSONEncoder().encode(Self()))
-        let changes = try JSONSerialization.jsonObject(with: given) as? [String: Any] ?? [:]
-        let names = Self().members.map(\.name)
-        if let unknown = changes.keys.sorted().first(where: { !names.contains($0) }) {
-            throw WorkMisfit("params: \"\(unknown)\" is unknown")
-        }
-        let members = (defaults as? [String: Any] ?? [:]).merging(changes) { $1 }
-        self = try JSONDecoder().decode(Self.self, from: JSONSerialization.data(withJSONObject: members))
-    }
-}

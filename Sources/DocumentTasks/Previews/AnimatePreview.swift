@@ -4,7 +4,7 @@ package import DocumentModel
 /// Shows the first pages of documents one after the other, in one moving picture each.
 package struct AnimatePreview: DocumentTask {
     /// Parameters of `preview.animate`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
         package var drawing = DrawingParameters()
         @Parameter("Format of the pictures: webp or gif.", .readByCommand(as: "type")) package var type =

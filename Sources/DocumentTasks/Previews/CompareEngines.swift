@@ -4,7 +4,7 @@ package import DocumentModel
 /// Draws PDFs' pages with every engine, and tells where they differ.
 package struct CompareEngines: DocumentTask {
     /// Parameters of `preview.compare`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
         @Parameter("Side of the square that a page is fitted into.", unit: "pixels") package var size =
             RenderPreview.Parameters().size

@@ -4,7 +4,7 @@ package import DocumentModel
 /// Tells what PDFs are: pages, sizes, text, fonts, forms, signatures, what they ask their reader to do.
 package struct DescribePDF: DocumentTask {
     /// Parameters of `preview.info`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var choice = PDFPagesParameters()
         @Parameter("Write a row for each page instead of one for the document.") package var eachPage = false
 

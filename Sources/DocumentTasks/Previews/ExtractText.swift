@@ -4,7 +4,7 @@ package import DocumentModel
 /// Takes the text out of PDFs.
 package struct ExtractText: DocumentTask {
     /// Parameters of `preview.text`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var choice = PDFPagesParameters()
         @Parameter(
             "Format of the output: the text, or its words with their places as a table or JSON.",

@@ -4,7 +4,7 @@ package import DocumentModel
 /// Finds words in the text of PDFs, with their places.
 package struct FindText: DocumentTask {
     /// Parameters of `preview.find`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var choice = PDFPagesParameters()
         package var search = TextSearchParameters()
 
@@ -38,7 +38,7 @@ package struct FindText: DocumentTask {
 }
 
 /// Parameters of a search for words.
-package struct TextSearchParameters: DeclaredParameters {
+package struct TextSearchParameters: OperationParameters {
     @Parameter("Words to search for; the end of a line counts as a blank.", .inManifestsOnly) package
         var words = ""
     @Parameter("Further words to search for, each by itself.", .inManifestsOnly) package var otherWords:

@@ -4,7 +4,7 @@ package import DocumentModel
 /// Makes pictures of PDFs' pages, of images, and of texts and maps set on pages.
 package struct RenderPreview: DocumentTask {
     /// Parameters of `preview.render`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
         package var drawing = DrawingParameters()
         @Parameter(

@@ -4,7 +4,7 @@ package import DocumentModel
 /// Puts small pictures of pages onto contact sheets, with file names and page numbers.
 package struct SheetPreview: DocumentTask, GatheringOperation {
     /// Parameters of `preview.sheet`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
         package var drawing = DrawingParameters()
         @Parameter("PDFs and images that follow the item, in their order.", .inManifestsOnly, .file)

@@ -4,7 +4,7 @@ package import DocumentModel
 /// Cuts large pages into tiles, in ever smaller levels, for viewers that load what they show.
 package struct TilePreview: DocumentTask {
     /// Parameters of `preview.tiles`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
         package var drawing = DrawingParameters()
         @Parameter(

@@ -4,7 +4,7 @@ import DocumentModel
 /// Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.
 package struct CheckScan: DocumentTask {
     /// Parameters of `scan.check`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
         @Parameter(
             """

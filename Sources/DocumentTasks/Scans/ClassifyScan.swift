@@ -4,7 +4,7 @@ package import DocumentModel
 /// Tells what papers are, with the evidence, and what their zones, codes and numbers say.
 package struct ClassifyScan: DocumentTask {
     /// Parameters of `scan.classify`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
         @Parameter(
             "Languages to read by Tesseract's names, the likeliest first.", .option("language"),

@@ -4,7 +4,7 @@ package import DocumentModel
 /// Makes image files smaller: packed anew, scaled, in another format, with fewer metadata.
 package struct CompressScan: DocumentTask {
     /// Parameters of `scan.compress`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         @Parameter(
             "Format of the output; auto keeps the input's, or makes JPEG where that cannot be written.",
             .option("to-format"))

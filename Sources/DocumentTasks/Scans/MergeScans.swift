@@ -4,7 +4,7 @@ package import DocumentModel
 /// Puts PDFs together into one, with a bookmark for each.
 package struct MergeScans: DocumentTask, GatheringOperation {
     /// Parameters of `scan.merge`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
         @Parameter("PDFs that follow the item, in their order.", .inManifestsOnly, .file) package var with:
             [String] = []

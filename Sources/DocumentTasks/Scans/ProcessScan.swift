@@ -4,7 +4,7 @@ package import DocumentModel
 /// Turns images and scanned PDFs into upright, straight, searchable documents.
 package struct ProcessScan: DocumentTask {
     /// Parameters of `scan.process`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         package var recognition = RecognitionParameters()
         package var judgement = JudgementParameters()
         @Parameter(
@@ -101,7 +101,7 @@ package struct ProcessScan: DocumentTask {
 }
 
 /// Parameters of what is required of documents: their kind, and how good they must be.
-package struct JudgementParameters: DeclaredParameters {
+package struct JudgementParameters: OperationParameters {
     package static let title = "Requirements"
 
     package var quality = QualityParameters()

@@ -27,7 +27,7 @@ package enum OperationCatalogue {
     /// The option of the parameter of that name, such as `--precision` of `decimals`; `nil` where no operation declares it.
     package static func option(of name: String) -> String? {
         func option<Work: BatchOperation>(_ operation: Work.Type) -> String? {
-            (Work.Parameters() as? any DeclaredParameters)?.declared.first { $0.name == name }?
+            Work.Parameters().declared.first { $0.name == name }?
                 .parameter.declaration.option(of: name)
         }
         for operation in all { if let option = option(operation) { return option } }

@@ -58,9 +58,4 @@ enum OperationDescriptions {
         "preview.tiles":
             "Cuts large pages into tiles, in ever smaller levels, for viewers that load what they show.",
     ]
-
-    static func parameter<Work: BatchOperation>(_ name: String, of operation: Work.Type) -> String? {
-        (Work.Parameters() as? any DeclaredParameters)?.declared.first { $0.name == name }?.parameter.summary
-            ?? parameters["\(Work.name).\(name)"] ?? parameters[name]
-    }
 }

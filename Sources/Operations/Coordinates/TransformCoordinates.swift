@@ -7,7 +7,7 @@ import SwissCoordinates
 /// Transforms the coordinates of GeoJSON and of tables from one reference system into another.
 package struct TransformCoordinates: BatchOperation {
     /// Parameters of `coordinates.transform`.
-    package struct Parameters: DeclaredParameters {
+    package struct Parameters: OperationParameters {
         @Parameter(
             "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto takes what the file says or its numbers show.",
             .value("crs"))

@@ -7,9 +7,8 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     private let node: Node?
     /// The manifest's own folder.
     private let folder: String
-    private let standard = Parameters().members
-    private let files = Parameters.files
-    private let aliases = (Parameters() as? any DeclaredParameters)?.aliases ?? [:]
+    private let standard = Parameters().declared
+    private let aliases = Parameters().aliases
     private var misfits: [ParameterMisfit] = []
 
     /// Reads parameters; throws all their `ParameterMisfits`.
@@ -39,15 +38,17 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         for (key, value) in mapping {
             let given = key.string ?? "?"
             let name = aliases[given] ?? given
-            guard standard.contains(where: { $0.name == name }) else {
+            guard let parameter = standard.first(where: { $0.name == name })?.parameter else {
                 note(
                     key, "\"\(given)\" is unknown; \(NameGuess.hint(for: given, among: standard.map(\.name)))"
                 )
                 continue
             }
-            names[name] = given
+            if let other = names.updateValue(given, forKey: name) {
+                note(key, "\"\(other)\" and \"\(given)\" are the same parameter; give one of them")
+            }
             let value = Self.value(of: value)
-            members[name] = files[name].map { resolved(value, behind: $0) } ?? value
+            members[name] = parameter.declaration.filePrefix.map { resolved(value, behind: $0) } ?? value
         }
         return try decode(members, defaults, mapping, names)
     }
@@ -113,9 +114,8 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     }
 
     private func reason(of error: DecodingError, in name: String, _ culprit: Node) -> String {
-        let child = standard.first { $0.name == name }
         let given = (culprit.scalar.map { [$0.string] }) ?? culprit.array().compactMap { $0.scalar?.string }
-        if let choices = child.flatMap({ ParameterChoices.names(of: type(of: $0.value)) }),
+        if case .choice(let choices)? = standard.first(where: { $0.name == name })?.parameter.shape.element,
             let wrong = given.first(where: { !choices.contains($0) })
         {
             return "\"\(wrong)\" is unknown; \(NameGuess.hint(for: wrong, among: choices))"

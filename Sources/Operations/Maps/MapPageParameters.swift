@@ -2,7 +2,7 @@ public import Batch
 public import MapDrawing
 
 /// Parameters of the page that a map is drawn on, shared by all operations that draw maps.
-package struct MapPageParameters: DeclaredParameters {
+package struct MapPageParameters: OperationParameters {
     package static let title = "The page"
 
     @Parameter("Title above the map in place of the usual one; '' for none.") package var title: String?

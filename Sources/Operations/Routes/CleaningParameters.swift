@@ -2,7 +2,7 @@ public import Batch
 public import Routes
 
 /// Parameters of cleaning, shared by all operations that clean routes.
-package struct CleaningParameters: DeclaredParameters {
+package struct CleaningParameters: OperationParameters {
     package static let title = "Cleaning"
 
     @Parameter(

@@ -2,7 +2,7 @@ package import Batch
 import Routes
 
 /// Parameters that choose routes by device and time.
-package struct RouteChoiceParameters: DeclaredParameters {
+package struct RouteChoiceParameters: OperationParameters {
     package static let title = "Which of the routes"
 
     @Parameter("Only these devices. Can be repeated.", .value("names"), .commaSeparated)

@@ -2,7 +2,7 @@ public import Batch
 public import Routes
 
 /// Parameters for reading routes, shared by all operations on routes.
-package struct RouteInputParameters: DeclaredParameters {
+package struct RouteInputParameters: OperationParameters {
     package static let title = "The input"
 
     @Parameter(
@@ -32,7 +32,7 @@ extension SpeedUnit: ParameterValue {}
 extension RouteFormat: ParameterValue {}
 
 /// Parameters of an operation that reads routes.
-package protocol RouteReading: DeclaredParameters {
+package protocol RouteReading: OperationParameters {
     /// How the routes are read.
     var input: RouteInputParameters { get set }
 }

@@ -26,7 +26,7 @@ struct ParcelsConvertCommand: ParsableCommand {
     func run() throws {
         let choice = try output.choice()
         var parameters = parameters.values
-        parameters.format = choice.format ?? parameters.format
+        parameters.output.format = choice.format ?? parameters.output.format
         try BatchCommandRun(input: input, options: options)(
             try ConvertParcels(parameters), to: choice.destination)
     }

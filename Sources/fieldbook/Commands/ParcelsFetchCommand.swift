@@ -32,17 +32,9 @@ struct ParcelsFetchCommand: ParsableCommand {
     @Flag(help: "Only list the layers, with the number of features in each.")
     var list = false
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.geojson, .geojsonl, .gpkg, .shp, .fgb, .gml, .kml, .dxf, .csv), a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
+    @OptionGroup var output: OutputOptions<ConvertFormat>
 
-    @OptionGroup(title: "The features") var fetch: FetchOptions
-
-    @OptionGroup var file: ParcelFileOptions
+    @OptionGroup(title: "The features") var parameters: OperationOptions<FetchFeatures.Parameters>
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
@@ -61,19 +53,17 @@ struct ParcelsFetchCommand: ParsableCommand {
     }
 
     private func listLayers(_ run: BatchCommandRun, _ secrets: AddressSecrets) throws {
-        let choice = try OutputChoice<TableFormat>(output, format: file.toFormat)
+        let choice = try OutputChoice<TableFormat>(output.output, format: output.toFormat)
         var parameters = ListLayers.Parameters()
-        fetch.apply(to: &parameters)
+        parameters.service = self.parameters.values.service
         parameters.format = choice.format
         try run(try ListLayers(parameters, secrets: secrets), to: choice.destination)
     }
 
     private func fetchFeatures(_ run: BatchCommandRun, _ secrets: AddressSecrets) throws {
-        let choice = try OutputChoice<ConvertFormat>(output, format: file.toFormat)
-        var parameters = fetch.parameters
-        parameters.to = file.to
-        parameters.format = choice.format ?? parameters.format
-        parameters.decimals = file.precision
+        let choice = try output.choice()
+        var parameters = parameters.values
+        parameters.output.format = choice.format ?? parameters.output.format
         try run(try FetchFeatures(parameters, secrets: secrets), to: choice.destination)
     }
 }

@@ -21,28 +21,21 @@ struct PullDocumentsCommand: ParsableCommand {
 
     @OptionGroup var folderOption: FolderOption
 
-    @Option(help: ArgumentHelp("files, or a trustee's documents: trustee.", valueName: "kind"))
-    var kind = DocumentListing.Kind.files
+    @OptionGroup var parameters: OperationOptions<PullDocuments.Parameters>
 
-    @Option(help: ArgumentHelp("Only what lies in this folder of the service's, or below.", valueName: "id"))
-    var folder: String?
-
-    @Option(help: ArgumentHelp("Only what the service finds by these words.", valueName: "words"))
-    var search: String?
-
-    @OptionGroup(title: "The service") var pull: PullOptions
+    @OptionGroup(title: "The service") var service: ProfileOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
-    func validate() throws {
-        if folder != nil, kind != .files { throw ValidationError("--folder goes with --kind files.") }
-    }
-
     func run() throws {
-        let service = try pull.signedIn()
-        var listing = DocumentListing(kind, of: service)
-        listing.folder = folder
-        listing.search = search
+        let wanted = parameters.values
+        guard wanted.folder == nil || wanted.kind == .files else {
+            throw ValidationError("--folder: goes with --kind files only.")
+        }
+        let service = try service.signedIn(retries: wanted.service.retries)
+        var listing = DocumentListing(wanted.kind, of: service)
+        listing.folder = wanted.folder
+        listing.search = wanted.search
         let run = BatchCommandRun(options: options)
         let destination = folderOption.destination
         listing.earlier =
@@ -54,12 +47,12 @@ struct PullDocumentsCommand: ParsableCommand {
             throw nothingThere(at: service.profile.address.description)
         }
         var parameters = PullDocuments.Parameters()
-        parameters.retries = pull.retries
+        parameters.service.retries = wanted.service.retries
         try run(try PullDocuments(parameters, at: service), on: items, to: destination)
     }
 
     private func nothingThere(at address: String) -> BatchError {
-        guard folder == nil, search == nil else {
+        guard parameters.values.folder == nil, parameters.values.search == nil else {
             return .nothingThere(
                 "\(address) has no documents of those that are wanted",
                 remedy: "Want others, by --folder and --search.")
@@ -77,5 +70,3 @@ struct PullDocumentsCommand: ParsableCommand {
         )
     }
 }
-
-extension DocumentListing.Kind: ExpressibleByArgument {}

@@ -15,39 +15,25 @@ struct PullExpensesCommand: ParsableCommand {
               fieldbook pull expenses --instance i1 --search Porto -o postage.ndjson
             """)
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.csv, .ndjson, .txt), a folder, or - for standard output.", valueName: "out"),
-        completion: .file())
-    var output: String?
+    @OptionGroup var output: OutputOptions<TableFormat>
 
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
+    @OptionGroup var parameters: OperationOptions<PullExpenses.Parameters>
 
-    @Option(help: ArgumentHelp("Only what the service finds by these words.", valueName: "words"))
-    var search: String?
-
-    @Option(help: ArgumentHelp("How many positions are asked for at once.", valueName: "n"))
-    var pageSize = 100
-
-    @Flag(help: "Fail where the service cannot be reached, and keep no answer.")
+    @Flag(help: "Fail if the service cannot be reached, and keep no answer.")
     var noCache = false
 
-    @OptionGroup(title: "The service") var pull: PullOptions
+    @OptionGroup(title: "The service") var service: ProfileOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<TableFormat>(output, format: toFormat)
-        var parameters = PullExpenses.Parameters()
-        parameters.search = search
-        parameters.pageSize = pageSize
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format ?? parameters.format
         parameters.offline = !noCache
-        let service = try pull.signedIn()
+        let service = try service.signedIn(retries: parameters.service.retries)
         try BatchCommandRun(options: options)(
-            try PullExpenses(parameters, at: service), on: PullOptions.item(at: service, called: "expenses"),
+            try PullExpenses(parameters, at: service), on: service.item(called: "expenses"),
             to: choice.destination)
     }
 }

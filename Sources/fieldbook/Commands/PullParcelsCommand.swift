@@ -19,53 +19,25 @@ struct PullParcelsCommand: ParsableCommand {
                 --to lv95 -o near.csv
             """)
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.geojson, .geojsonl, .gpkg, .shp, .fgb, .gml, .kml, .dxf, .csv), a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
+    @OptionGroup var output: OutputOptions<ConvertFormat>
 
-    @Option(help: ArgumentHelp("Only the parcels of this project.", valueName: "id"))
-    var project: String?
+    @OptionGroup var parameters: OperationOptions<PullParcels.Parameters>
 
-    @Option(
-        help: ArgumentHelp(
-            "Only these parcels of the service's, separated by commas. Can be repeated.", valueName: "ids"))
-    var ids: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Only what touches this box in LV95, LV03 or WGS84.", valueName: "west,south,east,north"))
-    var bbox: String?
-
-    @Option(help: ArgumentHelp("How many parcels are asked for at once.", valueName: "n"))
-    var pageSize = 100
-
-    @OptionGroup var file: ParcelFileOptions
-
-    @Flag(help: "Fail where the service cannot be reached, and keep no answer.")
+    @Flag(help: "Fail if the service cannot be reached, and keep no answer.")
     var noCache = false
 
-    @OptionGroup(title: "The service") var pull: PullOptions
+    @OptionGroup(title: "The service") var service: ProfileOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<ConvertFormat>(output, format: file.toFormat)
-        var parameters = PullParcels.Parameters()
-        parameters.project = project
-        parameters.ids = ids.flatMap(CommaList.parts)
-        parameters.bbox = bbox
-        parameters.pageSize = pageSize
-        parameters.to = file.to
-        parameters.format = choice.format ?? parameters.format
-        parameters.decimals = file.precision
+        let choice = try output.choice()
+        var parameters = parameters.values
+        parameters.output.format = choice.format ?? parameters.output.format
         parameters.offline = !noCache
-        let service = try pull.signedIn()
+        let service = try service.signedIn(retries: parameters.service.retries)
         try BatchCommandRun(options: options)(
-            try PullParcels(parameters, at: service), on: PullOptions.item(at: service, called: "parcels"),
+            try PullParcels(parameters, at: service), on: service.item(called: "parcels"),
             to: choice.destination)
     }
 }

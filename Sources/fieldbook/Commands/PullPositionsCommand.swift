@@ -20,35 +20,21 @@ struct PullPositionsCommand: ParsableCommand {
                 -o - --to-format json | fieldbook routes distance -
             """)
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.csv, .gpx, .json, .geojson, .geojsonl, .kml, .polyline), a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
+    @OptionGroup var output: OutputOptions<PositionFileFormat>
 
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
+    @OptionGroup var parameters: OperationOptions<PullPositions.Parameters>
 
-    @OptionGroup(title: "The positions") var time: PullTimeOptions
-
-    @Option(help: ArgumentHelp("How many days are asked for at once, 1 to 31.", valueName: "n"))
-    var daysAtOnce = 1
-
-    @OptionGroup(title: "The service") var pull: PullOptions
+    @OptionGroup(title: "The service") var service: ProfileOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<PositionFileFormat>(output, format: toFormat)
-        var parameters = PullPositions.Parameters()
-        time.apply(to: &parameters)
-        parameters.daysAtOnce = daysAtOnce
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format ?? parameters.format
-        let service = try pull.signedIn()
+        let service = try service.signedIn(retries: parameters.service.retries)
         try BatchCommandRun(options: options)(
-            try PullPositions(parameters, at: service),
-            on: PullOptions.item(at: service, called: "positions"), to: choice.destination)
+            try PullPositions(parameters, at: service), on: service.item(called: "positions"),
+            to: choice.destination)
     }
 }

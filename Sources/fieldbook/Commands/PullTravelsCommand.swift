@@ -23,52 +23,25 @@ struct PullTravelsCommand: ParsableCommand {
                 --until 2026 --format csv -o 2026.geojson
             """)
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp(
-            "A file (.gpx, .geojson, .geojsonl, .kml, .csv, .polyline, .png, .svg, .pdf), a folder, or - for standard output.",
-            valueName: "out"),
-        completion: .file())
-    var output: String?
+    @OptionGroup var output: OutputOptions<TravelFileFormat>
 
-    @Option(help: ArgumentHelp("The output's format where its name does not say it.", valueName: "format"))
-    var toFormat: String?
+    @OptionGroup var parameters: OperationOptions<PullTravels.Parameters>
 
-    @OptionGroup(title: "The travels") var time: PullTimeOptions
-
-    @Option(
-        help: ArgumentHelp("Only the travel of this identifier or title. Can be repeated.", valueName: "name")
-    )
-    var select: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Further devices whose ways in that time come too, separated by commas.", valueName: "numbers"))
-    var sideTripDevices: String?
-
-    @Flag(help: "Fail where the service cannot be reached, and keep no answer.")
+    @Flag(help: "Fail if the service cannot be reached, and keep no answer.")
     var noCache = false
 
-    @OptionGroup(title: "The service") var pull: PullOptions
+    @OptionGroup(title: "The service") var service: ProfileOptions
 
     @OptionGroup(title: "Every batch command") var options: RunOptions
 
     func run() throws {
-        let choice = try OutputChoice<TravelFileFormat>(output, format: toFormat)
-        var parameters = PullTravels.Parameters()
-        time.apply(to: &parameters)
-        parameters.select = select
-        parameters.sideTripDevices = try CommaList.parts(sideTripDevices ?? "").map { part in
-            guard let device = Int(part) else {
-                throw ValidationError("--side-trip-devices: numbers were expected, not \"\(part)\".")
-            }
-            return device
-        }
+        let choice = try output.choice()
+        var parameters = parameters.values
         parameters.format = choice.format ?? parameters.format
         parameters.offline = !noCache
-        let service = try pull.signedIn()
+        let service = try service.signedIn(retries: parameters.service.retries)
         try BatchCommandRun(options: options)(
-            try PullTravels(parameters, at: service), on: PullOptions.item(at: service, called: "travels"),
+            try PullTravels(parameters, at: service), on: service.item(called: "travels"),
             to: choice.destination)
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Batch
 import DocumentTasks
 import Operations
 
@@ -17,11 +18,7 @@ struct ScanOCRCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var folder: FolderOption
 
-    @Option(
-        help: ArgumentHelp(
-            "What is made: text, pdf, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
-            valueName: "text,pdf"))
-    var outputs = "text"
+    @OptionGroup var output: OperationOptions<ScanTextOutputs>
 
     @OptionGroup var recognition: OperationOptions<RecognitionParameters>
     @OptionGroup(title: "Every batch command") var options: RunOptions
@@ -29,9 +26,17 @@ struct ScanOCRCommand: ParsableCommand {
     func run() throws {
         var parameters = ProcessScan.Parameters()
         parameters.recognition = recognition.values
-        parameters.outputs = try CommaList.choices(outputs, option: "--outputs")
+        parameters.outputs = output.values.outputs
         parameters.colour = .original
         try BatchCommandRun(input: input, options: options)(
             try ProcessScan(parameters), to: folder.destination)
     }
+}
+
+/// What `scan ocr` writes: text unless the options say otherwise.
+struct ScanTextOutputs: OperationParameters {
+    @Parameter(
+        "Formats to write: text, pdf, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
+        .value("text,pdf"), .commaSeparated)
+    var outputs = [ScanOutput.text]
 }

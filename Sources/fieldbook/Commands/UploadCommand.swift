@@ -51,7 +51,7 @@ struct UploadCommand: ParsableCommand {
     @Flag(help: "Send files as they are.")
     var asIs = false
 
-    @OptionGroup(title: "Where they go") var place: UploadOptions
+    @OptionGroup(title: "Where they go") var parameters: OperationOptions<UploadDocuments.Parameters>
 
     @OptionGroup(title: "How they are made") var making: DocumentMakingOptions
 
@@ -90,7 +90,7 @@ struct UploadCommand: ParsableCommand {
         }
         do {
             if asIs { return try run(upload) }
-            try run(upload, madeBy: making, for: profile.service, of: place.documentType)
+            try run(upload, madeBy: making, for: profile.service, of: parameters.values.documentType)
         } catch let error as BatchError {
             if error.code == .journalInUse, output == nil, options.selection.journal == nil {
                 throw Self.isAtWork(profile)
@@ -110,12 +110,11 @@ struct UploadCommand: ParsableCommand {
     private func operation(
         _ service: ProfileOptions, _ profile: Profile, _ source: DocumentSource
     ) throws -> UploadDocuments {
-        var parameters = UploadDocuments.Parameters()
+        var parameters = parameters.values
         parameters.profile = profile.name
         parameters.url = service.url
         parameters.mandate = service.mandate
         parameters.instance = service.instance
-        place.apply(to: &parameters)
         let account = service.account(of: profile, retry: UploadDocuments.retry)
         return try UploadDocuments(parameters, source: source) { account }
     }

@@ -8,7 +8,7 @@ import Batch
 /// ```
 ///
 /// Sets of parameters that the operation embeds become groups under their own titles.
-struct OperationOptions<Parameters: DeclaredParameters>: ParsableArguments, CustomReflectable {
+struct OperationOptions<Parameters: OperationParameters>: ParsableArguments, CustomReflectable {
     /// The parameters as typed.
     private(set) var values = Parameters()
     /// The first mistake in what was typed.
@@ -133,11 +133,11 @@ private enum OptionArgument {
 
     private static func flagKey(_ name: String, _ value: String) -> String { "\(name)-\(value)" }
 
-    static func group<Set: DeclaredParameters>(of set: Set) -> Any {
+    static func group<Set: OperationParameters>(of set: Set) -> Any {
         OptionGroup<OperationOptions<Set>>(title: Set.title)
     }
 
-    static func fill<Set: DeclaredParameters>(
+    static func fill<Set: OperationParameters>(
         _ set: Set, from container: KeyedDecodingContainer<ParameterName>, _ name: ParameterName
     ) throws {
         let typed = try container.decode(OptionGroup<OperationOptions<Set>>.self, forKey: name).wrappedValue

@@ -61,8 +61,20 @@ struct ProfileOptions: ParsableArguments {
         TracingTransport(over: NetworkTransport(profile.limits)) { StandardError.write("\($0)\n") }
     }
 
-    /// The service, asked as the profile's user.
+    /// The service with the profile's session; a request is repeated so many times.
+    func signedIn(retries: Int) throws -> SignedInService {
+        var retry = RetryPolicy()
+        retry.attempts = retries + 1
+        return try signedIn(retry: retry)
+    }
+
+    /// The service with the profile's session.
     func signedIn(retry: RetryPolicy = RetryPolicy()) throws -> SignedInService {
         SignedInService(account(of: try chosen(), retry: retry))
     }
+}
+
+extension SignedInService {
+    /// The service's address as the only item of a run.
+    func item(called stem: String) -> ItemList { [Item(path: profile.address.text, stem: stem)] }
 }

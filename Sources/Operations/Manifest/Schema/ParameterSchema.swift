@@ -2,7 +2,7 @@ import Batch
 import Foundation
 import SimpleFeatures
 
-/// The JSON schema of an operation's parameters, read off their Swift types.
+/// The JSON schema of an operation's parameters, derived from their declarations.
 enum ParameterSchema {
     static func schema(of operation: any BatchOperation.Type) throws -> JSONValue {
         func schema<Work: BatchOperation>(_ type: Work.Type) throws -> JSONValue {
@@ -11,75 +11,88 @@ enum ParameterSchema {
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             var reader = JSONReader(bytes: Array(try encoder.encode(parameters)))
             let defaults = try reader.readObject()
-            var object = object(with: members(of: parameters))
+            var object = object(with: properties(of: parameters, defaults))
             object["description"] = OperationDescriptions.operations[Work.name].map { .string($0) }
-            var members = members(of: parameters)
-            for name in Work.Parameters.byteCounts { members[name] = ["$ref": "#/$defs/bytes"] }
-            object["properties"] = .object(described(members, defaults, of: Work.self))
             return .object(object)
         }
         return try schema(operation)
     }
 
-    private static func described<Work: BatchOperation>(
-        _ members: JSONObject, _ defaults: JSONObject, of operation: Work.Type
+    private static func properties(
+        of parameters: some OperationParameters, _ defaults: JSONObject
     ) -> JSONObject {
-        JSONObject(
-            members.members.map { member in
-                var schema: JSONObject = [:]
-                if let text = OperationDescriptions.parameter(member.name, of: operation) {
-                    schema["description"] = .string(text)
-                }
-                if case .object(let type) = member.value { schema.members += type.members }
-                schema["default"] = defaults[member.name]
-                return JSONObject.Member(name: member.name, value: .object(schema))
-            })
+        var properties: JSONObject = [:]
+        for (name, parameter) in parameters.declared {
+            var property: JSONObject = ["description": .string(parameter.summary)]
+            property.members += schema(of: parameter).members
+            property["default"] = defaults[name]
+            properties[name] = .object(property)
+        }
+        for (alias, name) in parameters.aliases.sorted(by: { $0.key < $1.key })
+        where properties[alias] == nil {
+            guard case .object(var property)? = properties[name] else { continue }
+            property["description"] = .string("The same as \(name).")
+            property["default"] = nil
+            properties[alias] = .object(property)
+        }
+        return properties
     }
 
-    private static func object(with members: JSONObject) -> JSONObject {
-        ["type": "object", "additionalProperties": false, "properties": .object(members)]
+    private static func object(with properties: JSONObject) -> JSONObject {
+        ["type": "object", "additionalProperties": false, "properties": .object(properties)]
     }
 
-    private static func members(of parameters: some OperationParameters) -> JSONObject {
-        JSONObject(
-            parameters.members.map { JSONObject.Member(name: $0.name, value: schema(of: $0.value)) })
+    private static func schema(of parameter: any AnyParameter) -> JSONObject {
+        if parameter.declaration.isByteCount { return ["$ref": "#/$defs/bytes"] }
+        guard parameter.shape != .object else { return object(ofPartsOf: parameter.anyValue) }
+        var schema = schema(of: parameter.shape, hasValue: !parameter.texts.isEmpty)
+        if let range = parameter.declaration.range {
+            schema["minimum"] = number(range.lowerBound)
+            if range.upperBound.isFinite { schema["maximum"] = number(range.upperBound) }
+        }
+        return schema
+    }
+
+    private static func number(_ value: Double) -> JSONValue {
+        Int64(exactly: value).map { .integer($0) } ?? .number(value)
+    }
+
+    /// - Parameter hasValue: whether the default of an optional is a value, which a manifest then switches off with `false`.
+    private static func schema(of shape: ParameterShape, hasValue: Bool) -> JSONObject {
+        switch shape {
+        case .flag: return ["$ref": "#/$defs/flag"]
+        case .wholeNumber: return ["$ref": "#/$defs/whole"]
+        case .number: return ["$ref": "#/$defs/number"]
+        case .text: return ["$ref": "#/$defs/text"]
+        case .choice(let words):
+            return ["anyOf": [["enum": .array(words.map { .string($0) })], ["$ref": "#/$defs/variable"]]]
+        case .object: return [:]
+        case .list(.text): return ["$ref": "#/$defs/texts"]
+        case .list(let element):
+            let item = JSONValue.object(schema(of: element, hasValue: true))
+            return ["anyOf": [item, ["type": "array", "items": item]]]
+        case .optional(let wrapped):
+            let none: JSONValue = hasValue ? ["$ref": "#/$defs/flag"] : ["type": "null"]
+            return ["anyOf": [.object(schema(of: wrapped, hasValue: true)), none]]
+        }
     }
 
     /// The schema of a value with parts, such as rules of cleaning.
-    private static func object(of value: Any) -> JSONObject {
-        let members = JSONObject(
-            Mirror(reflecting: value).children.compactMap { child in
-                child.label.map { JSONObject.Member(name: $0, value: schema(of: child.value)) }
-            })
-        return object(with: members)
-    }
-
-    private static func schema(of value: Any) -> JSONValue {
-        guard let optional = type(of: value) as? any OptionalType.Type else {
-            return schema(of: type(of: value), value)
+    private static func object(ofPartsOf value: Any) -> JSONObject {
+        var properties: JSONObject = [:]
+        for (name, part) in Mirror(reflecting: value).children {
+            if let name { properties[name] = schema(ofPart: part) }
         }
-        let inner = Mirror(reflecting: value).children.first?.value
-        let schema = schema(of: optional.wrapped, inner)
-        let none: JSONValue = inner == nil ? ["type": "null"] : ["$ref": "#/$defs/flag"]
-        return ["anyOf": [schema, none]]
+        return object(with: properties)
     }
 
-    private static func schema(of type: Any.Type, _ value: Any?) -> JSONValue {
-        switch type {
-        case is Bool.Type: return ["$ref": "#/$defs/flag"]
-        case is Int.Type: return ["$ref": "#/$defs/whole"]
-        case is Double.Type: return ["$ref": "#/$defs/number"]
-        case is String.Type: return ["$ref": "#/$defs/text"]
-        case let list as any ListType.Type:
-            guard let names = names(of: list.element) else { return ["$ref": "#/$defs/texts"] }
-            return ["anyOf": [names, ["type": "array", "items": names]]]
-        default: return names(of: type) ?? .object(value.map { object(of: $0) } ?? [:])
+    private static func schema(ofPart part: Any) -> JSONValue {
+        if let value = part as? any ParameterValue, type(of: value).shape.element != .object {
+            return .object(schema(of: type(of: value).shape, hasValue: !value.isNone))
         }
-    }
-
-    /// The values of an enumeration.
-    private static func names(of type: Any.Type) -> JSONValue? {
-        guard let names = ParameterChoices.names(of: type) else { return nil }
-        return ["anyOf": [["enum": .array(names.map { .string($0) })], ["$ref": "#/$defs/variable"]]]
+        let mirror = Mirror(reflecting: part)
+        guard mirror.displayStyle == .optional else { return .object(object(ofPartsOf: part)) }
+        guard let inner = mirror.children.first?.value else { return ["anyOf": [[:], ["type": "null"]]] }
+        return ["anyOf": [schema(ofPart: inner), ["$ref": "#/$defs/flag"]]]
     }
 }

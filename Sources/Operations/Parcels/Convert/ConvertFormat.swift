@@ -1,4 +1,4 @@
-import Batch
+package import Batch
 
 /// What `parcels convert` can write; the raw value is the file extension.
 package enum ConvertFormat: String, CaseIterable, ParameterValue {
@@ -28,4 +28,18 @@ package enum ConvertFormat: String, CaseIterable, ParameterValue {
         case .gpkg, .shp, .fgb, .gml, .dxf, .csv: "lv95"
         }
     }
+}
+
+/// CRS, format and precision of parcels that are written.
+package struct ParcelOutputParameters: OperationParameters {
+    @Parameter("CRS of the output. Without it, wgs84 for GeoJSON and KML, otherwise lv95.", .value("crs"))
+    package var to: String?
+    @Parameter("Format of the output.", .readByCommand(as: "to-format"))
+    package var format = ConvertFormat.geojson
+    @Parameter(
+        "Decimals of the coordinates. Without it, about a millimetre.", in: 0...15, .option("precision"),
+        .value("n"))
+    package var decimals: Int?
+
+    package init() {}
 }

@@ -8,14 +8,7 @@ package struct ConvertParcels: ParcelOperation {
     /// Parameters of `parcels.convert`.
     package struct Parameters: ParcelReading {
         package var input = ParcelInputParameters()
-        @Parameter("CRS of the output. Without it, wgs84 for GeoJSON and KML, otherwise lv95.", .value("crs"))
-        package var to: String?
-        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
-        package var format = ConvertFormat.geojson
-        @Parameter(
-            "Decimals of the coordinates. Without it, about a millimetre.", in: 0...15, .option("precision"),
-            .value("n"))
-        package var decimals: Int?
+        package var output = ParcelOutputParameters()
         @Parameter(
             """
             Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
@@ -40,8 +33,8 @@ package struct ConvertParcels: ParcelOperation {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try ParcelSource(parameters.input)
-        target = try ReferenceSystem(parameters.to ?? parameters.format.usualSystem)
-        if parameters.format == .kml && target.horizontal != .wgs84 {
+        target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
+        if parameters.output.format == .kml && target.horizontal != .wgs84 {
             throw ParameterFailure("to", "KML is in WGS84; \(target.name) needs another format")
         }
         options = TransformOptions(
@@ -52,7 +45,7 @@ package struct ConvertParcels: ParcelOperation {
     package var resources: [String] { options.fileHashes(withHeights: target.heights != nil) }
 
     package func plannedOutputs(of item: Item) -> [String] {
-        parameters.format.featureFormat.outputs(withStem: item.stem)
+        parameters.output.format.featureFormat.outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<TransformResult> {
@@ -76,9 +69,9 @@ final class ConvertParcelsWorker: OperationWorker {
         let transformer = try transformers.transformer(from: input.system, to: operation.target)
         let ballparkBefore = transformer.ballparkCount
         let output = try FeatureOutput(
-            operation.parameters.format.featureFormat, operation.target,
+            operation.parameters.output.format.featureFormat, operation.target,
             isGeographic: transformer.targetIsGeographic,
-            decimals: CoordinateDigits(operation.parameters.decimals),
+            decimals: CoordinateDigits(operation.parameters.output.decimals),
             heightDecimals: transformer.computedHeightDecimals, name: input.collectionName, in: context)
         try input.forEach { feature in
             _ = try Parcel(feature, operation.source.fields)

@@ -1,48 +1,40 @@
 package import Batch
 import SwissCoordinates
-import WebFeatures
+package import WebFeatures
 
 /// Fetches all features of a layer of a Web Feature Service, or those of a box or with certain values, into a file.
 package struct FetchFeatures: BatchOperation {
-    /// What `parcels.fetch` is told.
+    /// Parameters of `parcels.fetch`.
     package struct Parameters: ServiceReading {
-        /// The layer's name; needed where the service has several.
+        @Parameter("Name of the layer. Needed if the service has several.", .value("name"))
         package var layer: String?
-        /// West, south, east and north of a box, separated by commas.
+        @Parameter(
+            "Only features that touch this box, in the layer's CRS, LV95, LV03 or WGS84.",
+            .value("west,south,east,north"))
         package var bbox: String?
-        /// Conditions `NAME=VALUE`, all of which have to hold.
+        @Parameter(
+            "Only features with this attribute value. Can be repeated; all conditions have to hold.",
+            .value("name=value"))
         package var filter: [String] = []
-        /// A condition in CQL, for services that speak it.
+        @Parameter("Only features that meet this condition, for services that support CQL.", .value("condition"))
         package var cql: String?
-        /// An attribute that orders the features, for services that need one to give page after page.
+        @Parameter(
+            "Sort by this attribute, unique per feature, for services that need it for paging.", .value("name"))
         package var sortBy: String?
-        /// How many features at most.
+        @Parameter("Maximum number of features.", in: 1...(.infinity), .value("n"))
         package var limit: Int?
-        /// How many features are asked for at once.
+        @Parameter("Features per request.", in: 1...100_000, .value("n"))
         package var pageSize = 1_000
-        /// What the service is asked for: `geojson` or `gml`; without it, GeoJSON where it is offered.
-        package var pageFormat: String?
-        /// Whether fewer features are taken than the service says that there are.
+        @Parameter("Format to request. Without it, geojson if the service offers it.", .value("format"))
+        package var pageFormat: PageFormat?
+        @Parameter("Accept fewer features than the service announced, and report it.")
         package var allowShort = false
-        /// The version to speak.
-        package var wfsVersion: String?
-        /// A file with `user:password` in its first line.
-        package var passwordFile: String?
-        /// How often a request is sent again that failed in a way that may pass.
-        package var retries = 4
-        /// The system of the service's coordinates: a name, or `auto`.
+        @Parameter("CRS of the service's coordinates: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
         package var from = "auto"
-        /// The system of the output; without it, WGS84 in GeoJSON and KML, and LV95 in all others.
-        package var to: String?
-        /// What is written.
-        package var format = ConvertFormat.geojson
-        /// Decimals; without them, a millimetre's worth.
-        package var decimals: Int?
+        package var output = ParcelOutputParameters()
+        package var service = FeatureServiceParameters()
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package static let name = "parcels.fetch"
@@ -64,15 +56,14 @@ package struct FetchFeatures: BatchOperation {
         request = try FetchRequest(parameters)
         access = try ServiceAccess(parameters, secrets)
         source = try SourceSystem(parameters.from)
-        target = try ReferenceSystem(parameters.to ?? parameters.format.usualSystem)
-        try ParameterCheck.decimals(parameters.decimals)
+        target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
     }
 
     /// The grids that coordinates go through.
     package var resources: [String] { TransformOptions().fileHashes(withHeights: target.heights != nil) }
 
     package func plannedOutputs(of item: Item) -> [String] {
-        parameters.format.featureFormat.outputs(withStem: item.stem)
+        parameters.output.format.featureFormat.outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<FetchedFeatures> {

@@ -98,8 +98,8 @@ final class FetchOutput {
 
     private func makeOutput(isGeographic: Bool) throws -> FeatureOutput {
         try FeatureOutput(
-            operation.parameters.format.featureFormat, operation.target, isGeographic: isGeographic,
-            decimals: CoordinateDigits(operation.parameters.decimals),
+            operation.parameters.output.format.featureFormat, operation.target, isGeographic: isGeographic,
+            decimals: CoordinateDigits(operation.parameters.output.decimals),
             name: layer.title.isEmpty ? nil : layer.title,
             in: context)
     }

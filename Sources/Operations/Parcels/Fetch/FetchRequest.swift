@@ -20,18 +20,9 @@ struct FetchRequest: Sendable {
         order = parameters.sortBy
         limit = parameters.limit
         pageSize = parameters.pageSize
-        pageFormat = try parameters.pageFormat.map { name in
-            guard let format = PageFormat(rawValue: name) else {
-                throw ParameterFailure("pageFormat", "geojson or gml was expected, not \"\(name)\"")
-            }
-            return format
-        }
+        pageFormat = parameters.pageFormat
         if cql != nil, box != nil || !equalities.isEmpty {
-            throw ParameterFailure("cql", "it cannot stand beside bbox and filter; say all of it in CQL")
-        }
-        if let limit, limit < 1 { throw ParameterFailure("limit", "1 or more was expected, not \(limit)") }
-        guard (1...100_000).contains(pageSize) else {
-            throw ParameterFailure("pageSize", "1 to 100000 were expected, not \(pageSize)")
+            throw ParameterFailure("cql", "it cannot be combined with bbox and filter; put all conditions into CQL")
         }
     }
 

@@ -3,21 +3,13 @@ import WebFeatures
 
 /// Lists the layers of a Web Feature Service, with the number of features in each.
 package struct ListLayers: BatchOperation {
-    /// What `parcels.layers` is told.
+    /// Parameters of `parcels.layers`.
     package struct Parameters: ServiceReading {
-        /// The version to speak.
-        package var wfsVersion: String?
-        /// A file with `user:password` in its first line.
-        package var passwordFile: String?
-        /// How often a request is sent again that failed in a way that may pass.
-        package var retries = 4
-        /// What is written; without it, rows among the results, or CSV in a file.
+        package var service = FeatureServiceParameters()
+        @Parameter("Format of the output. Without it, rows among the results, or CSV in a file.", .readByCommand(as: "to-format"))
         package var format: TableFormat?
 
-        /// Everything at its default.
         package init() {}
-
-        package static let files = ["passwordFile": ""]
     }
 
     package static let name = "parcels.layers"

@@ -1,16 +1,26 @@
 import APICore
-package import Batch
-import WebFeatures
+public import Batch
+public import WebFeatures
 
-/// What every operation on a Web Feature Service is told about it.
+/// Parameters of an operation on a Web Feature Service.
 package protocol ServiceReading: OperationParameters {
-    /// The version to speak, `2.0.0` or `1.1.0`; without it, the newest that the service speaks.
-    var wfsVersion: String? { get set }
-    /// A file with `user:password` in its first line.
-    var passwordFile: String? { get set }
-    /// How often a request is sent again that failed in a way that may pass.
-    var retries: Int { get set }
+    var service: FeatureServiceParameters { get }
 }
+
+/// How a Web Feature Service is asked.
+package struct FeatureServiceParameters: OperationParameters {
+    @Parameter("WFS version. Without it, the newest that the service supports.", .value("version"))
+    package var wfsVersion: ServiceVersion?
+    @Parameter("File with user:password in its first line.", .file, .value("file"))
+    package var passwordFile: String?
+    @Parameter("Times to repeat a request whose failure may be temporary.", in: 0...20, .value("n"))
+    package var retries = 4
+
+    package init() {}
+}
+
+extension ServiceVersion: ParameterValue {}
+extension PageFormat: ParameterValue {}
 
 /// How services are asked, checked; every answer is waited for.
 struct ServiceAccess: Sendable {
@@ -20,20 +30,12 @@ struct ServiceAccess: Sendable {
     private let secrets: AddressSecrets
 
     init(_ parameters: some ServiceReading, _ secrets: AddressSecrets) throws {
-        guard (0...20).contains(parameters.retries) else {
-            throw ParameterFailure("retries", "0 to 20 were expected, not \(parameters.retries)")
-        }
-        version = try parameters.wfsVersion.map { name in
-            guard let version = ServiceVersion(rawValue: name) else {
-                let names = ServiceVersion.allCases.map(\.rawValue).joined(separator: " or ")
-                throw ParameterFailure("wfsVersion", "\(names) was expected, not \"\(name)\"")
-            }
-            return version
-        }
-        passwordFile = parameters.passwordFile
+        try parameters.checkRanges()
+        version = parameters.service.wfsVersion
+        passwordFile = parameters.service.passwordFile
         self.secrets = secrets
         var retry = RetryPolicy()
-        retry.attempts = parameters.retries + 1
+        retry.attempts = parameters.service.retries + 1
         client = WebClient(userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry)
     }
 

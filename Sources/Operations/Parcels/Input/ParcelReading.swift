@@ -4,7 +4,7 @@ import SimpleFeatures
 import SwissCoordinates
 
 /// Parameters for reading parcels, shared by all operations on parcels.
-package struct ParcelInputParameters: DeclaredParameters {
+package struct ParcelInputParameters: OperationParameters {
     package static let title = "The parcels"
 
     @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
@@ -27,7 +27,7 @@ extension ParcelKind: ParameterValue {}
 extension ToleranceClass: ParameterValue {}
 
 /// Parameters of an operation that reads parcels.
-package protocol ParcelReading: DeclaredParameters {
+package protocol ParcelReading: OperationParameters {
     /// How the parcels are read.
     var input: ParcelInputParameters { get set }
 }

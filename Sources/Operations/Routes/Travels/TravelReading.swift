@@ -2,7 +2,7 @@ public import Batch
 public import Routes
 
 /// Parameters that divide what vehicles recorded into trips, shared by all operations on trips.
-package struct TravelParameters: DeclaredParameters {
+package struct TravelParameters: OperationParameters {
     package static let title = "Travels"
 
     package var choice = RouteChoiceParameters()

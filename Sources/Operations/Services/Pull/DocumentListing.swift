@@ -5,7 +5,7 @@ package import Batch
 /// The documents that a service has, as items of a run.
 package struct DocumentListing: Sendable {
     /// Which of a service's papers.
-    package enum Kind: String, CaseIterable, Codable, Sendable {
+    package enum Kind: String, CaseIterable, ParameterValue {
         /// Files in folders.
         case files
         /// A trustee's documents.

@@ -1,5 +1,7 @@
+import Batch
+
 /// What positions are written as; the raw value is the file extension.
-package enum PositionFileFormat: String, CaseIterable, Codable, Sendable {
+package enum PositionFileFormat: String, CaseIterable, ParameterValue {
     /// An array as Traccar gives it, with all that devices say, speeds in knots.
     case json
     /// A table of fixes, speeds in metres a second.

@@ -7,24 +7,16 @@ package import Batch
 /// What stands behind `#` in an address says in which state the service has the document: another one is another document, so that
 /// what has not changed since the last run is known by it.
 package struct PullDocuments: BatchOperation {
-    /// What `documents.pull` is told.
+    /// Parameters of `documents.pull`.
     package struct Parameters: ServicePulling {
-        /// The profile; without it, the environment's or the file's default.
-        package var profile: String?
-        /// The mandate in place of the profile's.
-        package var mandate: String?
-        /// The instance in place of the profile's.
-        package var instance: String?
-        /// Which of the service's papers are listed.
+        @Parameter("Kind of documents: files, or those of a trustee.", .value("kind"))
         package var kind = DocumentListing.Kind.files
-        /// Only what lies in this folder of the service's, and below, is listed.
+        @Parameter("Only documents in this folder of the service and below.", .value("id"))
         package var folder: String?
-        /// Only what the service finds by these words is listed.
+        @Parameter("Only documents that the service finds by these words.", .value("words"))
         package var search: String?
-        /// How often a request is sent again that failed in a way that may pass.
-        package var retries = 4
+        package var service = ServiceParameters()
 
-        /// Everything at its default.
         package init() {}
     }
 

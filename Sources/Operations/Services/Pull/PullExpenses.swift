@@ -2,26 +2,18 @@ package import Batch
 
 /// Pulls the positions of a trustee's instance of Nyla into a table, page by page.
 package struct PullExpenses: BatchOperation {
-    /// What `expenses.pull` is told.
+    /// Parameters of `expenses.pull`.
     package struct Parameters: PagePulling {
-        /// The profile; without it, the environment's or the file's default.
-        package var profile: String?
-        /// The mandate in place of the profile's.
-        package var mandate: String?
-        /// The trustee's instance in place of the profile's.
-        package var instance: String?
-        /// Only what the service finds by these words.
+        @Parameter("Only positions that the service finds by these words.", .value("words"))
         package var search: String?
-        /// How many positions are asked for at once.
+        @Parameter("Positions per request.", in: 1...1_000, .value("n"))
         package var pageSize = 100
-        /// What is written.
+        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         package var format = TableFormat.csv
-        /// Whether the last good answer is taken where the service cannot be reached; it counts as done.
+        @Parameter("Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
         package var offline = false
-        /// How often a request is sent again that failed in a way that may pass.
-        package var retries = 4
+        package var service = ServiceParameters()
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -40,7 +32,6 @@ package struct PullExpenses: BatchOperation {
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        try parameters.checkPageSize()
     }
 
     package func plannedOutputs(of item: Item) -> [String] {

@@ -3,34 +3,24 @@ import SwissCoordinates
 
 /// Pulls the parcels of an instance of Nyla's real estate into a file, page by page.
 package struct PullParcels: BatchOperation {
-    /// What `parcels.pull` is told.
+    /// Parameters of `parcels.pull`.
     package struct Parameters: PagePulling {
-        /// The profile; without it, the environment's or the file's default.
-        package var profile: String?
-        /// The mandate in place of the profile's.
-        package var mandate: String?
-        /// The instance of the real estate in place of the profile's.
-        package var instance: String?
-        /// Only the parcels of this project.
+        @Parameter("Only the parcels of this project.", .value("id"))
         package var project: String?
-        /// Only the parcels with these identifiers of Nyla's.
+        @Parameter(
+            "Only the parcels with these identifiers of the service. Can be repeated.", .value("ids"),
+            .commaSeparated)
         package var ids: [String] = []
-        /// Only what touches this box: west, south, east and north, in LV95, LV03 or WGS84.
+        @Parameter(
+            "Only parcels that touch this box in LV95, LV03 or WGS84.", .value("west,south,east,north"))
         package var bbox: String?
-        /// How many parcels are asked for at once.
+        @Parameter("Parcels per request.", in: 1...1_000, .value("n"))
         package var pageSize = 100
-        /// The system of the output; without it, WGS84 in GeoJSON and KML, and LV95 in all others.
-        package var to: String?
-        /// What is written.
-        package var format = ConvertFormat.geojson
-        /// Decimals; without them, a millimetre's worth.
-        package var decimals: Int?
-        /// Whether the last good answer is taken where the service cannot be reached; it counts as done.
+        package var output = ParcelOutputParameters()
+        @Parameter("Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
         package var offline = false
-        /// How often a request is sent again that failed in a way that may pass.
-        package var retries = 4
+        package var service = ServiceParameters()
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -51,17 +41,15 @@ package struct PullParcels: BatchOperation {
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        target = try ReferenceSystem(parameters.to ?? parameters.format.usualSystem)
+        target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
         box = try parameters.bbox.map(ParcelBox.init)
-        try parameters.checkPageSize()
-        try ParameterCheck.decimals(parameters.decimals)
     }
 
     /// The grids that coordinates go through.
     package var resources: [String] { TransformOptions().fileHashes(withHeights: target.heights != nil) }
 
     package func plannedOutputs(of item: Item) -> [String] {
-        parameters.format.featureFormat.outputs(withStem: item.stem)
+        parameters.output.format.featureFormat.outputs(withStem: item.stem)
     }
 
     package func makeWorker() throws -> any OperationWorker<PulledParcels> {

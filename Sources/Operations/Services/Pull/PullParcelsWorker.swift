@@ -75,9 +75,9 @@ final class PullParcelsWorker: OperationWorker {
     ) throws {
         let target = operation.target
         let output = try FeatureOutput(
-            operation.parameters.format.featureFormat, target,
+            operation.parameters.output.format.featureFormat, target,
             isGeographic: try transformers.transformer(from: .lv95, to: target).targetIsGeographic,
-            decimals: CoordinateDigits(operation.parameters.decimals), name: nil, in: context)
+            decimals: CoordinateDigits(operation.parameters.output.decimals), name: nil, in: context)
         var faults = FaultList(of: "parcels")
         var recognised = 0
         for parcel in parcels where wanted.takes(parcel.id?.text) {

@@ -2,30 +2,17 @@ package import Batch
 
 /// Pulls a device's positions as Traccar has them, for administrators: a long time in pieces, no position twice.
 package struct PullPositions: BatchOperation {
-    /// What `routes.pullPositions` is told.
+    /// Parameters of `routes.pullPositions`.
     package struct Parameters: TimePulling {
-        /// The profile; without it, the environment's or the file's default.
-        package var profile: String?
-        /// The mandate in place of the profile's.
-        package var mandate: String?
-        /// The instance in place of the profile's.
-        package var instance: String?
-        /// The device.
-        package var device: Int?
-        /// The beginning: a day, a month, a year or a time.
-        package var from: String?
-        /// The end, which belongs to it where it is a day, a month or a year.
-        package var until: String?
-        /// The zone of days and clocks.
-        package var zone: String?
-        /// How many days are asked for at once.
+        package var time = PullTimeParameters()
+        @Parameter("Days per request.", in: 1...31, .value("n"))
         package var daysAtOnce = 1
-        /// What is written.
+        @Parameter(
+            "Format of the output: json as Traccar sends it, or any format of routes.",
+            .readByCommand(as: "to-format"))
         package var format = PositionFileFormat.csv
-        /// How often a request is sent again that failed in a way that may pass.
-        package var retries = 4
+        package var service = ServiceParameters()
 
-        /// Everything at its default.
         package init() {}
     }
 
@@ -45,9 +32,6 @@ package struct PullPositions: BatchOperation {
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        guard (1...31).contains(parameters.daysAtOnce) else {
-            throw ParameterFailure("daysAtOnce", "1 to 31 were expected, not \(parameters.daysAtOnce)")
-        }
         period = try parameters.period
     }
 

@@ -2,34 +2,22 @@ package import Batch
 
 /// Pulls a device's travels from VueTraccar: their plotted ways, side trips and places, measured on the ellipsoid.
 package struct PullTravels: BatchOperation {
-    /// What `routes.pullTravels` is told.
+    /// Parameters of `routes.pullTravels`.
     package struct Parameters: TimePulling {
-        /// The profile; without it, the environment's or the file's default.
-        package var profile: String?
-        /// The mandate in place of the profile's.
-        package var mandate: String?
-        /// The instance in place of the profile's.
-        package var instance: String?
-        /// The device.
-        package var device: Int?
-        /// The beginning: a day, a month, a year or a time.
-        package var from: String?
-        /// The end, which belongs to it where it is a day, a month or a year.
-        package var until: String?
-        /// The zone of days and clocks.
-        package var zone: String?
-        /// Identifiers or titles of the travels that are wanted; all without any.
+        package var time = PullTimeParameters()
+        @Parameter("Only the travel with this identifier or title. Can be repeated.", .value("name"))
         package var select: [String] = []
-        /// Further devices whose ways in that time are pulled too.
+        @Parameter(
+            "Further devices whose routes in the period are included.", .value("numbers"), .commaSeparated)
         package var sideTripDevices: [Int] = []
-        /// What is written.
+        @Parameter(
+            "Format of the output: any format of routes, or a map (png, svg, pdf).",
+            .readByCommand(as: "to-format"))
         package var format = TravelFileFormat.gpx
-        /// Whether the last good answer is taken where the service cannot be reached; it counts as done.
+        @Parameter("Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
         package var offline = false
-        /// How often a request is sent again that failed in a way that may pass.
-        package var retries = 4
+        package var service = ServiceParameters()
 
-        /// Everything at its default.
         package init() {}
     }
 

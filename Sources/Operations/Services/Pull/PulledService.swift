@@ -11,13 +11,12 @@ final class PulledService: Sendable {
 
     /// The service of a profile; `given` is one that is open already.
     init(_ parameters: some ServicePulling, given: SignedInService?) throws {
-        guard (0...20).contains(parameters.retries) else {
-            throw ParameterFailure("retries", "0 to 20 were expected, not \(parameters.retries)")
-        }
+        try parameters.checkRanges()
+        let service = parameters.service
         choice = ServiceChoice(
-            profile: parameters.profile, mandate: parameters.mandate, instance: parameters.instance)
+            profile: service.profile, mandate: service.mandate, instance: service.instance)
         var retry = RetryPolicy()
-        retry.attempts = parameters.retries + 1
+        retry.attempts = service.retries + 1
         self.retry = retry
         self.given = Mutex(given)
     }

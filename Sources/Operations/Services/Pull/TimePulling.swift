@@ -1,21 +1,34 @@
-/// What an operation is told that pulls what is known of a device in a time.
+package import Batch
+
+/// Parameters of an operation that pulls the data of a device in a period.
 package protocol TimePulling: ServicePulling {
-    /// The device.
-    var device: Int? { get set }
-    /// The beginning: a day, a month, a year or a time.
-    var from: String? { get set }
-    /// The end, which belongs to it where it is a day, a month or a year.
-    var until: String? { get set }
-    /// The zone of days and clocks.
-    var zone: String? { get set }
+    var time: PullTimeParameters { get }
+}
+
+/// A device and a period.
+package struct PullTimeParameters: OperationParameters {
+    @Parameter("Number of the device.", .required, .value("n")) package var device: Int?
+    @Parameter(
+        "Begin of the period: a day (2026-03-02), a month, a year, or a time.", .required, .value("when"))
+    package var from: String?
+    @Parameter(
+        "End of the period: a day, a month or a year, which is included, or a time.", .required,
+        .value("when"))
+    package var until: String?
+    @Parameter("Time zone of days and clock times. Without it, Europe/Zurich.", .value("zone"))
+    package var zone: String?
+
+    package static let title = "The period"
+
+    package init() {}
 }
 
 extension TimePulling {
-    /// The time, checked; `nil` where the device or an end of it is not said.
+    /// The period, checked; `nil` without a device or one of its ends.
     var period: PullPeriod? {
         get throws {
-            guard let device, let from, let until else { return nil }
-            return try PullPeriod(device: device, from: from, until: until, zone: zone)
+            guard let device = time.device, let from = time.from, let until = time.until else { return nil }
+            return try PullPeriod(device: device, from: from, until: until, zone: time.zone)
         }
     }
 }

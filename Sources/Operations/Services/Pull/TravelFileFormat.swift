@@ -1,5 +1,7 @@
+import Batch
+
 /// What travels are written as; the raw value is the file extension.
-package enum TravelFileFormat: String, CaseIterable, Codable, Sendable {
+package enum TravelFileFormat: String, CaseIterable, ParameterValue {
     /// One collection.
     case geojson
     /// A feature a line.

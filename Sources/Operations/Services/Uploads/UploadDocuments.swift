@@ -4,36 +4,48 @@ package import DocumentModel
 
 /// Sends documents to a service, each once, whatever is killed when.
 package struct UploadDocuments: BatchOperation {
-    /// What `documents.upload` is told.
+    /// Parameters of `documents.upload`.
     package struct Parameters: OperationParameters {
-        /// The profile of the service; without it, the default one.
+        @Parameter(
+            "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
+            .readByCommand(as: "profile"))
         package var profile: String?
-        /// The service's address in place of the profile's.
+        @Parameter("Address of the service in place of the profile's.", .readByCommand(as: "url"))
         package var url: String?
-        /// The mandate in place of the profile's.
+        @Parameter("Mandate in place of the profile's.", .readByCommand(as: "mandate"))
         package var mandate: String?
-        /// The instance of a feature in place of the profile's.
+        @Parameter("Instance of a feature in place of the profile's.", .readByCommand(as: "instance"))
         package var instance: String?
-        /// As what the service takes them.
+        @Parameter("Kind of document at Nyla.", .option("as"))
         package var role = DocumentRole.file
-        /// The folder of files that they go into; without it, the top.
+        @Parameter("Folder of Nyla for the files. Without it, the top.", .value("id"))
         package var folder: String?
-        /// The contract that a trustee's documents belong to.
+        @Parameter("Contract that a trustee's documents belong to.", .value("id"))
         package var contract: String?
-        /// What they are, in the onboarding service's words.
+        @Parameter(
+            "Type for the onboarding service: PASSPORT, ID, I9, W4, Driver's License, Social Security Card.",
+            .value("type"))
         package var documentType: String?
-        /// Whose they are, in the onboarding service.
+        @Parameter("Person whose documents they are, for the onboarding service.", .value("person"))
         package var of: String?
-        /// The path at which the service takes uploads by tus, instead of forms.
+        @Parameter(
+            """
+            Path at which the service accepts resumable uploads (tus), such as /files/. Large files use it unasked \
+            if the service announces it.
+            """, .value("path"))
         package var tus: String?
-        /// How many are sent at a time.
+        @Parameter("Documents to send at the same time; --jobs is for making them.", in: 1...64, .value("n"))
         package var atOnce = 4
-        /// For how many seconds is tried again what fails in a way that may pass.
+        @Parameter(
+            "Time to keep trying after failures that may be temporary.", unit: "seconds", in: 0...3_600)
         package var patience = 60
-        /// How many seconds after a document was sent without an answer it is looked for.
+        @Parameter(
+            """
+            Time after which a document sent without an answer is looked for, since the service may still be \
+            processing it.
+            """, unit: "seconds", in: 0...600)
         package var settling = 2
 
-        /// Everything at its default.
         package init() {}
 
         var choice: ServiceChoice {
@@ -65,15 +77,7 @@ package struct UploadDocuments: BatchOperation {
         _ parameters: Parameters, source: DocumentSource,
         account: @escaping @Sendable () throws -> ProfileAccount
     ) throws {
-        guard (1...64).contains(parameters.atOnce) else {
-            throw ParameterFailure("atOnce", "1 to 64 were expected, not \(parameters.atOnce)")
-        }
-        guard (0...3_600).contains(parameters.patience) else {
-            throw ParameterFailure("patience", "0 to 3600 seconds were expected, not \(parameters.patience)")
-        }
-        guard (0...600).contains(parameters.settling) else {
-            throw ParameterFailure("settling", "0 to 600 seconds were expected, not \(parameters.settling)")
-        }
+        try parameters.checkRanges()
         self.parameters = parameters
         self.source = source
         desk = UploadDesk(parameters, account: account)

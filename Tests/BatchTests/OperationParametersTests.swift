@@ -5,13 +5,13 @@ import Testing
 @Suite struct `Declared parameters` {
     enum Side: String, CaseIterable, ParameterValue { case left, right }
 
-    struct Shared: DeclaredParameters {
+    struct Shared: OperationParameters {
         static let title = "The input"
         @Parameter("CRS of the input.") var from = "auto"
         @Parameter("A file.", .file) var list: String?
     }
 
-    struct Example: DeclaredParameters {
+    struct Example: OperationParameters {
         var shared = Shared()
         @Parameter("Decimals.", in: 0...15, .option("precision")) var decimals: Int?
         @Parameter("A tolerance.", unit: "metres", in: 0.001...10) var tolerance = 0.5
@@ -96,8 +96,12 @@ import Testing
     }
 
     @Test func `name their files, byte counts and other spellings`() {
-        #expect(Example.files == ["list": "", "method": "fineltra="])
-        #expect(Example.byteCounts == ["maxBytes"])
+        let declared = Example().declared
+        let files = declared.compactMap { name, parameter in
+            parameter.declaration.filePrefix.map { [name, $0] }
+        }
+        #expect(files == [["list", ""], ["method", "fineltra="]])
+        #expect(declared.filter(\.parameter.declaration.isByteCount).map(\.name) == ["maxBytes"])
         #expect(Example().aliases == ["precision": "decimals"])
     }
 }

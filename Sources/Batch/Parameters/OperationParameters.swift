@@ -1,12 +1,16 @@
-/// Parameters that are declared with ``Parameter``, and sets of such parameters that several operations share.
+import Foundation
+
+/// Parameters of an operation, each declared with ``Parameter``, or a set of them that several operations share.
 ///
 /// A shared set is a stored property; its parameters count as the operation's own, in JSON too.
-public protocol DeclaredParameters: OperationParameters {
-    /// The heading of a shared set's options in help texts.
+public protocol OperationParameters: Codable, Sendable {
+    /// Creates the parameters with their defaults.
+    init()
+    /// Heading of a shared set's options in help texts.
     static var title: String { get }
 }
 
-extension DeclaredParameters {
+extension OperationParameters {
     /// No heading.
     public static var title: String { "" }
 
@@ -37,7 +41,7 @@ extension DeclaredParameters {
     package var parts: [(name: String, part: ParameterPart)] {
         Mirror(reflecting: self).children.compactMap { label, value in
             guard let name = label.map({ String($0.drop { $0 == "_" }) }) else { return nil }
-            if let set = value as? any DeclaredParameters { return (name, .set(set)) }
+            if let set = value as? any OperationParameters { return (name, .set(set)) }
             return (value as? any AnyParameter).map { (name, .parameter($0)) }
         }
     }
@@ -59,21 +63,46 @@ extension DeclaredParameters {
         }
     }
 
-    /// Parameters declared as files, with their prefix.
-    public static var files: [String: String] {
-        Self().declared.reduce(into: [:]) { $0[$1.name] = $1.parameter.declaration.filePrefix }
+    /// The defaults with the values that the JSON object names in their place; fails for an unknown name.
+    init(overlaying given: Data) throws {
+        let names = try JSONDecoder().decode([String: IgnoredValue].self, from: given).keys.sorted()
+        let known = Set(Self().declared.map(\.name))
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            throw WorkMisfit("params: \"\(unknown)\" is unknown")
+        }
+        self = try JSONDecoder().decode(Self.self, from: given)
     }
 
-    /// Parameters declared as numbers of bytes.
-    public static var byteCounts: Set<String> {
-        Set(Self().declared.filter { $0.parameter.declaration.isByteCount }.map(\.name))
+    /// All parameters as JSON, names in order.
+    package func jsonText() throws -> String {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        return String(decoding: try encoder.encode(self), as: UTF8.self)
     }
+
+    /// Throws if a parameter names a pipe, a socket or a device; see ``ItemFailure/refuseEndless(at:)``.
+    func checkFiles() throws {
+        for path in namedFiles { try ItemFailure.refuseEndless(at: path) }
+    }
+
+    /// Paths of the files that parameters name.
+    var namedFiles: [String] {
+        declared.flatMap { _, parameter -> [String] in
+            guard let prefix = parameter.declaration.filePrefix else { return [] }
+            return parameter.texts.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        }
+    }
+}
+
+/// A value of any kind, not looked at.
+private struct IgnoredValue: Decodable {
+    init(from decoder: any Decoder) {}
 }
 
 /// A parameter or an embedded set of parameters.
 package enum ParameterPart {
     case parameter(any AnyParameter)
-    case set(any DeclaredParameters)
+    case set(any OperationParameters)
 }
 
 /// A parameter's name, as a key of JSON.
