@@ -46,16 +46,16 @@ public struct PassedOverFiles: Sendable {
             return PassedOverFiles(left, besides: items)
         }
         var notes: [String?] = []
-        if !operation.namedExtensions.isEmpty {
+        if !operation.traits.namedExtensions.isEmpty {
             let named = try InputSelection.items(
-                of: arguments, acceptedExtensions: operation.namedExtensions, outside: output)
-            notes.append(try left(of: named).note(asking: operation.namedExtensions))
+                of: arguments, acceptedExtensions: operation.traits.namedExtensions, outside: output)
+            notes.append(try left(of: named).note(asking: operation.traits.namedExtensions))
         }
-        if operation.takesMixedFolders {
+        if operation.traits.acceptsMixedFolders {
             let others = InputSelection.others(
                 inFolders: arguments,
-                acceptedExtensions: operation.acceptedExtensions.union(operation.namedExtensions)
-                    .union(operation.companionExtensions),
+                acceptedExtensions: operation.traits.acceptedExtensions.union(operation.traits.namedExtensions)
+                    .union(operation.traits.companionExtensions),
                 outside: output)
             notes.append(try left(of: others).note)
         }

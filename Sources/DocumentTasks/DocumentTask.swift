@@ -1,21 +1,31 @@
 package import Batch
 
-/// Work on documents: described here, and done by the program that has the libraries for it.
+/// An operation on documents. Every process has its declaration; only `fieldbook-documents` has the libraries to perform it.
 package protocol DocumentTask: BatchOperation {}
 
-/// The program that works on documents.
+/// The program that processes documents.
 package enum DocumentProgram {
-    /// Its file's name.
+    /// File name of the program.
     package static let name = "fieldbook-documents"
 }
 
 extension DocumentTask {
-    package static var isolation: Isolation { .program(DocumentProgram.name) }
-    package static var takesMixedFolders: Bool { true }
-
     package func makeWorker() throws -> any OperationWorker<Result> {
         throw ItemFailure(
-            code: "documents.elsewhere", message: "documents are worked on by \(DocumentProgram.name) alone",
+            code: "documents.elsewhere", message: "only \(DocumentProgram.name) processes documents",
             remedy: "Choose a folder for the output.", cause: .setting)
+    }
+}
+
+extension OperationTraits {
+    /// Traits of operations that `fieldbook-documents` performs.
+    static func documents(
+        version: Int, acceptedExtensions: Set<String>, followers: Set<String> = [], dividesItems: Bool = false,
+        secondsPerStep: Double? = nil, dispensableParameters: [Set<String>] = [], patience: Duration? = nil
+    ) -> OperationTraits {
+        OperationTraits(
+            version: version, acceptedExtensions: acceptedExtensions, acceptsMixedFolders: true,
+            followers: followers, isolation: .program(DocumentProgram.name), dividesItems: dividesItems,
+            secondsPerStep: secondsPerStep, dispensableParameters: dispensableParameters, patience: patience)
     }
 }

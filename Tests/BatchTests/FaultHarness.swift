@@ -58,7 +58,7 @@ struct FaultHarness {
         options.workers = settings
         let output = folder.path + "/out"
         let items = try InputSelection.items(
-            of: [folder.path + "/in"], acceptedExtensions: Fault.acceptedExtensions)
+            of: [folder.path + "/in"], acceptedExtensions: Fault.traits.acceptedExtensions)
         let runner = try BatchRunner(
             operation, items: items, destination: .folder(output),
             journal: try Journal(inFolder: output), options: options)

@@ -28,10 +28,8 @@ struct PatienceTests {
     }
 
     private func add(_ index: Int) {
-        var item = FinishedItem<Uppercase.Outcome>(
-            index: index, item: Item(path: "\(index)", stem: "\(index)"), bytesIn: 0,
-            outcome: .done(.init(letters: index), outputs: 0, bytes: 0))
-        item.outputs = []
+        var item = WorkItem<Uppercase.Outcome>(Item(path: "\(index)", stem: "\(index)"), at: index)
+        item.find(.done(.init(letters: index), outputs: 0, bytes: 0), nil)
         collector.add(item)
     }
 

@@ -23,15 +23,18 @@ struct Uppercase: BatchOperation {
     }
 
     static let name = "test.uppercase"
-    static let version = 1
-    static let acceptedExtensions: Set<String> = ["txt"]
-    static let dispensableParameters: [Set<String>] = [["word"]]
+    static let traits = OperationTraits(
+        version: 1,
+        acceptedExtensions: ["txt"],
+        dispensableParameters: [["word"]])
 
     let parameters: Parameters
     var tally = Tally()
     var resources: [String] = []
 
     init(_ parameters: Parameters) { self.parameters = parameters }
+
+    func resources(without unused: Set<String>) -> [String] { resources }
 
     func plannedOutputs(of item: Item) -> [String] { [item.stem + "." + parameters.ending] }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker(operation: self) }

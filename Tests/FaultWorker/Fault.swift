@@ -12,9 +12,10 @@ struct Fault: BatchOperation {
     }
 
     static let name = "test.fault"
-    static let version = 1
-    static let acceptedExtensions: Set<String> = ["txt"]
-    static let isolation = Isolation.process
+    static let traits = OperationTraits(
+        version: 1,
+        acceptedExtensions: ["txt"],
+        isolation: .process)
 
     let parameters: Parameters
 

@@ -18,7 +18,7 @@ struct FaultDriver {
     }
 
     func run() throws -> BatchReport {
-        let items = try InputSelection.items(of: [input], acceptedExtensions: Fault.acceptedExtensions)
+        let items = try InputSelection.items(of: [input], acceptedExtensions: Fault.traits.acceptedExtensions)
         var options = BatchOptions(jobs: 2, toolVersion: "1")
         options.workers = settings
         let runner = try BatchRunner(
@@ -35,7 +35,7 @@ struct StuckDriver {
     let output: String
 
     func run() throws -> BatchReport {
-        let items = try InputSelection.items(of: [input], acceptedExtensions: Stuck.acceptedExtensions)
+        let items = try InputSelection.items(of: [input], acceptedExtensions: Stuck.traits.acceptedExtensions)
         let runner = try BatchRunner(
             Stuck(.init()), items: items, destination: Destination(folder: output),
             journal: try Journal(inFolder: output), options: BatchOptions(jobs: 2, toolVersion: "1"))

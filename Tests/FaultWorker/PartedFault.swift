@@ -14,11 +14,12 @@ struct PartedFault: BatchOperation {
     }
 
     static let name = "test.parts"
-    static let version = 1
-    static let acceptedExtensions: Set<String> = ["txt"]
-    static let isolation = Isolation.process
-    static let dividesItems = true
-    static let secondsPerStep: Double? = 60
+    static let traits = OperationTraits(
+        version: 1,
+        acceptedExtensions: ["txt"],
+        isolation: .process,
+        dividesItems: true,
+        secondsPerStep: 60)
 
     let parameters: Parameters
 

@@ -13,8 +13,7 @@ struct Stuck: BatchOperation {
     }
 
     static let name = "test.stuck"
-    static let version = 1
-    static let acceptedExtensions: Set<String> = ["txt"]
+    static let traits = OperationTraits(version: 1, acceptedExtensions: ["txt"])
 
     let parameters: Parameters
 

@@ -20,7 +20,7 @@ struct CatalogueTests {
         func make<Work: BatchOperation>(_ type: Work.Type) throws -> Work { try Work(Work.Parameters()) }
         for type in OperationCatalogue.all {
             #expect(throws: Never.self) { try make(type) }
-            #expect(type.acceptedExtensions.isEmpty == type.takesAddresses)
+            #expect(type.traits.acceptedExtensions.isEmpty == type.traits.acceptsAddresses)
         }
     }
 

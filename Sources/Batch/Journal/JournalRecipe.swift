@@ -31,9 +31,9 @@ struct JournalRecipe: Sendable {
         recipeHash = recipe.hash
         reducedHashes = recipe.reducedHashes
         parameters = recipe.parameters
-        moment = Work.asksAnew ? "\(Date().timeIntervalSince1970)" : nil
+        moment = Work.traits.isRepeatedAlways ? "\(Date().timeIntervalSince1970)" : nil
         self.operation = Work.name
-        operationVersion = Work.version
+        operationVersion = Work.traits.version
         folder = Self.place(destination, journal)
         scope = Self.scope(of: Work.name, into: destination, step: options.step, journal)
         isNew = try !journal.hasEntries(scope: scope)
@@ -231,13 +231,13 @@ struct OperationRecipe {
             let resources = resources.map { "\n\($0)" }.joined()
             return ContentHash.of(
                 Data(
-                    "\(parameters)\n\(Work.name) \(Work.version)\nfieldbook \(toolVersion)\(resources)\(words)"
+                    "\(parameters)\n\(Work.name) \(Work.traits.version)\nfieldbook \(toolVersion)\(resources)\(words)"
                         .utf8))
         }
         parameters = text
-        self.hash = hash(text, operation.resources, "")
+        self.hash = hash(text, operation.resources(without: []), "")
         reducedHashes = try Dictionary(
-            uniqueKeysWithValues: Work.dispensableParameters.map { names in
+            uniqueKeysWithValues: Work.traits.dispensableParameters.map { names in
                 (
                     names,
                     hash(

@@ -1,142 +1,140 @@
-/// Something that is done to each item of a batch: its name, its parameters, and workers that do it.
+/// An operation that a batch applies to each of its items.
 ///
-/// The name, the version, the parameters and an item's content together say whether an item was done before.
+/// An item is done if an earlier run applied an operation of the same name, version, parameters and resources to the same
+/// content.
 public protocol BatchOperation: Sendable {
     associatedtype Parameters: OperationParameters
     associatedtype Result: OperationResult
 
-    /// The name that manifests and journals use, for example `parcels.measure`.
+    /// Name in manifests and journals, for example `parcels.measure`.
     static var name: String { get }
-    /// Goes up when the same input gives another output.
-    static var version: Int { get }
-    /// What a folder is searched for: extensions in lower case without the dot.
-    static var acceptedExtensions: Set<String> { get }
-    /// Extensions of files that it takes where they are named, and that are passed over in folders.
-    static var namedExtensions: Set<String> { get }
-    /// Whether a file in a folder is taken for its content, though its extension is not accepted; `nil` where content is not looked at.
-    static var recogniser: (@Sendable (_ path: String) -> Bool)? { get }
-    /// Extensions of files that are read together with others, and so are never passed over.
-    static var companionExtensions: Set<String> { get }
-    /// Whether folders hold files of many kinds: names that differ in their endings alone are told apart by them, and what is
-    /// passed over is told.
-    static var takesMixedFolders: Bool { get }
-    /// Operations that make something of its outputs, which is none of its own inputs where both lie in one folder.
-    static var followers: Set<String> { get }
-    /// Whether `-` is read as it comes; otherwise standard input is put into a file first.
-    static var readsStandardInput: Bool { get }
-
-    /// Whether its items are addresses on the web instead of files.
-    static var takesAddresses: Bool { get }
-
-    /// Whether what is at an address may be another thing each time: then it is asked in every run.
-    static var asksAnew: Bool { get }
-
-    /// Where its items are done.
-    static var isolation: Isolation { get }
-
-    /// Whether its workers are each a ``DividingWorker``, so that several processes share a large item.
-    static var dividesItems: Bool { get }
-
-    /// Seconds that a worker process may take for one step of an item, such as a page, unless the run's limits say otherwise.
-    /// Steps begin with `ItemContext.report(progress:)`. Without it the limit holds for the whole item.
-    static var secondsPerStep: Double? { get }
-
-    /// What it was told.
+    /// Properties that do not depend on parameters.
+    static var traits: OperationTraits { get }
+    /// The operation's parameters.
     var parameters: Parameters { get }
-    /// What else on this machine decides what it makes of an item, such as hashes of files: where it changes, items are
-    /// done again. Asked for once a run.
-    var resources: [String] { get }
-    /// Parameters that make no difference to some items, together: those that an item's result names as unused there do
-    /// not keep it from being done when they change.
-    static var dispensableParameters: [Set<String>] { get }
-    /// The resources that matter where these parameters do not.
-    func resources(without unused: Set<String>) -> [String]
-    /// How long results wait for an item before them that takes its time; without it as long as it takes.
-    static var patience: Duration? { get }
-    /// Creates the operation; throws when the parameters make no sense together.
+    /// Creates the operation; fails if the parameters contradict each other.
     init(_ parameters: Parameters) throws
 
-    /// The outputs that an item will have at least, relative to the output folder; empty when none is known before.
+    /// Whatever else on this machine determines the result, such as hashes of files: when it changes, items are repeated.
+    /// Called once a run and for each set of dispensable parameters; `unused` is such a set, or empty.
+    func resources(without unused: Set<String>) -> [String]
+    /// The outputs that an item will have at least, relative to the output folder.
     func plannedOutputs(of item: Item) -> [String]
-    /// The outputs of which it is not known before how many an item will have, relative to the output folder.
+    /// The outputs whose number is only known afterwards, relative to the output folder.
     func plannedSeries(of item: Item) -> [OutputSeries]
-    /// What the result of an earlier run, which did the item or one of the same content, says in this one.
+    /// How a run reports the result that an earlier one had for the item, or for one with the same content.
     func remembered(_ result: Result, of item: Item) -> Result
-    /// Sets up one worker: engines are started here and reused for all its items.
+    /// Creates a worker: engines are started here and used for all its items.
     func makeWorker() throws -> any OperationWorker<Result>
 }
 
 extension BatchOperation {
-    /// None that are known.
-    public static var namedExtensions: Set<String> { [] }
-    /// By their extensions alone.
-    public static var recogniser: (@Sendable (_ path: String) -> Bool)? { nil }
-    /// None.
-    public static var companionExtensions: Set<String> { [] }
-    /// Folders of one kind.
-    public static var takesMixedFolders: Bool { false }
-    /// None.
-    public static var followers: Set<String> { [] }
-    /// Into a file first.
-    public static var readsStandardInput: Bool { false }
-    /// Files.
-    public static var takesAddresses: Bool { false }
-    /// What is at an address stays the same.
-    public static var asksAnew: Bool { false }
-    /// Nothing.
-    public var resources: [String] { [] }
-    /// None.
-    public static var dispensableParameters: [Set<String>] { [] }
-    /// All.
-    public func resources(without unused: Set<String>) -> [String] { resources }
-    /// As long as it takes.
-    public static var patience: Duration? { nil }
-    /// None.
+    /// No resources.
+    public func resources(without unused: Set<String>) -> [String] { [] }
+    /// No series.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
-    /// The same.
+    /// The same result.
     public func remembered(_ result: Result, of item: Item) -> Result { result }
-    /// No.
-    public static var dividesItems: Bool { false }
-    /// The item as a whole.
-    public static var secondsPerStep: Double? { nil }
-    /// In this process.
-    public static var isolation: Isolation { .none }
 }
 
-/// What keeps an item from harming the run.
+/// Properties of an operation that do not depend on its parameters.
+public struct OperationTraits: Sendable {
+    /// Increases when the same input yields a different output.
+    public var version: Int
+    /// File extensions to collect from a folder, lowercase, without the dot.
+    public var acceptedExtensions: Set<String>
+    /// File extensions that are accepted if named on the command line, but skipped in folders.
+    public var namedExtensions: Set<String>
+    /// Whether a file in a folder is accepted for its content although its extension is not; `nil` to look at extensions
+    /// only.
+    public var recogniser: (@Sendable (_ path: String) -> Bool)?
+    /// Extensions of files that are read together with others, and so are never reported as skipped.
+    public var companionExtensions: Set<String>
+    /// Whether folders may contain files of many kinds. If so, inputs that differ only in their extension keep it in the
+    /// names of their outputs, and skipped files are reported.
+    public var acceptsMixedFolders: Bool
+    /// Operations that make something of this one's outputs, which therefore are none of its own inputs in the same folder.
+    public var followers: Set<String>
+    /// Whether standard input is read as a stream; otherwise it is copied to a file first.
+    public var readsStandardInput: Bool
+    /// Whether items are addresses on the web instead of files.
+    public var acceptsAddresses: Bool
+    /// Whether every run repeats items, since an address may have different content each time.
+    public var isRepeatedAlways: Bool
+    /// Where items are processed.
+    public var isolation: Isolation
+    /// Whether workers conform to ``DividingWorker``, so that several processes share a large item.
+    public var dividesItems: Bool
+    /// Time limit in seconds for one step of an item, such as a page, unless the run sets another. A step begins with
+    /// `ItemContext.report(progress:)`. `nil` if the limit is for the whole item.
+    public var secondsPerStep: Double?
+    /// Sets of parameters that make no difference to some items. A result names the set that it did not use; if only those
+    /// parameters change, the item is not repeated.
+    public var dispensableParameters: [Set<String>]
+    /// How long finished results wait for a slow item before them in the order; `nil` for as long as it takes.
+    public var patience: Duration?
+
+    /// Creates traits; the defaults are those of an operation on files of one kind, in this process.
+    public init(
+        version: Int, acceptedExtensions: Set<String> = [], namedExtensions: Set<String> = [],
+        recogniser: (@Sendable (_ path: String) -> Bool)? = nil, companionExtensions: Set<String> = [],
+        acceptsMixedFolders: Bool = false, followers: Set<String> = [], readsStandardInput: Bool = false,
+        acceptsAddresses: Bool = false, isRepeatedAlways: Bool = false, isolation: Isolation = .none,
+        dividesItems: Bool = false, secondsPerStep: Double? = nil,
+        dispensableParameters: [Set<String>] = [], patience: Duration? = nil
+    ) {
+        self.version = version
+        self.acceptedExtensions = acceptedExtensions
+        self.namedExtensions = namedExtensions
+        self.recogniser = recogniser
+        self.companionExtensions = companionExtensions
+        self.acceptsMixedFolders = acceptsMixedFolders
+        self.followers = followers
+        self.readsStandardInput = readsStandardInput
+        self.acceptsAddresses = acceptsAddresses
+        self.isRepeatedAlways = isRepeatedAlways
+        self.isolation = isolation
+        self.dividesItems = dividesItems
+        self.secondsPerStep = secondsPerStep
+        self.dispensableParameters = dispensableParameters
+        self.patience = patience
+    }
+}
+
+/// Where an item is processed, so that a bad one does no harm to the run.
 public enum Isolation: Sendable {
-    /// Its work is memory-safe, and is done in the run's own process.
+    /// In the run's own process, since the work is memory-safe.
     case none
-    /// It goes through C libraries on content from outside: a process with limits does it, and may die of it.
+    /// In a process of its own with limits, since C libraries read content from outside; it may crash.
     case process
-    /// The same, in a process of another program, which lies beside the one that runs and alone has those libraries.
+    /// The same, in a process of another program beside this one, which alone has those libraries.
     case program(String)
 }
 
-/// Does items one after the other, in one thread; holds what is expensive to set up.
+/// Processes items one after the other in one thread, and holds what is expensive to set up.
 public protocol OperationWorker<Result> {
     associatedtype Result: OperationResult
-    /// Does one item; its outputs are made through `context`.
+    /// Processes one item and writes its outputs through `context`.
     func process(_ item: Item, in context: ItemContext) throws -> Result
 }
 
-/// What an operation found out about an item, kept in the journal.
+/// The result of an operation on an item, as the journal keeps it.
 public protocol OperationResult: Codable, Sendable {
-    /// The result as rows of a table.
+    /// Rows for tables.
     var rows: [Row] { get }
-    /// What was wrong with parts of the item, the rest being done.
+    /// Errors in parts of the item; the rest is done.
     var faults: [ItemFailure] { get }
-    /// What a person has to know who sees the outputs alone.
+    /// Notes for people who only see the outputs.
     var notes: [String] { get }
-    /// Whether the item was searched, and nothing found.
+    /// Whether the item was searched without a hit.
     var foundNothing: Bool { get }
-    /// Whether what the item was to become was there already, so that nothing was made of it.
+    /// Whether the output existed already, so that nothing was made.
     var wasThere: Bool { get }
-    /// The parameters that made no difference to it, of the operation's `dispensableParameters` one set, or none.
+    /// The set of `dispensableParameters` that made no difference, or an empty set.
     var unusedParameters: Set<String> { get }
-    /// Whether all of it stands in the result and the outputs, and nothing in files on the way.
+    /// Whether the result and the outputs are complete without temporary files.
     var isSelfContained: Bool { get }
-    /// What stands among the results, for machines, in place of an item that failed.
+    /// A row for machines in place of an item that failed.
     static func row(of failure: ItemFailure, for input: String) -> Row?
 }
 
@@ -145,24 +143,23 @@ extension OperationResult {
     public var faults: [ItemFailure] { [] }
     /// None.
     public var notes: [String] { [] }
-    /// It was not.
+    /// False.
     public var foundNothing: Bool { false }
-    /// It was not.
+    /// False.
     public var wasThere: Bool { false }
-    /// None that are known.
+    /// None.
     public var unusedParameters: Set<String> { [] }
-    /// It does.
+    /// True.
     public var isSelfContained: Bool { true }
-    /// Nothing.
+    /// None.
     public static func row(of failure: ItemFailure, for input: String) -> Row? { nil }
 }
 
-/// An operation of whose items one may stand for others that only show when somebody is asked: a service's address for all that
-/// lies there.
+/// An operation that can list further items: for example, the address of a service stands for all documents there.
 package protocol ListingOperation: BatchOperation {
-    /// The items, with others in place of those that stand for them.
+    /// The items, with those that stand for others replaced by them.
     ///
-    /// - Parameter earlier: what earlier runs did to the same place.
-    /// - Throws: `RunFailure` where nobody can be asked.
+    /// - Parameter earlier: results of earlier runs for the same address.
+    /// - Throws: `RunFailure` if the service cannot be reached.
     func listed(_ items: ItemList, earlier: [JournaledAddress]) throws -> ItemList
 }

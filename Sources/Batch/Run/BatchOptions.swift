@@ -66,13 +66,13 @@ extension BatchOptions {
     func executor<Work: BatchOperation>(
         of operation: Work, sharing queue: ItemQueue<Work.Result>?, items: ItemList, staging: StagingArea?
     ) -> any ItemExecutor<Work.Result> {
-        guard var workers = workers?.isolating(Work.isolation) else {
+        guard var workers = workers?.isolating(Work.traits.isolation) else {
             return InProcessExecutor(operation, limits: workers?.limits ?? WorkerLimits())
         }
         workers.limits.measureSteps(of: Work.self)
         workers.staging = staging?.folder
         let worker = WorkerExecutor(operation, settings: workers, items: items)
-        return Work.dividesItems ? DividingExecutor(worker, sharing: queue) : worker
+        return Work.traits.dividesItems ? DividingExecutor(worker, sharing: queue) : worker
     }
 }
 
@@ -82,7 +82,7 @@ extension WorkerLimits {
 
     /// Takes up how long a step of the operation may take.
     fileprivate mutating func measureSteps<Work: BatchOperation>(of operation: Work.Type) {
-        guard let usual = Work.secondsPerStep else { return stepSeconds = nil }
+        guard let usual = Work.traits.secondsPerStep else { return stepSeconds = nil }
         stepSeconds = stepSeconds ?? usual
         wallSeconds = max(wallSeconds, Self.wallSecondsOfSteps)
     }

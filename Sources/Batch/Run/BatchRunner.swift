@@ -92,7 +92,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         }
         let threads = WorkThreads {
             progress.show()
-            if let patience = Work.patience { collector.release(after: patience) }
+            if let patience = Work.traits.patience { collector.release(after: patience) }
         }
         let draining = interruption.onFirst { queue.close() }
         defer { interruption.forget(draining) }
@@ -125,7 +125,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     }
 
     /// Whether several processes may have one item.
-    private var isDivided: Bool { Work.dividesItems && workers != nil }
+    private var isDivided: Bool { Work.traits.dividesItems && workers != nil }
 
     /// The size of an item that is alone.
     private var bytesOfOnlyItem: Int? {
@@ -136,7 +136,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     private var isLargeItemAlone: Bool { isDivided && bytesOfOnlyItem ?? 0 >= Self.largeItem }
 
     /// The processes that do the items; `nil` where this one does them.
-    private var workers: WorkerSettings? { options.workers?.isolating(Work.isolation) }
+    private var workers: WorkerSettings? { options.workers?.isolating(Work.traits.isolation) }
 
     /// What is printed of an item when it is its turn; what is done in this process writes to standard output itself.
     private var printed: PrintedPart? {
@@ -225,7 +225,7 @@ extension BatchRunner {
         for item: Item, _ recipe: JournalRecipe?, _ outputs: OutputCheck<Work>
     ) -> ItemIntent {
         do {
-            try item.checkKind(takingAddresses: Work.takesAddresses)
+            try item.checkKind(takingAddresses: Work.traits.acceptsAddresses)
             let status = try item.checkedStatus()
             let limit = ReadingLimit(seconds: options.readingSeconds)
             guard let recipe, !recipe.isNew,

@@ -39,7 +39,7 @@ final class Committer<Result: OperationResult> {
         }
     }
 
-    private func commit(_ group: [FinishedItem<Result>]) throws {
+    private func commit(_ group: [WorkItem<Result>]) throws {
         var group = group
         if publisher != nil { sync(&group) }
         try note(group.compactMap(\.record), adopting: group.compactMap(\.adopted))
@@ -57,7 +57,7 @@ final class Committer<Result: OperationResult> {
         published = []
     }
 
-    private func sync(_ group: inout [FinishedItem<Result>]) {
+    private func sync(_ group: inout [WorkItem<Result>]) {
         let paths = group.flatMap { $0.outputs.map(\.stagedPath) }
         let failed = DiskSync.sync(files: paths)
         guard !failed.isEmpty else { return }
@@ -65,13 +65,13 @@ final class Committer<Result: OperationResult> {
             guard let bad = group[place].outputs.first(where: { failed[$0.stagedPath] != nil }),
                 let code = failed[bad.stagedPath]
             else { continue }
-            group[place].fail(.writing(bad.finalPath, code))
+            try? group[place].failPublishing(.writing(bad.finalPath, code))
             collector.noteFailure()
         }
     }
 
     /// The record to note where an item's outputs could not get their names.
-    private func publish(_ item: inout FinishedItem<Result>) throws -> JournalRecord? {
+    private func publish(_ item: inout WorkItem<Result>) throws -> JournalRecord? {
         if let key = item.publishedKey {
             published.append(key)
             removeOutdated(of: &item, besides: item.published)
@@ -87,15 +87,14 @@ final class Committer<Result: OperationResult> {
             if let key = item.record?.key { published.append(key) }
             return nil
         } catch {
-            if !replaced.isEmpty { try item.record?.rememberOutputs(at: replaced) }
-            item.fail(ItemFailure(error))
+            try item.failPublishing(ItemFailure(error), replaced: replaced)
             collector.noteFailure()
             return item.record
         }
     }
 
     /// Removes what the item has no longer. What the journal cannot tell whose it is stays.
-    private func removeOutdated(of item: inout FinishedItem<Result>, besides paths: Set<String>) {
+    private func removeOutdated(of item: inout WorkItem<Result>, besides paths: Set<String>) {
         guard let journal = run?.journal, let root = publisher?.root,
             let key = item.record?.key ?? item.publishedKey
         else { return }
@@ -104,44 +103,10 @@ final class Committer<Result: OperationResult> {
         }
     }
 
-    private static func discard(_ item: FinishedItem<Result>) {
-        for output in item.outputs { unlink(output.stagedPath) }
+    private static func discard(_ item: WorkItem<Result>) {
+        var item = item
+        item.discardOutputs()
     }
-}
-
-extension FinishedItem {
-    /// Turns an item that was done into one that failed.
-    fileprivate mutating func fail(_ failure: ItemFailure) {
-        for output in outputs { unlink(output.stagedPath) }
-        outputs = []
-        outcome = .failed(failure)
-        record?.fail(failure)
-    }
-}
-
-/// An item that a worker is through with, before its outputs have their names and the journal knows of it.
-struct FinishedItem<Result: OperationResult> {
-    /// Its place in the list.
-    let index: Int
-    let item: Item
-    let bytesIn: Int
-    var outcome: ItemOutcome<Result>
-    /// What is to be moved to its name.
-    var outputs: [SealedOutput] = []
-    /// What earlier runs made of it.
-    var own = OwnOutputs()
-    /// What the journal is to note, with the key that it is noted under.
-    var record: JournalRecord?
-    /// Set where the journal knows it by another recipe.
-    var adopted: AdoptedItem?
-    /// Set where the journal knows that all was published, only not that it is done.
-    var publishedKey: JournalKey?
-    /// What it has already, absolute paths, where all was published.
-    var published: Set<String> = []
-    /// What was made of its earlier versions and is gone now; absolute paths.
-    var removed: [String] = []
-    /// What is left of files made together in another way, of which it has taken some; absolute paths.
-    var left: [String] = []
 }
 
 /// Items on their way from the workers to the committer; workers wait when it cannot keep up.
@@ -150,10 +115,10 @@ final class FinishedItems<Result: OperationResult>: @unchecked Sendable {
 
     // Everything mutable is only touched while `condition` is locked.
     private let condition = NSCondition()
-    private var items: [FinishedItem<Result>] = []
+    private var items: [WorkItem<Result>] = []
     private var isClosed = false
 
-    func add(_ item: FinishedItem<Result>) {
+    func add(_ item: WorkItem<Result>) {
         condition.lock()
         defer { condition.unlock() }
         while items.count >= Self.capacity { condition.wait() }
@@ -162,7 +127,7 @@ final class FinishedItems<Result: OperationResult>: @unchecked Sendable {
     }
 
     /// Everything that has come since the last time; waits for at least one, `nil` after the last.
-    func takeAll() -> [FinishedItem<Result>]? {
+    func takeAll() -> [WorkItem<Result>]? {
         condition.lock()
         defer { condition.unlock() }
         while items.isEmpty && !isClosed { condition.wait() }
@@ -179,30 +144,5 @@ final class FinishedItems<Result: OperationResult>: @unchecked Sendable {
         defer { condition.unlock() }
         isClosed = true
         condition.broadcast()
-    }
-}
-
-/// How it went with one item.
-enum ItemOutcome<Result: OperationResult>: Sendable {
-    /// Done, with so many outputs of so many bytes together.
-    case done(Result, outputs: Int, bytes: Int)
-    /// Done in an earlier run, its outputs untouched since.
-    case alreadyDone(Result, outputs: Int)
-    case failed(ItemFailure)
-    /// Failed for good in an earlier run and not tried again.
-    case failedBefore(ItemFailure)
-
-    var result: Result? {
-        switch self {
-        case .done(let result, _, _), .alreadyDone(let result, _): result
-        case .failed, .failedBefore: nil
-        }
-    }
-
-    var failure: ItemFailure? {
-        switch self {
-        case .failed(let failure), .failedBefore(let failure): failure
-        case .done, .alreadyDone: nil
-        }
     }
 }

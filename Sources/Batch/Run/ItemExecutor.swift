@@ -76,12 +76,17 @@ enum ItemProgress {
 final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
     private let operation: Work
     private let limits: WorkerLimits
+    private let makeWorker: (Work) throws -> any OperationWorker<Work.Result>
     private var readyWorker: (any OperationWorker<Work.Result>)?
 
-    /// Does items itself; `limits` are for processes that the operation starts.
-    init(_ operation: Work, limits: WorkerLimits) {
+    /// Processes items itself; `limits` are for processes that the operation starts.
+    init(
+        _ operation: Work, limits: WorkerLimits,
+        makeWorker: @escaping (Work) throws -> any OperationWorker<Work.Result> = { try $0.makeWorker() }
+    ) {
         self.operation = operation
         self.limits = limits
+        self.makeWorker = makeWorker
     }
 
     func perform(_ task: ItemTask) throws -> PerformedItem<Work.Result> {
@@ -114,7 +119,7 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
     private func worker() throws -> any OperationWorker<Work.Result> {
         if let readyWorker { return readyWorker }
         do {
-            let worker = try operation.makeWorker()
+            let worker = try makeWorker(operation)
             readyWorker = worker
             return worker
         } catch let failure as ParameterFailure {

@@ -53,7 +53,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         try state.withLock { try $0.writer?.write(row) }
     }
 
-    func add(_ item: FinishedItem<Result>) {
+    func add(_ item: WorkItem<Result>) {
         let reached = state.withLock { state in
             count(item, in: &state)
             tell(item)
@@ -63,7 +63,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         progress.itemFinished(failed: item.outcome.failure != nil)
     }
 
-    private func printout(of item: FinishedItem<Result>) -> Printout? {
+    private func printout(of item: WorkItem<Result>) -> Printout? {
         guard let prints else { return nil }
         switch item.outcome {
         case .done(let result, _, _), .alreadyDone(let result, _):
@@ -168,7 +168,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         return state.next
     }
 
-    private func count(_ item: FinishedItem<Result>, in state: inout State) {
+    private func count(_ item: WorkItem<Result>, in state: inout State) {
         if item.outcome.result?.foundNothing == true { state.report.foundNothing += 1 }
         switch item.outcome {
         case .done(let result, let outputs, let bytes):
@@ -188,7 +188,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    private func tell(_ item: FinishedItem<Result>) {
+    private func tell(_ item: WorkItem<Result>) {
         let name = item.item.name
         switch item.outcome {
         case .done(let result, _, _), .alreadyDone(let result, _):

@@ -30,7 +30,7 @@ struct WorkerLoop<Work: BatchOperation> {
             case .help(let divided): gate.together { processor.help(with: divided) }
             case .item(let index):
                 defer { queue.putDown() }
-                try gate.together { try process(.init(index: index, item: items[index]), with: processor) }
+                try gate.together { try process(WorkItem(items[index], at: index), with: processor) }
             }
             return true
         }
@@ -46,8 +46,7 @@ struct WorkerLoop<Work: BatchOperation> {
     private func processSuspect(with processor: ItemProcessor<Work>) throws -> Bool {
         guard let suspect = suspects.takeFirst() else { return false }
         try process(
-            .init(index: suspect.index, item: items[suspect.index], attempts: [suspect.attempt]),
-            with: processor)
+            WorkItem(items[suspect.index], at: suspect.index, after: [suspect.attempt]), with: processor)
         return true
     }
 
@@ -60,12 +59,12 @@ struct WorkerLoop<Work: BatchOperation> {
     }
 
     private func process(
-        _ assignment: ItemProcessor<Work>.Assignment, with processor: ItemProcessor<Work>
+        _ work: WorkItem<Work.Result>, with processor: ItemProcessor<Work>
     ) throws {
-        let task = progress.itemBegan(assignment.item.name)
+        let task = progress.itemBegan(work.item.name)
         defer { progress.itemEnded(task) }
         var told = 0
-        let outcome = try processor.process(assignment) { row in
+        let outcome = try processor.process(work) { row in
             try collector.emit(row)
         } onProgress: { step in
             switch step {
@@ -76,7 +75,7 @@ struct WorkerLoop<Work: BatchOperation> {
             case .parts(let done, let count): progress.itemHas(done, of: count, task)
             case .lostParts(let failure):
                 progress.printNote(
-                    failure.line(for: assignment.item.name) + " Its parts are tried again one by one.")
+                    failure.line(for: work.item.name) + " Its parts are tried again one by one.")
             }
         }
         switch outcome {
@@ -92,9 +91,9 @@ struct WorkerLoop<Work: BatchOperation> {
             finished.add(item)
         case .suspect(let failure, let attempt):
             progress.printNote(
-                failure.itemFailure.line(for: assignment.item.name) + " It is tried again alone.")
-            suspects.add(.init(index: assignment.index, attempt: attempt))
-            collector.postpone(at: assignment.index)
+                failure.itemFailure.line(for: work.item.name) + " It is tried again alone.")
+            suspects.add(.init(index: work.index, attempt: attempt))
+            collector.postpone(at: work.index)
         }
     }
 }

@@ -76,7 +76,7 @@ public struct PublishingService {
     private func makeSession(
         for request: WorkRequest, in folder: PublishingFolder, _ root: OpenFolder, _ staging: StagingArea
     ) throws -> any PublishingSession {
-        let parameters = try readParameters(request.operation, request.parameters)
+        let parameters = try readParameters(request.operation, Data(request.parameters.utf8))
         guard let type = operations.first(where: { $0.name == request.operation }) else {
             throw WorkMisfit("op: \"\(request.operation)\" is unknown")
         }
@@ -117,7 +117,7 @@ private struct RequestsTogether {
                 let request = try WorkRequest(line)
                 let folder = try PublishingFolder(request)
                 // Compared by bytes: two spellings of an accent are two folders.
-                let session = Data((request.operation + "\n" + folder.path + "\n").utf8) + request.parameters
+                let session = Data("\(request.operation)\n\(folder.path)\n\(request.parameters)".utf8)
                 let place = items[session]?.count ?? 0
                 items[session, default: []].append(request.item)
                 return Placed(request: request, folder: folder, session: session, place: place)
@@ -220,12 +220,12 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
     private func outcome(
         of item: Item, at place: Int
     ) throws -> Outcome {
-        var assignment = ItemProcessor<Work>.Assignment(index: place, item: item)
-        var outcome = try processor.process(assignment, onRow: { _ in }, onProgress: { _ in })
-        if case .suspect(_, let attempt) = outcome {
-            assignment.attempts = [attempt]
-            outcome = try processor.process(assignment, onRow: { _ in }, onProgress: { _ in })
+        func process(after attempts: [Attempt]) throws -> ItemProcessor<Work>.Outcome {
+            try processor.process(
+                WorkItem(item, at: place, after: attempts), onRow: { _ in }, onProgress: { _ in })
         }
+        var outcome = try process(after: [])
+        if case .suspect(_, let attempt) = outcome { outcome = try process(after: [attempt]) }
         switch outcome {
         case .suspect(let failure, _): return .failure(failure.itemFailure)
         case .stopped: return .failure(.unexpected)

@@ -1,20 +1,39 @@
 import Foundation
 
-/// The worker end of the local pool: does what it is asked for and leaves the outputs where it made them.
+/// An operation that a worker process performs.
+public struct StagedOperation: Sendable {
+    fileprivate let name: String
+    fileprivate let makeSession: @Sendable () -> any StagedSession
+
+    /// An operation that creates its workers itself.
+    public init<Work: BatchOperation>(_ type: Work.Type) {
+        self.init { (operation: Work) in try operation.makeWorker() }
+    }
+
+    /// An operation that only this program can perform, with workers from `makeWorker`.
+    public init<Work: BatchOperation>(
+        makeWorker: @escaping @Sendable (Work) throws -> any OperationWorker<Work.Result>
+    ) {
+        name = Work.name
+        makeSession = { OperationSession(makeWorker) }
+    }
+}
+
+/// The worker end of the local pool: performs what it is asked for, and leaves the outputs where it made them.
 public struct StagedService {
-    private let operations: [any BatchOperation.Type]
+    private let operations: [StagedOperation]
     private let limits: WorkerLimits
     private let requests: RequestLines
 
     /// A worker for these operations; confines this process for the rest of its life. It reaches the cache only if it
     /// `usesCache`.
-    public init(_ operations: [any BatchOperation.Type], limits: WorkerLimits, usesCache: Bool = false) {
+    public init(_ operations: [StagedOperation], limits: WorkerLimits, usesCache: Bool = false) {
         self.init(operations, limits: limits, usesCache: usesCache, confinedBy: .ofThisKernel)
     }
 
     /// The same, confined as on a kernel with these means.
     package init(
-        _ operations: [any BatchOperation.Type], limits: WorkerLimits, usesCache: Bool,
+        _ operations: [StagedOperation], limits: WorkerLimits, usesCache: Bool,
         confinedBy kernel: KernelConfinement
     ) {
         self.operations = operations
@@ -44,17 +63,16 @@ public struct StagedService {
     }
 
     private func session(for name: String) throws -> any StagedSession {
-        guard let type = operations.first(where: { $0.name == name }) else {
+        guard let operation = operations.first(where: { $0.name == name }) else {
             throw WorkMisfit("op: \"\(name)\" is unknown")
         }
-        func make<Work: BatchOperation>(_: Work.Type) -> any StagedSession { OperationSession<Work>() }
-        return make(type)
+        return operation.makeSession()
     }
 }
 
-/// What answers requests for one operation.
+/// Answers requests for one operation.
 private protocol StagedSession {
-    /// `onStep` is told what is begun.
+    /// Calls `onStep` with each step that begins.
     func answer(to request: WorkRequest, onStep: @escaping (String) -> Void) throws -> [UInt8]
 }
 
@@ -62,8 +80,13 @@ private protocol StagedSession {
 private final class OperationSession<Work: BatchOperation>: StagedSession {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()
-    private var parameters: Data?
+    private var parameters: String?
     private var executor: InProcessExecutor<Work>?
+    private let makeWorker: @Sendable (Work) throws -> any OperationWorker<Work.Result>
+
+    init(_ makeWorker: @escaping @Sendable (Work) throws -> any OperationWorker<Work.Result>) {
+        self.makeWorker = makeWorker
+    }
 
     func answer(to request: WorkRequest, onStep: @escaping (String) -> Void) throws -> [UInt8] {
         let task = task(request, onStep)
@@ -91,10 +114,10 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
         return Array(try encoder.encode(response))
     }
 
-    private func executor(for parameters: Data) throws -> InProcessExecutor<Work> {
+    private func executor(for parameters: String) throws -> InProcessExecutor<Work> {
         if let executor, parameters == self.parameters { return executor }
         let executor = InProcessExecutor(
-            try Work(try Work.Parameters(overlaying: parameters)), limits: WorkerLimits())
+            try Work(try Work.Parameters(overlaying: Data(parameters.utf8))), limits: WorkerLimits(), makeWorker: makeWorker)
         self.parameters = parameters
         self.executor = executor
         return executor
@@ -103,9 +126,7 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
     private func task(_ request: WorkRequest, _ onStep: @escaping (String) -> Void) -> ItemTask {
         ItemTask(
             item: request.item, index: nil,
-            destination: request.file.map { .file($0) } ?? request.folder.map { .folder($0) }
-                ?? .standardOutput,
-            stagingPrefix: request.stagingPrefix, onRow: { _ in },
+            destination: request.destination, stagingPrefix: request.stagingPrefix, onRow: { _ in },
             onProgress: { if case .words(let words) = $0 { onStep(words) } })
     }
 }

@@ -60,9 +60,9 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         let prefix = places.inWorker(stagingPrefix)
         var item = task.item
         item.path = places.inWorker(item.path)
-        let line = StagedRequest(
-            operation: Work.name, parameters: try parameters.get(), item: item,
-            destination: task.destination, stagingPrefix: prefix, portion: portion
+        let line = WorkRequest(
+            Work.name, parameters: try parameters.get(), of: item, for: task.destination,
+            stagingPrefix: prefix, portion: portion
         ).line
         let process = try takeProcess(for: task, staging)
         let answer = try answer(of: process, to: line, isWhole: isWhole, isGivenUp: task.isGivenUp) { words in

@@ -1,19 +1,39 @@
 import Foundation
 
 /// A line that asks a worker for one item.
-struct WorkRequest {
+struct WorkRequest: Hashable {
     let key: String
     let operation: String
-    /// JSON with names in order, which tells apart what needs another worker.
-    let parameters: Data
+    /// JSON with names in order, so that requests for the same worker have the same text.
+    let parameters: String
     let item: Item
-    let step: String?
-    let folder: String?
-    let file: String?
-    let stagingPrefix: String?
-    /// JSON; `nil` for all of the item.
-    let portion: String?
+    var step: String?
+    var folder: String?
+    var file: String?
+    /// Path that the names of unpublished outputs begin with.
+    var stagingPrefix: String?
+    /// The requested part of the item as JSON; `nil` for the whole item.
+    var portion: String?
 
+    /// A request of the local pool, which publishes the outputs itself.
+    init(
+        _ operation: String, parameters: String, of item: Item, for destination: Destination,
+        stagingPrefix: String, portion: String?
+    ) {
+        key = item.stem
+        self.operation = operation
+        self.parameters = parameters
+        self.item = item
+        switch destination {
+        case .folder(let path): folder = path
+        case .file(let path): file = path
+        case .standardOutput: break
+        }
+        self.stagingPrefix = stagingPrefix
+        self.portion = portion
+    }
+
+    /// Reads a line.
     init(_ line: [UInt8]) throws {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
             throw WorkMisfit("a JSON object was expected")
@@ -41,41 +61,27 @@ struct WorkRequest {
         guard given is [String: Any] else {
             throw WorkMisfit("params: names and values were expected")
         }
-        parameters = Data(try OrderedJSON.text(of: given).utf8)
+        parameters = try OrderedJSON.text(of: given)
         let input = try needed("input")
         var item = Item(path: input, stem: try text("stem") ?? PathParts(input).stem)
         item.name = try text("name") ?? item.name
         self.item = item
     }
-}
 
-/// What the local pool asks of a worker: one item, its outputs left where they were made.
-struct StagedRequest {
-    let operation: String
-    /// JSON.
-    let parameters: String
-    let item: Item
-    let destination: Destination
-    let stagingPrefix: String
-    /// JSON; `nil` for all of the item.
-    let portion: String?
-
-    /// The request as its line.
+    /// The request as a line with its end.
     var line: [UInt8] {
-        let place =
-            switch destination {
-            case .folder(let path): ",\"folder\":\(Row.Value.quoted(path))"
-            case .file(let path): ",\"file\":\(Row.Value.quoted(path))"
-            case .standardOutput: ""
-            }
-        let text = """
-            {"v":1,"key":\(Row.Value.quoted(item.stem)),"op":\(Row.Value.quoted(operation)),\
-            "input":\(Row.Value.quoted(item.path)),"name":\(Row.Value.quoted(item.name)),\
-            "stem":\(Row.Value.quoted(item.stem)),"staging":\(Row.Value.quoted(stagingPrefix))\(place)\
-            \(portion.map { ",\"portion\":\(Row.Value.quoted($0))" } ?? ""),"params":\(parameters)}
+        let members = [
+            ("key", key), ("op", operation), ("input", item.path), ("name", item.name), ("stem", item.stem),
+            ("step", step), ("staging", stagingPrefix), ("folder", folder), ("file", file),
+            ("portion", portion),
+        ]
+        let texts = members.compactMap { name, value in value.map { "\"\(name)\":\(Row.Value.quoted($0))" } }
+        return Array("{\"v\":1,\(texts.joined(separator: ",")),\"params\":\(parameters)}\n".utf8)
+    }
 
-            """
-        return Array(text.utf8)
+    /// The destination of the outputs.
+    var destination: Destination {
+        file.map { .file($0) } ?? folder.map { .folder($0) } ?? .standardOutput
     }
 }
 

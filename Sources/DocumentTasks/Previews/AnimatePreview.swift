@@ -22,11 +22,11 @@ package struct AnimatePreview: DocumentTask {
     package typealias Result = AnimationResult
 
     package static let name = "preview.animate"
-    package static let version = 1
-    package static let dividesItems = true
-    /// A frame, or putting a few of them together.
-    package static let secondsPerStep: Double? = 60
-    package static let acceptedExtensions = RenderPreview.acceptedExtensions
+    package static let traits = OperationTraits.documents(
+        version: 1,
+        acceptedExtensions: RenderPreview.traits.acceptedExtensions,
+        dividesItems: true,
+        secondsPerStep: 60)
 
     /// All frames lie in memory at once.
     private static let mostPixels = 60_000_000
@@ -53,14 +53,12 @@ package struct AnimatePreview: DocumentTask {
     }
 
     /// The libraries that draw.
-    package var resources: [String] { parameters.drawing.engine.resources }
-
     package static var dispensableParameters: [Set<String>] {
         [RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts]
     }
 
     package func resources(without unused: Set<String>) -> [String] {
-        unused.contains("engine") ? [] : resources
+        unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + ending] }

@@ -27,11 +27,11 @@ package struct CompareEngines: DocumentTask {
     package typealias Result = ComparedEngines
 
     package static let name = "preview.compare"
-    package static let version = 1
-    package static let dividesItems = true
-    /// A page, drawn twice.
-    package static let secondsPerStep: Double? = 40
-    package static let acceptedExtensions: Set<String> = ["pdf"]
+    package static let traits = OperationTraits.documents(
+        version: 1,
+        acceptedExtensions: ["pdf"],
+        dividesItems: true,
+        secondsPerStep: 40)
 
     package let parameters: Parameters
     /// How pages are drawn.
@@ -56,7 +56,7 @@ package struct CompareEngines: DocumentTask {
     }
 
     /// The other library.
-    package var resources: [String] { PDFEngineChoice.auto.resources }
+    package func resources(without unused: Set<String>) -> [String] { PDFEngineChoice.auto.resources }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + ComparedEngines.ending] }
 

@@ -14,12 +14,12 @@ package struct DescribePDF: DocumentTask {
     package typealias Result = DescribedPDF
 
     package static let name = "preview.info"
-    package static let version = 3
-    package static let acceptedExtensions: Set<String> = ["pdf"]
-    package static let dividesItems = true
-    /// A page.
-    package static let secondsPerStep: Double? = 20
-    package static let patience: Duration? = .seconds(10)
+    package static let traits = OperationTraits.documents(
+        version: 3,
+        acceptedExtensions: ["pdf"],
+        dividesItems: true,
+        secondsPerStep: 20,
+        patience: .seconds(10))
 
     package let parameters: Parameters
     /// The pages that are looked at.

@@ -8,9 +8,8 @@ extension RenderPreview {
     /// What images do without, which are drawn in pixels.
     package static let unusedByImages = unusedByTexts.union(["annotations", "box", "dpi", "transparent"])
 
-    package static var dispensableParameters: [Set<String>] { [unusedByPDFs, unusedByTexts, unusedByImages] }
 
     package func resources(without unused: Set<String>) -> [String] {
-        unused.contains("engine") ? [] : resources
+        unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 }

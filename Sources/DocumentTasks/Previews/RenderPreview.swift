@@ -50,11 +50,12 @@ package struct RenderPreview: DocumentTask {
     package typealias Result = PreviewResult
 
     package static let name = "preview.render"
-    package static let version = 3
-    package static let dividesItems = true
-    /// A page.
-    package static let secondsPerStep: Double? = 20
-    package static let acceptedExtensions = imageExtensions.union(["pdf", "md", "markdown", "geojson"])
+    package static let traits = OperationTraits.documents(
+        version: 3,
+        acceptedExtensions: imageExtensions.union(["pdf", "md", "markdown", "geojson"]),
+        dividesItems: true,
+        secondsPerStep: 20,
+        dispensableParameters: [unusedByPDFs, unusedByTexts, unusedByImages])
     /// Those of images.
     package static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "gif",
@@ -115,8 +116,6 @@ package struct RenderPreview: DocumentTask {
     package var extents: [PictureExtent] { parameters.doubled ? [.single, .double] : [.single] }
 
     /// The libraries that draw.
-    package var resources: [String] { parameters.drawing.engine.resources }
-
     package func plannedOutputs(of item: Item) -> [String] {
         extents.flatMap { naming.outputs(of: item, $0, extension: encoding.fileExtension) }
             + (parameters.manifest ? [item.stem + PictureName.manifestEnding] : [])

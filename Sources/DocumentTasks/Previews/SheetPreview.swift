@@ -31,11 +31,11 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
     package typealias Result = SheetResult
 
     package static let name = "preview.sheet"
-    package static let version = 3
-    package static let acceptedExtensions = RenderPreview.acceptedExtensions
-    package static let dividesItems = true
-    /// A cell, or putting a few of them together.
-    package static let secondsPerStep: Double? = 60
+    package static let traits = OperationTraits.documents(
+        version: 3,
+        acceptedExtensions: RenderPreview.traits.acceptedExtensions,
+        dividesItems: true,
+        secondsPerStep: 60)
 
     /// More would take too much memory: a sheet is drawn as a whole.
     private static let mostPixels = 50_000_000
@@ -71,7 +71,7 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
     package var chosenPages: PageSelection { pages ?? (parameters.with.isEmpty ? .all : .first) }
 
     /// The documents that follow, and the libraries that draw.
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         parameters.with.map(FileDigest.resource)
             + parameters.drawing.engine.resources
     }

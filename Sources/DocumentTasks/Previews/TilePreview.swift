@@ -23,16 +23,16 @@ package struct TilePreview: DocumentTask {
     package typealias Result = TileResult
 
     package static let name = "preview.tiles"
-    package static let version = 2
-    package static let dividesItems = true
-    /// A level of tiles.
-    package static let secondsPerStep: Double? = 60
-    package static let acceptedExtensions = RenderPreview.imageExtensions.union(["pdf", "geojson"])
+    package static let traits = OperationTraits.documents(
+        version: 2,
+        acceptedExtensions: RenderPreview.imageExtensions.union(["pdf", "geojson"]),
+        dividesItems: true,
+        secondsPerStep: 60,
+        dispensableParameters: [
+            RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts, unusedByImages,
+        ])
     /// What images do without, which have as many pixels as they have.
     package static let unusedByImages = RenderPreview.unusedByTexts.union(["dpi"])
-    package static let dispensableParameters = [
-        RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts, unusedByImages,
-    ]
 
     /// The most tiles of a document.
     package static let mostTiles = 20_000
@@ -59,10 +59,8 @@ package struct TilePreview: DocumentTask {
     }
 
     /// The libraries that draw.
-    package var resources: [String] { parameters.drawing.engine.resources }
-
     package func resources(without unused: Set<String>) -> [String] {
-        unused.contains("engine") ? [] : resources
+        unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [] }

@@ -22,10 +22,10 @@ package struct CheckScan: DocumentTask {
     package typealias Result = CheckedScan
 
     package static let name = "scan.check"
-    package static let version = 2
-    /// A page.
-    package static let secondsPerStep: Double? = 180
-    package static let acceptedExtensions = ProcessScan.acceptedExtensions
+    package static let traits = OperationTraits.documents(
+        version: 2,
+        acceptedExtensions: ProcessScan.traits.acceptedExtensions,
+        secondsPerStep: 180)
 
     package let parameters: Parameters
 
@@ -51,7 +51,7 @@ package struct CheckScan: DocumentTask {
     }
 
     /// The rules.
-    package var resources: [String] { Self.resources(rules: parameters.rules) }
+    package func resources(without unused: Set<String>) -> [String] { Self.resources(rules: parameters.rules) }
 
     /// A file of rules as what results rest on.
     static func resources(rules path: String?) -> [String] {

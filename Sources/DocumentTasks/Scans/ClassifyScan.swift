@@ -22,10 +22,10 @@ package struct ClassifyScan: DocumentTask {
     package typealias Result = ClassifiedScan
 
     package static let name = "scan.classify"
-    package static let version = 4
-    /// A page.
-    package static let secondsPerStep: Double? = 180
-    package static let acceptedExtensions = ProcessScan.acceptedExtensions
+    package static let traits = OperationTraits.documents(
+        version: 4,
+        acceptedExtensions: ProcessScan.traits.acceptedExtensions,
+        secondsPerStep: 180)
 
     package let parameters: Parameters
 

@@ -49,8 +49,9 @@ package struct CompressScan: DocumentTask {
     package typealias Result = CompressedScan
 
     package static let name = "scan.compress"
-    package static let version = 2
-    package static let acceptedExtensions = ProcessScan.acceptedExtensions.subtracting(["pdf"])
+    package static let traits = OperationTraits.documents(
+        version: 2,
+        acceptedExtensions: ProcessScan.traits.acceptedExtensions.subtracting(["pdf"]))
 
     /// Small, and good to read.
     private static let usualQuality = 75

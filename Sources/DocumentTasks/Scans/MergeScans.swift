@@ -22,9 +22,8 @@ package struct MergeScans: DocumentTask, GatheringOperation {
     package typealias Result = MergedScans
 
     package static let name = "scan.merge"
-    package static let version = 1
+    package static let traits = OperationTraits.documents(version: 1, acceptedExtensions: ["pdf"])
     package static let codesLeftOut: Set<String> = [ScanResult.blankCode]
-    package static let acceptedExtensions: Set<String> = ["pdf"]
 
     package let parameters: Parameters
 
@@ -39,7 +38,7 @@ package struct MergeScans: DocumentTask, GatheringOperation {
     }
 
     /// The PDFs that follow.
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         parameters.with.map(FileDigest.resource)
     }
 

@@ -48,13 +48,13 @@ package struct ProcessScan: DocumentTask {
     package typealias Result = ScanResult
 
     package static let name = "scan.process"
-    package static let version = 7
-    /// A page.
-    package static let secondsPerStep: Double? = 180
-    package static let followers: Set<String> = [MergeScans.name]
-    package static let acceptedExtensions: Set<String> = [
-        "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
-    ]
+    package static let traits = OperationTraits.documents(
+        version: 7,
+        acceptedExtensions: [
+            "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
+        ],
+        followers: [MergeScans.name],
+        secondsPerStep: 180)
 
     package let parameters: Parameters
 
@@ -88,7 +88,7 @@ package struct ProcessScan: DocumentTask {
     }
 
     /// The rules.
-    package var resources: [String] { CheckScan.resources(rules: parameters.judgement.quality.rules) }
+    package func resources(without unused: Set<String>) -> [String] { CheckScan.resources(rules: parameters.judgement.quality.rules) }
 
     /// The endings of all that is made of an item.
     package var endings: [String] {

@@ -58,14 +58,16 @@ package struct TransformCoordinates: BatchOperation {
     }
 
     package static let name = "coordinates.transform"
-    package static let version = 4
-    package static let readsStandardInput = true
-    package static let takesMixedFolders = true
-    package static let acceptedExtensions: Set<String> = {
+    private static let extensions: Set<String> = {
         let plain = ["geojson", "json", "geojsonl", "ndjson", "csv", "tsv", "xyz"]
         let packed = CompressionFormat.allCases.flatMap { format in plain.map { "\($0).\(format.rawValue)" } }
         return Set(plain + packed)
     }()
+    package static let traits = OperationTraits(
+        version: 4,
+        acceptedExtensions: extensions,
+        acceptsMixedFolders: true,
+        readsStandardInput: true)
 
     package let parameters: Parameters
     let source: SourceSystem
@@ -93,7 +95,7 @@ package struct TransformCoordinates: BatchOperation {
     }
 
     /// The grids or triangles that coordinates go through.
-    package var resources: [String] { options.fileHashes(withHeights: convertsHeights) }
+    package func resources(without unused: Set<String>) -> [String] { options.fileHashes(withHeights: convertsHeights) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         let packing = parameters.compression.map { "." + $0.rawValue } ?? ""

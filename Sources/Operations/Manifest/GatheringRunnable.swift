@@ -5,8 +5,8 @@ struct GatheringRunnable<Work: GatheringOperation>: RunnableOperation {
     let operation: Work
 
     var gathers: Bool { true }
-    var acceptedExtensions: Set<String> { Work.acceptedExtensions }
-    var recogniser: (@Sendable (String) -> Bool)? { Work.recogniser }
+    var acceptedExtensions: Set<String> { Work.traits.acceptedExtensions }
+    var recogniser: (@Sendable (String) -> Bool)? { Work.traits.recogniser }
 
     func parametersText() throws -> String { try operation.parameters.jsonText() }
 

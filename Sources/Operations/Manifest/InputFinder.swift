@@ -16,13 +16,13 @@ struct InputFinder {
 
     /// The manifest's own folder.
     private var folder: String { PathParts(manifest).folder }
-    private var acceptedExtensions: Set<String> { type.acceptedExtensions }
+    private var acceptedExtensions: Set<String> { type.traits.acceptedExtensions }
 
     /// The items, and notes on what was passed over on the way and on items with other names among the outputs.
     func items(of sources: [InputSource]) throws -> (items: ItemList, notes: [String]) {
         let stem: ((Item) -> String)? = pattern.hasPlaceholders ? { pattern.stem(for: $0) } : nil
         var selection = InputSelection(
-            acceptedExtensions: acceptedExtensions, recognising: type.recogniser, outside: output,
+            acceptedExtensions: acceptedExtensions, recognising: type.traits.recogniser, outside: output,
             stem: stem)
         var lacking: [InputSource] = []
         for source in sources where !add(source, to: &selection) { lacking.append(source) }
@@ -32,7 +32,7 @@ struct InputFinder {
             selection.addUnmatchedGlobs()
         }
         let items = try withoutOwnOutputs(selection.items, of: sources).withoutRepeats()
-        let distinct = try DistinctStems(items, notesEndings: !type.takesMixedFolders) { paths in
+        let distinct = try DistinctStems(items, notesEndings: !type.traits.acceptsMixedFolders) { paths in
             try stems(ofItemsAt: paths)
         }
         let links = [selection.skippedLinks.note].compactMap(\.self)

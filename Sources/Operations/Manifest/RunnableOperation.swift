@@ -40,8 +40,8 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
     let operation: Work
 
     var gathers: Bool { false }
-    var acceptedExtensions: Set<String> { Work.acceptedExtensions }
-    var recogniser: (@Sendable (String) -> Bool)? { Work.recogniser }
+    var acceptedExtensions: Set<String> { Work.traits.acceptedExtensions }
+    var recogniser: (@Sendable (String) -> Bool)? { Work.traits.recogniser }
 
     func parametersText() throws -> String { try operation.parameters.jsonText() }
 

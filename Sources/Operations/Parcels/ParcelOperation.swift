@@ -5,18 +5,8 @@ import SwissCoordinates
 package protocol ParcelOperation: BatchOperation where Parameters: ParcelReading {}
 
 extension ParcelOperation {
-    /// As it comes.
-    package static var readsStandardInput: Bool { true }
-    /// Those of all formats that features are read from.
-    package static var acceptedExtensions: Set<String> { FeatureInput.acceptedExtensions }
-    /// Tables, most of which are no parcels.
-    package static var namedExtensions: Set<String> { FeatureInput.namedExtensions }
-    /// What belongs to Shapefiles and INTERLIS.
-    package static var companionExtensions: Set<String> { FeatureInput.companionExtensions }
-    /// Deliveries hold files of many kinds.
-    package static var takesMixedFolders: Bool { true }
     /// The grids or triangles that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: false) }
+    package func resources(without unused: Set<String>) -> [String] { TransformOptions().fileHashes(withHeights: false) }
 }
 
 /// Parameters of an operation that writes parcels as rows or as features.
@@ -28,5 +18,16 @@ package protocol ParcelWriting: ParcelReading {
 extension ParcelOperation where Parameters: ParcelWriting {
     package func plannedOutputs(of item: Item) -> [String] {
         (parameters.format ?? .csv).outputs(withStem: item.stem)
+    }
+}
+
+extension OperationTraits {
+    /// Traits of operations on files of parcels.
+    static func parcels(version: Int) -> OperationTraits {
+        OperationTraits(
+            version: version, acceptedExtensions: FeatureInput.acceptedExtensions,
+            namedExtensions: FeatureInput.namedExtensions,
+            companionExtensions: FeatureInput.companionExtensions, acceptsMixedFolders: true,
+            readsStandardInput: true)
     }
 }

@@ -16,7 +16,7 @@ package struct ConvertRoutes: RouteOperation {
     }
 
     package static let name = "routes.convert"
-    package static let version = 3
+    package static let traits = OperationTraits.routes(version: 3)
 
     package let parameters: Parameters
     let reading: RouteReadingOptions

@@ -41,11 +41,6 @@ package protocol RouteReading: OperationParameters {
 package protocol RouteOperation: BatchOperation where Parameters: RouteReading {}
 
 extension RouteOperation {
-    package static var readsStandardInput: Bool { true }
-    package static var acceptedExtensions: Set<String> { RouteInput.acceptedExtensions }
-    package static var namedExtensions: Set<String> { RouteInput.namedExtensions }
-    package static var recogniser: (@Sendable (String) -> Bool)? { { RouteInput.isRecognised(fileAt: $0) } }
-    package static var takesMixedFolders: Bool { true }
 }
 
 extension RouteReadingOptions {
@@ -90,5 +85,16 @@ extension RouteReadingOptions {
                 entries.append(String(piece))
             }
         }
+    }
+}
+
+extension OperationTraits {
+    /// Traits of operations on routes.
+    static func routes(version: Int) -> OperationTraits {
+        OperationTraits(
+            version: version, acceptedExtensions: RouteInput.acceptedExtensions,
+            namedExtensions: RouteInput.namedExtensions,
+            recogniser: { RouteInput.isRecognised(fileAt: $0) }, acceptsMixedFolders: true,
+            readsStandardInput: true)
     }
 }

@@ -59,7 +59,7 @@ final class CachedDocument {
         guard let cache else { return try make() }
         return try cache.picture(
             [
-                "picture", "\(index)", "\(extent.rawValue)", "\(RenderPreview.version)",
+                "picture", "\(index)", "\(extent.rawValue)", "\(RenderPreview.traits.version)",
                 operation.pictureText(),
             ],
             make)

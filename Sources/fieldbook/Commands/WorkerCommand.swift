@@ -43,7 +43,9 @@ struct WorkerCommand: ParsableCommand {
 
     func run() throws {
         if staged {
-            return try StagedService(OperationCatalogue.all, limits: limits ?? WorkerLimits()).serve()
+            return try StagedService(
+                OperationCatalogue.all.map { StagedOperation($0) }, limits: limits ?? WorkerLimits()
+            ).serve()
         }
         var options = BatchOptions(jobs: 1, toolVersion: FieldbookVersion.current)
         options.mayOverwrite = overwrite

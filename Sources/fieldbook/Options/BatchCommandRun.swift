@@ -88,7 +88,7 @@ struct BatchCommandRun {
         _ items: ItemList, for _: Work.Type, in destination: Destination
     ) throws -> (items: ItemList, notes: [String]) {
         guard case .folder = destination else { return (items, []) }
-        let distinct = try DistinctStems(items, notesEndings: !Work.takesMixedFolders) { paths in
+        let distinct = try DistinctStems(items, notesEndings: !Work.traits.acceptsMixedFolders) { paths in
             try existingJournal(for: destination)?.stems(ofItemsAt: paths, of: Work.name, into: destination)
                 ?? [:]
         }

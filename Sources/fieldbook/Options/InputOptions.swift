@@ -28,15 +28,15 @@ struct InputOptions: ParsableArguments {
         var output: String?
         if case .folder(let folder) = destination { output = folder }
         var (items, skipped) = try InputSelection.found(
-            of: inputs, listedIn: filesFrom, acceptedExtensions: Work.acceptedExtensions,
-            recognising: Work.recogniser, outside: output)
+            of: inputs, listedIn: filesFrom, acceptedExtensions: Work.traits.acceptedExtensions,
+            recognising: Work.traits.recogniser, outside: output)
         if let output {
             items = try MadeFiles.leftOut(
-                of: items, by: inputs, operations: Work.followers.union([Work.name]), inFolder: output)
+                of: items, by: inputs, operations: Work.traits.followers.union([Work.name]), inFolder: output)
         }
         guard items.isEmpty else { return (items, skipped) }
         throw BatchError.nothingFound(
-            in: inputs, accepting: Work.acceptedExtensions, skipped: skipped)
+            in: inputs, accepting: Work.traits.acceptedExtensions, skipped: skipped)
     }
 
     /// What of the folders is passed over, a line each; nothing where there is nothing that anybody would miss.

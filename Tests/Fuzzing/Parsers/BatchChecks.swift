@@ -29,20 +29,11 @@ func checkWorkerLine(_ bytes: [UInt8]) {
 }
 
 private func checkAgain(_ request: WorkRequest) {
-    let destination: Destination =
-        request.file.map { .file($0) } ?? request.folder.map { .folder($0) } ?? .standardOutput
-    guard let prefix = request.stagingPrefix, !request.item.name.isEmpty, !request.item.stem.isEmpty else {
-        return
-    }
-    let line = StagedRequest(
-        operation: request.operation, parameters: String(decoding: request.parameters, as: UTF8.self),
-        item: request.item, destination: destination, stagingPrefix: prefix, portion: request.portion
-    ).line
-    guard let again = try? WorkRequest(line.dropLast()) else {
+    guard !request.item.name.isEmpty, !request.item.stem.isEmpty else { return }
+    guard let again = try? WorkRequest(request.line.dropLast()) else {
         preconditionFailure("a request is not read again")
     }
-    precondition(again.item == request.item && again.parameters == request.parameters)
-    precondition(again.stagingPrefix == prefix && again.portion == request.portion)
+    precondition(again == request)
 }
 
 private func check(_ division: Division) {

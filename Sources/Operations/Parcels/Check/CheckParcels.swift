@@ -22,7 +22,7 @@ package struct CheckParcels: ParcelOperation {
     }
 
     package static let name = "parcels.check"
-    package static let version = 2
+    package static let traits = OperationTraits.parcels(version: 2)
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -17,7 +17,7 @@ package struct ClusterParcels: ParcelOperation {
     }
 
     package static let name = "parcels.cluster"
-    package static let version = 3
+    package static let traits = OperationTraits.parcels(version: 3)
 
     package let parameters: Parameters
     let source: ParcelSource

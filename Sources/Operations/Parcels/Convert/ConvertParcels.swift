@@ -22,7 +22,7 @@ package struct ConvertParcels: ParcelOperation {
     }
 
     package static let name = "parcels.convert"
-    package static let version = 3
+    package static let traits = OperationTraits.parcels(version: 3)
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -42,7 +42,7 @@ package struct ConvertParcels: ParcelOperation {
     }
 
     /// The grids or triangles that coordinates go through.
-    package var resources: [String] { options.fileHashes(withHeights: target.heights != nil) }
+    package func resources(without unused: Set<String>) -> [String] { options.fileHashes(withHeights: target.heights != nil) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         parameters.output.format.featureFormat.outputs(withStem: item.stem)

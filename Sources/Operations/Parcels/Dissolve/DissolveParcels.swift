@@ -21,7 +21,7 @@ package struct DissolveParcels: ParcelOperation {
     }
 
     package static let name = "parcels.dissolve"
-    package static let version = 3
+    package static let traits = OperationTraits.parcels(version: 3)
 
     package let parameters: Parameters
     let source: ParcelSource

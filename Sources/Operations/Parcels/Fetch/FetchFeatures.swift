@@ -38,9 +38,7 @@ package struct FetchFeatures: BatchOperation {
     }
 
     package static let name = "parcels.fetch"
-    package static let version = 1
-    package static let takesAddresses = true
-    package static let acceptedExtensions: Set<String> = []
+    package static let traits = OperationTraits(version: 1, acceptsAddresses: true)
 
     package let parameters: Parameters
     let request: FetchRequest
@@ -60,7 +58,7 @@ package struct FetchFeatures: BatchOperation {
     }
 
     /// The grids that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: target.heights != nil) }
+    package func resources(without unused: Set<String>) -> [String] { TransformOptions().fileHashes(withHeights: target.heights != nil) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         parameters.output.format.featureFormat.outputs(withStem: item.stem)

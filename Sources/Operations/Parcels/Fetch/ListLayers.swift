@@ -13,9 +13,7 @@ package struct ListLayers: BatchOperation {
     }
 
     package static let name = "parcels.layers"
-    package static let version = 1
-    package static let takesAddresses = true
-    package static let acceptedExtensions: Set<String> = []
+    package static let traits = OperationTraits(version: 1, acceptsAddresses: true)
 
     package let parameters: Parameters
     let access: ServiceAccess

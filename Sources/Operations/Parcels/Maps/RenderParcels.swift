@@ -29,7 +29,7 @@ package struct RenderParcels: ParcelOperation {
     }
 
     package static let name = "parcels.render"
-    package static let version = 4
+    package static let traits = OperationTraits.parcels(version: 4)
 
     package let parameters: Parameters
     let source: ParcelSource

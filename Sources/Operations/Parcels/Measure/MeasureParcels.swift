@@ -25,7 +25,7 @@ package struct MeasureParcels: ParcelOperation {
     }
 
     package static let name = "parcels.measure"
-    package static let version = 5
+    package static let traits = OperationTraits.parcels(version: 5)
 
     package let parameters: Parameters
     let source: ParcelSource

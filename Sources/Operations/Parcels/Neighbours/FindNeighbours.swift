@@ -21,7 +21,7 @@ package struct FindNeighbours: ParcelOperation {
     }
 
     package static let name = "parcels.neighbours"
-    package static let version = 3
+    package static let traits = OperationTraits.parcels(version: 3)
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -30,7 +30,7 @@ package struct OverlayParcels: ParcelOperation {
     }
 
     package static let name = "parcels.overlay"
-    package static let version = 4
+    package static let traits = OperationTraits.parcels(version: 4)
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -50,7 +50,7 @@ package struct OverlayParcels: ParcelOperation {
     }
 
     /// The grids that coordinates go through, and the zones.
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false) + [zonesFile.resource]
     }
 

@@ -19,7 +19,7 @@ package struct RepairParcels: ParcelOperation {
     }
 
     package static let name = "parcels.repair"
-    package static let version = 2
+    package static let traits = OperationTraits.parcels(version: 2)
 
     package let parameters: Parameters
     let source: ParcelSource

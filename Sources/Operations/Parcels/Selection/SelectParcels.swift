@@ -44,7 +44,7 @@ package struct SelectParcels: ParcelOperation {
     }
 
     package static let name = "parcels.select"
-    package static let version = 3
+    package static let traits = OperationTraits.parcels(version: 3)
 
     package let parameters: Parameters
     let source: ParcelSource
@@ -68,7 +68,7 @@ package struct SelectParcels: ParcelOperation {
     }
 
     /// The grids that coordinates go through, and the files that decide what is selected.
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false)
             + [parameters.polygon, parameters.egrids, parameters.points].compactMap(\.self).map {
                 SecondFile($0).resource

@@ -16,7 +16,7 @@ package struct SimplifyParcels: ParcelOperation {
     }
 
     package static let name = "parcels.simplify"
-    package static let version = 2
+    package static let traits = OperationTraits.parcels(version: 2)
 
     package let parameters: Parameters
     let source: ParcelSource

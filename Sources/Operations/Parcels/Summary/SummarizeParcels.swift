@@ -18,7 +18,7 @@ package struct SummarizeParcels: ParcelOperation {
     }
 
     package static let name = "parcels.summary"
-    package static let version = 4
+    package static let traits = OperationTraits.parcels(version: 4)
 
     package let parameters: Parameters
     let source: ParcelSource

@@ -33,7 +33,7 @@ package struct MeasureRoutes: RouteOperation {
     }
 
     package static let name = "routes.distance"
-    package static let version = 4
+    package static let traits = OperationTraits.routes(version: 4)
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
@@ -73,7 +73,7 @@ package struct MeasureRoutes: RouteOperation {
         return fields
     }
 
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         (joined?.paths ?? []).map(FileDigest.resource)
     }
 

@@ -39,7 +39,7 @@ package struct KeepLogbook: TravelOperation {
     }
 
     package static let name = "routes.logbook"
-    package static let version = 3
+    package static let traits = OperationTraits.routes(version: 3)
 
     package let parameters: Parameters
     package let source: TravelSource
@@ -88,7 +88,7 @@ package struct KeepLogbook: TravelOperation {
         }
     }
 
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         source.resources
             + (parameters.logbook.map { [FileDigest.resource($0)] } ?? [])
     }

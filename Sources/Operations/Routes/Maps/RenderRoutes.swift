@@ -36,7 +36,7 @@ package struct RenderRoutes: RouteOperation {
     }
 
     package static let name = "routes.render"
-    package static let version = 4
+    package static let traits = OperationTraits.routes(version: 4)
 
     package let parameters: Parameters
     let reading: RouteReadingOptions
@@ -62,7 +62,7 @@ package struct RenderRoutes: RouteOperation {
     }
 
     /// The plan and the areas.
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         [parameters.plan.map { SecondFile($0).resource }, backgroundFile?.resource].compactMap(\.self)
     }
 

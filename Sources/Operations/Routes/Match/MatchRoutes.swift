@@ -25,7 +25,7 @@ package struct MatchRoutes: RouteOperation {
     }
 
     package static let name = "routes.match"
-    package static let version = 3
+    package static let traits = OperationTraits.routes(version: 3)
 
     package let parameters: Parameters
     let source: CleanRouteSource
@@ -42,7 +42,7 @@ package struct MatchRoutes: RouteOperation {
     }
 
     /// The grids that coordinates go through, and the areas.
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false) + [areasFile.resource]
     }
 

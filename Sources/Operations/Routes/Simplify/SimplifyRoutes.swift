@@ -25,7 +25,7 @@ package struct SimplifyRoutes: RouteOperation {
     }
 
     package static let name = "routes.simplify"
-    package static let version = 2
+    package static let traits = OperationTraits.routes(version: 2)
 
     package let parameters: Parameters
     let source: CleanRouteSource

@@ -24,7 +24,7 @@ package struct SnapRoutes: RouteOperation {
     }
 
     package static let name = "routes.snap"
-    package static let version = 2
+    package static let traits = OperationTraits.routes(version: 2)
 
     package let parameters: Parameters
     let source: CleanRouteSource
@@ -39,7 +39,7 @@ package struct SnapRoutes: RouteOperation {
     }
 
     /// The plan.
-    package var resources: [String] { [SecondFile(parameters.plan).resource] }
+    package func resources(without unused: Set<String>) -> [String] { [SecondFile(parameters.plan).resource] }
 
     package func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]

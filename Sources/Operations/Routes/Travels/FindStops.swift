@@ -15,7 +15,7 @@ package struct FindStops: TravelOperation {
     }
 
     package static let name = "routes.stops"
-    package static let version = 3
+    package static let traits = OperationTraits.routes(version: 3)
 
     package let parameters: Parameters
     package let source: TravelSource

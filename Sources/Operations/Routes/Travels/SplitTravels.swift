@@ -28,7 +28,7 @@ package struct SplitTravels: TravelOperation {
     }
 
     package static let name = "routes.travels"
-    package static let version = 3
+    package static let traits = OperationTraits.routes(version: 3)
 
     package let parameters: Parameters
     package let source: TravelSource
@@ -42,7 +42,7 @@ package struct SplitTravels: TravelOperation {
         }
     }
 
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         source.resources
             + (parameters.manual.map { [FileDigest.resource($0)] } ?? [])
     }

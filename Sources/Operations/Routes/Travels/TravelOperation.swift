@@ -9,6 +9,6 @@ package protocol TravelOperation: RouteOperation where Parameters: TravelReading
 }
 
 extension TravelOperation {
-    package var resources: [String] { source.resources }
+    package func resources(without unused: Set<String>) -> [String] { source.resources }
     package var reasonToPutTogether: String? { nil }
 }

@@ -21,12 +21,12 @@ package struct PullDocuments: BatchOperation {
     }
 
     package static let name = "documents.pull"
-    package static let version = 1
-    package static let takesAddresses = true
-    package static let acceptedExtensions: Set<String> = []
+    package static let traits = OperationTraits(
+        version: 1,
+        acceptsAddresses: true,
+        dispensableParameters: [dispensable])
     /// What is listed, and how often is tried again, makes no other document.
     static let dispensable: Set<String> = ["kind", "folder", "search", "retries"]
-    package static let dispensableParameters: [Set<String>] = [dispensable]
     /// More downloads than these at once are rude to a server.
     private static let mostAtOnce = 16
 

@@ -18,10 +18,10 @@ package struct PullExpenses: BatchOperation {
     }
 
     package static let name = "expenses.pull"
-    package static let version = 1
-    package static let takesAddresses = true
-    package static let asksAnew = true
-    package static let acceptedExtensions: Set<String> = []
+    package static let traits = OperationTraits(
+        version: 1,
+        acceptsAddresses: true,
+        isRepeatedAlways: true)
 
     package let parameters: Parameters
     let service: PulledService

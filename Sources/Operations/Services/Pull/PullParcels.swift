@@ -25,10 +25,10 @@ package struct PullParcels: BatchOperation {
     }
 
     package static let name = "parcels.pull"
-    package static let version = 1
-    package static let takesAddresses = true
-    package static let asksAnew = true
-    package static let acceptedExtensions: Set<String> = []
+    package static let traits = OperationTraits(
+        version: 1,
+        acceptsAddresses: true,
+        isRepeatedAlways: true)
 
     package let parameters: Parameters
     let service: PulledService
@@ -46,7 +46,7 @@ package struct PullParcels: BatchOperation {
     }
 
     /// The grids that coordinates go through.
-    package var resources: [String] { TransformOptions().fileHashes(withHeights: target.heights != nil) }
+    package func resources(without unused: Set<String>) -> [String] { TransformOptions().fileHashes(withHeights: target.heights != nil) }
 
     package func plannedOutputs(of item: Item) -> [String] {
         parameters.output.format.featureFormat.outputs(withStem: item.stem)

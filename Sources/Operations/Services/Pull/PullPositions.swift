@@ -17,10 +17,10 @@ package struct PullPositions: BatchOperation {
     }
 
     package static let name = "routes.pullPositions"
-    package static let version = 1
-    package static let takesAddresses = true
-    package static let asksAnew = true
-    package static let acceptedExtensions: Set<String> = []
+    package static let traits = OperationTraits(
+        version: 1,
+        acceptsAddresses: true,
+        isRepeatedAlways: true)
 
     package let parameters: Parameters
     let service: PulledService

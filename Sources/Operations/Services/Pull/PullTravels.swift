@@ -22,10 +22,10 @@ package struct PullTravels: BatchOperation {
     }
 
     package static let name = "routes.pullTravels"
-    package static let version = 2
-    package static let takesAddresses = true
-    package static let asksAnew = true
-    package static let acceptedExtensions: Set<String> = []
+    package static let traits = OperationTraits(
+        version: 2,
+        acceptsAddresses: true,
+        isRepeatedAlways: true)
 
     package let parameters: Parameters
     let service: PulledService

@@ -54,12 +54,14 @@ package struct UploadDocuments: BatchOperation {
     }
 
     package static let name = "documents.upload"
-    package static let version = 1
-    package static let takesMixedFolders = true
-    package static let acceptedExtensions: Set<String> = [
-        "pdf", "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "txt", "md",
-        "csv", "json", "xml", "doc", "docx", "odt", "xls", "xlsx", "ods", "ppt", "pptx", "odp", "eml", "zip",
-    ]
+    package static let traits = OperationTraits(
+        version: 1,
+        acceptedExtensions: [
+            "pdf", "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "txt", "md",
+            "csv", "json", "xml", "doc", "docx", "odt", "xls", "xlsx", "ods", "ppt", "pptx", "odp", "eml", "zip",
+        ],
+        acceptsMixedFolders: true,
+        dispensableParameters: [dispensable])
 
     package let parameters: Parameters
     /// What is sent for an input.
@@ -103,7 +105,7 @@ package struct UploadDocuments: BatchOperation {
     }
 
     /// Where the profile leads to at present, and whether documents are made first.
-    package var resources: [String] {
+    package func resources(without unused: Set<String>) -> [String] {
         let profile = try? parameters.choice.chosen()
         return [
             profile?.address.text ?? "", profile?.context.mandate ?? "", profile?.context.instance ?? "",
@@ -115,7 +117,6 @@ package struct UploadDocuments: BatchOperation {
     static let dispensable: Set<String> = [
         "profile", "url", "mandate", "instance", "atOnce", "patience", "settling",
     ]
-    package static let dispensableParameters = [dispensable]
 
     /// What tells apart where documents go, and in which shape.
     package var destination: String {
@@ -123,7 +124,7 @@ package struct UploadDocuments: BatchOperation {
             parameters.role.rawValue, parameters.folder, parameters.contract, parameters.documentType,
             parameters.of, parameters.tus,
         ]
-        return (resources + words.map { $0 ?? "" }).map { "\($0.utf8.count):\($0)" }.joined()
+        return (resources(without: []) + words.map { $0 ?? "" }).map { "\($0.utf8.count):\($0)" }.joined()
     }
 
     /// Refuses parameters that the profile's service has no use for, and a profile that there is not.
