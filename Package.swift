@@ -56,7 +56,7 @@ let libraries = [
     "PDFAssembly", "Typesetting", "APICore", "Backends",
     "WebFeatures",
     "Compression",
-    "Batch", "BatchReport",
+    "Batch", "BatchReport", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations", "Jobs",
 ]
 
 let package = Package(
@@ -173,41 +173,59 @@ let package = Package(
                 "Batch", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
-        library("DocumentTasks", in: "", ["Batch", "DocumentModel"]),
+        library("Settings", in: "Operations/", ["Batch", .product(name: "Yams", package: "Yams")]),
         library(
-            "Operations", in: "",
+            "LandOperations", in: "Operations/",
             [
-                "Batch", "BatchReport", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy",
-                "Parcels",
-                "Routes", "MapDrawing", "VectorExchange",
-                "DocumentModel", "DocumentTasks",
-                "APICore", "Backends", "WebFeatures",
+                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "MapDrawing",
+                "VectorExchange",
+            ]),
+        library(
+            "RouteOperations", in: "Operations/",
+            [
+                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
+                "MapDrawing", "LandOperations", "Settings", .product(name: "Yams", package: "Yams"),
+            ]),
+        library("DocumentOperations", in: "Operations/", ["Batch", "DocumentModel"]),
+        library(
+            "ServiceOperations", in: "Operations/",
+            [
+                "Batch", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
+                "DocumentModel", "APICore", "Backends", "WebFeatures", "LandOperations", "RouteOperations",
+                "DocumentOperations",
+            ]),
+        library(
+            "Jobs", in: "Operations/",
+            [
+                "Batch", "BatchReport", "SimpleFeatures", "LandOperations", "RouteOperations",
+                "DocumentOperations", "ServiceOperations", "Settings", "APICore", "DocumentModel",
                 .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(
             name: "fieldbook",
             dependencies: [
-                "Operations", "DocumentModel", "DocumentTasks", "Batch", "BatchReport", "Compression",
+                "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
+                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "SimpleFeatures",
                 "Parcels",
                 "Routes", "SwissCoordinates", "APICore", "Backends",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: houseRules, linkerSettings: programRules),
+            path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),
 
         .executableTarget(
             name: "fieldbook-vectors",
             dependencies: ["VectorFiles", "VectorExchange", "SimpleFeatures", "Batch"],
-            swiftSettings: houseRules, linkerSettings: programRules),
+            path: "Sources/Programs/fieldbook-vectors", swiftSettings: houseRules, linkerSettings: programRules),
 
         .executableTarget(
             name: "fieldbook-documents",
             dependencies: [
-                "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
+                "DocumentOperations", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
                 "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "SimpleFeatures", "Geodesy",
                 "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: houseRules, linkerSettings: programRules),
+            path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules, linkerSettings: programRules),
 
         .target(
             name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
@@ -227,7 +245,7 @@ let package = Package(
             name: "ParserFuzzingTests",
             dependencies: [
                 "SimpleFeatures", "XMLReading", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch",
-                "BatchReport", "Operations",
+                "BatchReport", "Jobs", "Settings",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -258,12 +276,14 @@ let package = Package(
             swiftSettings: houseRules),
         tests(
             "Batch", ["BatchReport", "FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
-        tests(
-            "Operations",
-            [
-                "Batch", "DocumentTasks", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+        .testTarget(
+            name: "OperationsTests",
+            dependencies: [
+                "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
+                "Settings", "Batch", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "APICore", "Backends", "LoopbackServer",
-            ]),
+            ],
+            swiftSettings: houseRules),
         .testTarget(
             name: "CommandTests",
             dependencies: [

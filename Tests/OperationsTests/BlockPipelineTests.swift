@@ -1,7 +1,7 @@
+@testable import LandOperations
 import Synchronization
 import Testing
 
-@testable import Operations
 
 @Suite("Blocks worked on in several threads")
 struct BlockPipelineTests {

@@ -1,8 +1,8 @@
+@testable import Jobs
 import Batch
-import DocumentTasks
+import DocumentOperations
 import Testing
 
-@testable import Operations
 
 @Suite("The catalogue of operations")
 struct CatalogueTests {

@@ -1,8 +1,8 @@
+@testable import ServiceOperations
 import APICore
 import LoopbackServer
 import Testing
 
-@testable import Operations
 
 @Suite("Whether a document is still at its place")
 struct DocumentPlaceTests {

@@ -1,10 +1,10 @@
+@testable import ServiceOperations
 import Backends
 import Foundation
 import Synchronization
 import Testing
 
 @testable import APICore
-@testable import Operations
 
 @Suite("Documents whose answers are lost")
 final class DocumentSenderTests: Sendable {

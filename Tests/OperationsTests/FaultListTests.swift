@@ -1,7 +1,7 @@
+@testable import Jobs
 import Batch
 import Testing
 
-@testable import Operations
 
 @Suite("Faults of features")
 struct FaultListTests {

@@ -1,7 +1,7 @@
+@testable import ServiceOperations
 import SimpleFeatures
 import Testing
 
-@testable import Operations
 
 @Suite("Which features were had")
 struct FeatureMemoryTests {

@@ -1,8 +1,9 @@
+@testable import Jobs
+@testable import Settings
 import Batch
 import Foundation
 import Testing
 
-@testable import Operations
 
 @Suite("A batch in NDJSON")
 struct ItemFileTests {

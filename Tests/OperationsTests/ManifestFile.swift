@@ -1,7 +1,8 @@
+@testable import Jobs
+@testable import Settings
 import Foundation
 import Testing
 
-@testable import Operations
 
 /// A manifest in a folder that is gone with the test.
 enum ManifestFile {

@@ -1,7 +1,7 @@
+@testable import LandOperations
 import Foundation
 import Testing
 
-@testable import Operations
 
 @Suite("Neighbours of a file, as a worker hands them on") struct NeighbourSummaryTests {
     @Test("keep their notes on the way through JSON")

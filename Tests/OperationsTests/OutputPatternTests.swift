@@ -1,7 +1,7 @@
+@testable import Jobs
 import Batch
 import Testing
 
-@testable import Operations
 
 @Suite("A step's output pattern")
 struct OutputPatternTests {

@@ -1,8 +1,11 @@
+@testable import Jobs
+@testable import LandOperations
+@testable import RouteOperations
+@testable import ServiceOperations
 import Batch
-import DocumentTasks
+import DocumentOperations
 import Testing
 
-@testable import Operations
 
 @Suite("Parameters in a manifest")
 struct ParameterTests {

@@ -1,4 +1,4 @@
-import DocumentTasks
+import DocumentOperations
 import Testing
 
 @Suite("What is told of engines") struct PreviewNotesTests {

@@ -1,9 +1,9 @@
+@testable import ServiceOperations
 import Backends
 import Batch
 import Foundation
 import Testing
 
-@testable import Operations
 
 @Suite("A time that is pulled in pieces")
 struct PullPeriodTests {

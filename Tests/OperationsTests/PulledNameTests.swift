@@ -1,7 +1,7 @@
+@testable import ServiceOperations
 import Batch
 import Testing
 
-@testable import Operations
 
 @Suite("Names that a service gives to what is pulled")
 struct PulledNameTests {

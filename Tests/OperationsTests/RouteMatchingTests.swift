@@ -1,3 +1,4 @@
+@testable import RouteOperations
 import Batch
 import Parcels
 import Routes
@@ -5,7 +6,6 @@ import SimpleFeatures
 import SwissCoordinates
 import Testing
 
-@testable import Operations
 
 @Suite("Routes in areas")
 struct RouteMatchingTests {

@@ -1,8 +1,8 @@
+@testable import RouteOperations
 import Foundation
 import Routes
 import Testing
 
-@testable import Operations
 
 @Suite("Measuring many tracks as their fixes come")
 struct RouteMeasurementTests {

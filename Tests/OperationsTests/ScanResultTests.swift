@@ -1,6 +1,6 @@
 import Batch
 import DocumentModel
-import DocumentTasks
+import DocumentOperations
 import Testing
 
 @Suite("The record of a scan")

@@ -1,9 +1,11 @@
+@testable import Jobs
+@testable import LandOperations
+@testable import RouteOperations
 import Batch
-import DocumentTasks
+import DocumentOperations
 import SimpleFeatures
 import Testing
 
-@testable import Operations
 
 @Suite("The manifest's schema")
 struct SchemaTests {

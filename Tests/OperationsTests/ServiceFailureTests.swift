@@ -1,8 +1,8 @@
+@testable import Jobs
 import Batch
 import Testing
 
 @testable import APICore
-@testable import Operations
 
 @Suite("What a service did not do")
 struct ServiceFailureTests {

@@ -1,9 +1,9 @@
+@testable import LandOperations
 import Batch
 import SimpleFeatures
 import SwissCoordinates
 import Testing
 
-@testable import Operations
 
 @Suite("The reference system of a file")
 struct SourceSystemTests {

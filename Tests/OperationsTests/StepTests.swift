@@ -1,7 +1,8 @@
+@testable import Jobs
+@testable import Settings
 import Batch
 import Testing
 
-@testable import Operations
 
 @Suite("A manifest's steps")
 struct StepTests {

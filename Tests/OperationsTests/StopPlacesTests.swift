@@ -1,7 +1,7 @@
+@testable import RouteOperations
 import SimpleFeatures
 import Testing
 
-@testable import Operations
 
 @Suite("Places where a vehicle stood")
 struct StopPlacesTests {

@@ -1,9 +1,9 @@
+@testable import RouteOperations
 import Batch
 import Routes
 import SimpleFeatures
 import Testing
 
-@testable import Operations
 
 @Suite("Tables of positions in Swiss coordinates")
 struct SwissTableTests {

@@ -1,7 +1,7 @@
+@testable import ServiceOperations
 import Testing
 
 @testable import APICore
-@testable import Operations
 
 @Suite("Patience with a service")
 struct UploadPatienceTests {

@@ -1,8 +1,8 @@
+@testable import ServiceOperations
 import Foundation
 import Testing
 
 @testable import APICore
-@testable import Operations
 
 @Suite("Documents that were there as they were made earlier")
 struct UploadedDocumentTests {

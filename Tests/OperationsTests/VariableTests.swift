@@ -1,6 +1,7 @@
+@testable import Jobs
+@testable import LandOperations
 import Testing
 
-@testable import Operations
 
 @Suite("A manifest's variables")
 struct VariableTests {

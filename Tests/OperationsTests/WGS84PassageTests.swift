@@ -1,9 +1,9 @@
+@testable import LandOperations
 import Parcels
 import SimpleFeatures
 import SwissCoordinates
 import Testing
 
-@testable import Operations
 
 @Suite("The passage from LV95 to WGS84")
 struct WGS84PassageTests {

@@ -1,8 +1,9 @@
+@testable import Jobs
+@testable import Settings
 import Foundation
 import Yams
 
 @testable import APICore
-@testable import Operations
 
 /// Profiles have names, addresses and limits within bounds.
 func checkProfiles(_ bytes: [UInt8]) {

@@ -1,0 +1,92 @@
+import LandOperations
+import Batch
+package import DocumentOperations
+import Foundation
+import MapDrawing
+import Parcels
+import SwissCoordinates
+
+/// Looks for everything that Fieldbook needs on this machine.
+package enum Doctor {
+    /// All findings: libraries, grids, languages.
+    package static func examine() -> [Finding] {
+        libraries + [confinement, vectors, register] + grids + documents
+    }
+
+    private static var libraries: [Finding] {
+        let versions = [
+            ("PROJ", Transformer.libraryVersion), ("GEOS", ParcelSurveyor.libraryVersion),
+            ("cairo", MapLibrary.version),
+        ]
+        let own = Finding(name: "fieldbook", found: FieldbookVersion.current, isNeeded: true)
+        return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
+    }
+
+    /// The kernel's means to confine the processes that open documents and files of other formats.
+    private static var confinement: Finding {
+        let kernel = KernelConfinement.ofThisKernel
+        return Finding(
+            name: "confinement", found: kernel.found, remedy: KernelConfinement.remedy,
+            isUnusable: kernel.found == nil, isNeeded: true)
+    }
+
+    /// What the program for documents finds of its own libraries, languages among them.
+    private static var documents: [Finding] {
+        do {
+            return try JSONDecoder().decode([Finding].self, from: Data(try DocumentProgram.findings()))
+        } catch {
+            let failure = (error as? any ItemFailureConvertible)?.itemFailure
+            return [
+                Finding(
+                    name: DocumentProgram.name, remedy: failure?.sentence ?? "\(error)", isUnusable: true,
+                    isNeeded: true)
+            ]
+        }
+    }
+
+    private static var vectors: Finding {
+        do {
+            return Finding(name: "GDAL", found: try VectorProgram.libraryVersion(), isNeeded: false)
+        } catch {
+            let failure = (error as? any ItemFailureConvertible)?.itemFailure
+            return Finding(
+                name: "GDAL", remedy: failure?.sentence ?? "\(error)", isUnusable: true, isNeeded: false)
+        }
+    }
+
+    private static var register: Finding {
+        finding("PROJ's register (proj.db)", isNeeded: true) { () throws(TransformError) in
+            try Transformer.registerPath()
+        }
+    }
+
+    private static var grids: [Finding] {
+        [
+            finding("grid CHENyx06a (LV03)", isNeeded: true) { () throws(TransformError) in
+                let path = try SwissGrid.chenyx06.installed().path
+                _ = try Transformer(from: .lv03, to: .lv95)
+                return path
+            },
+            finding("geoid for LHN95", isNeeded: false) { () throws(TransformError) in
+                try SwissGrid.lhn95.installed().path
+            },
+            finding("geoid for LN02", isNeeded: false) { () throws(TransformError) in
+                try SwissGrid.ln02.installed().path
+            },
+        ]
+    }
+
+    /// Something that may be found, or not, or be of no use.
+    private static func finding(
+        _ name: String, isNeeded: Bool, _ find: () throws(TransformError) -> String
+    ) -> Finding {
+        do {
+            return Finding(name: name, found: try find(), isNeeded: isNeeded)
+        } catch {
+            let isMissing = [.gridMissing, .dataMissing].contains(error.code)
+            return Finding(
+                name: name, remedy: isMissing ? error.remedy : "\(error.message). \(error.remedy)",
+                isUnusable: !isMissing, isNeeded: isNeeded)
+        }
+    }
+}

@@ -1,0 +1,130 @@
+import LandOperations
+import Geodesy
+import Routes
+import SimpleFeatures
+import SwissCoordinates
+
+/// The plane that routes are drawn in: LV95 where all of them lie within it, elsewhere Mercator's around their middle, and
+/// around a pole the one in which distances from it are true.
+struct RoutePlane {
+    private enum Kind {
+        case lv95(Transformer)
+        case mercator(LocalMercator)
+        case polar(latitude: Double)
+    }
+
+    /// Legs up to so many metres are straight on any map.
+    private static let straightLeg = 50_000.0
+    /// Beyond this latitude Mercator's map is of no use.
+    private static let polarLatitude = 80.0
+
+    private let kind: Kind
+
+    init(_ routes: [Route], _ transformers: TransformerCache) throws {
+        let fixes = routes.flatMap(\.segments).joined().filter(\.hasPlace)
+        let transformer = try transformers.transformer(from: .wgs84, to: .lv95)
+        if transformer.placed(fixes.map(\.position)).allSatisfy({ $0.x.isFinite }) {
+            kind = .lv95(transformer)
+            return
+        }
+        var (west, east, south, north) = (0.0, 0.0, 90.0, -90.0)
+        var place = 0.0
+        for (index, fix) in fixes.enumerated() {
+            if index > 0 { place += Self.turn(from: fixes[index - 1].longitude, to: fix.longitude) }
+            (west, east) = (min(west, place), max(east, place))
+            (south, north) = (min(south, fix.latitude), max(north, fix.latitude))
+        }
+        if max(south.magnitude, north.magnitude) > Self.polarLatitude {
+            kind = .polar(latitude: north.magnitude > south.magnitude ? 90 : -90)
+            return
+        }
+        let first = fixes.first?.longitude ?? 0
+        kind = .mercator(
+            LocalMercator(latitude: (south + north) / 2, longitude: first + (west + east) / 2))
+    }
+
+    /// Whether it is LV95.
+    var isSwiss: Bool { if case .lv95 = kind { true } else { false } }
+    /// Whether north is up everywhere.
+    var hasNorth: Bool { if case .polar = kind { false } else { true } }
+
+    /// The projection's name where it is not LV95.
+    var name: String? {
+        switch kind {
+        case .lv95: nil
+        case .mercator: "WGS 84, Mercator"
+        case .polar: "WGS 84, azimutal"
+        }
+    }
+
+    /// A line in the plane along fixes.
+    struct Line {
+        let positions: [Position]
+        /// Where among the positions each fix is.
+        let fixes: [Int]
+
+        /// The line from one fix to another.
+        func positions(from first: Int, to last: Int) -> [Position] {
+            Array(positions[fixes[first]...fixes[last]])
+        }
+
+        /// The place at a share of the leg that begins at a fix.
+        func position(onLeg leg: Int, at share: Double) -> Position {
+            let (first, last) = (fixes[leg], fixes[leg + 1])
+            let along = Double(first) + min(max(share, 0), 1) * Double(last - first)
+            let start = min(Int(along), last - 1)
+            let (one, other) = (positions[start], positions[start + 1])
+            let rest = along - Double(start)
+            return Position(x: one.x + rest * (other.x - one.x), y: one.y + rest * (other.y - one.y))
+        }
+    }
+
+    /// The geodesics between fixes, all of which have a place.
+    func line(_ fixes: [Fix]) -> Line {
+        var positions: [Position] = []
+        var places: [Int] = []
+        for (index, fix) in fixes.enumerated() {
+            if index > 0, GeodesicDistance.metres(from: fixes[index - 1], to: fix) > Self.straightLeg {
+                let leg = RouteLeg(from: fixes[index - 1], to: fix)
+                let count = (leg.metres / Self.straightLeg).rounded(.up)
+                for step in stride(from: 1, to: count, by: 1) {
+                    positions.append(leg.position(at: step / count))
+                }
+            }
+            places.append(positions.count)
+            positions.append(fix.position)
+        }
+        return Line(positions: self.positions(positions), fixes: places)
+    }
+
+    /// A place in degrees.
+    func position(_ position: Position) -> Position { positions([position])[0] }
+
+    /// Places in degrees that follow each other; longitudes run on where they jump at the antimeridian.
+    func positions(_ positions: [Position]) -> [Position] {
+        switch kind {
+        case .lv95(let transformer): return transformer.placed(positions)
+        case .mercator(let plane):
+            var longitude = plane.longitude
+            return positions.map { position in
+                longitude += Self.turn(from: longitude, to: position.x)
+                let place = plane.position(latitude: position.y, longitude: longitude)
+                return Position(x: place.east, y: place.north)
+            }
+        case .polar(let latitude):
+            return positions.map { position in
+                let away = Geodesic.metres(
+                    from: (position.y, position.x), to: (latitude, position.x))
+                let east = Geodesic.geocentric(latitude: 0, longitude: position.x)
+                let length = (east.x * east.x + east.y * east.y).squareRoot()
+                return Position(
+                    x: away * east.y / length, y: away * east.x / length * (latitude > 0 ? -1 : 1))
+            }
+        }
+    }
+
+    /// Degrees from one meridian to another, the shorter way.
+    private static func turn(from one: Double, to other: Double) -> Double {
+        (other - one).remainder(dividingBy: 360)
+    }
+}

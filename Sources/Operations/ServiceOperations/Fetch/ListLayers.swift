@@ -1,0 +1,70 @@
+package import LandOperations
+package import Batch
+import WebFeatures
+
+/// Lists the layers of a Web Feature Service, with the number of features in each.
+package struct ListLayers: BatchOperation {
+    /// Parameters of `parcels.layers`.
+    package struct Parameters: ServiceReading {
+        package var service = FeatureServiceParameters()
+        @Parameter("Format of the output. Without it, rows among the results, or CSV in a file.", .readByCommand(as: "to-format"))
+        package var format: TableFormat?
+
+        package init() {}
+    }
+
+    package static let name = "parcels.layers"
+    package static let traits = OperationTraits(version: 1, acceptsAddresses: true)
+
+    package let parameters: Parameters
+    let access: ServiceAccess
+
+    package init(_ parameters: Parameters) throws { try self.init(parameters, secrets: AddressSecrets()) }
+
+    /// Creates the operation with what stood in the addresses and is not kept.
+    package init(_ parameters: Parameters, secrets: AddressSecrets) throws {
+        self.parameters = parameters
+        access = try ServiceAccess(parameters, secrets)
+    }
+
+    package func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
+    }
+
+    package func makeWorker() throws -> any OperationWorker<ListedLayers> {
+        ListLayersWorker(operation: self)
+    }
+}
+
+/// Lists the layers of one service after the other.
+struct ListLayersWorker: OperationWorker {
+    let operation: ListLayers
+
+    func process(_ item: Item, in context: ItemContext) throws -> ListedLayers {
+        let service = try operation.access.service(at: item)
+        let output = try TableOutput(operation.parameters.format, in: context)
+        for (number, layer) in service.capabilities.layers.enumerated() {
+            let count = try operation.access.wait { () throws(WebFeatureError) in
+                try await service.count(of: FeatureQuery(layer: layer))
+            }
+            let mayBeMore = count != nil && count == service.capabilities.countDefault
+            try output.write(
+                Row([
+                    "input": .text(item.name), "layer": .text(layer.name), "title": .text(layer.title),
+                    "features": .init(count.map { mayBeMore ? "\($0) or more" : "\($0)" }),
+                    "system": .text(layer.system),
+                ]))
+            context.report(progress: "\(number + 1) of \(service.capabilities.layers.count) layers")
+        }
+        try output.finish()
+        return ListedLayers(input: item.name, layers: service.capabilities.layers.count)
+    }
+}
+
+/// How many layers a service has.
+package struct ListedLayers: OperationResult {
+    package var input: String
+    package var layers: Int
+
+    package var rows: [Row] { [Row(["input": .text(input), "layers": .integer(layers)])] }
+}

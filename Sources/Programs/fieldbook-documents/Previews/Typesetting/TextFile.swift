@@ -1,0 +1,83 @@
+import Batch
+import DocumentModel
+import DocumentOperations
+import Foundation
+import Typesetting
+
+/// The beginning of a file with text, which is neither a PDF nor an image.
+struct TextFile {
+    /// More is not shown.
+    private static let mostBytes = 2 << 20
+    /// A PDF's mark may stand so far from the beginning.
+    private static let startBytes = 1_024
+
+    let path: String
+    /// The ending of its name, in small letters.
+    let ending: String
+    let text: String
+    /// Whether the file goes on behind the text.
+    let isCut: Bool
+    /// Bytes that are no text and are shown as such.
+    private let faultyBytes: Int
+
+    /// The first character that is no blank.
+    let firstCharacter: Character?
+
+    /// Reads a file; `nil` for PDFs, images and what else is no text.
+    ///
+    /// Throws `preview.empty` and `preview.notText` for what is named as text and has none.
+    init?(path: String) throws {
+        ending = PathParts(path).suffix.lowercased()
+        guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+        defer { try? file.close() }
+        let start = (try? file.read(upToCount: Self.startBytes)) ?? Data()
+        let isNamedAsText = RenderPreview.textExtensions.contains(ending)
+        guard Self.mayBeText(start, ending, isNamedAsText) else { return nil }
+        var bytes = [UInt8](start + ((try? file.read(upToCount: Self.mostBytes + 1 - start.count)) ?? Data()))
+        isCut = bytes.count > Self.mostBytes
+        if isCut { bytes.removeLast() }
+        guard !bytes.isEmpty, let decoded = DecodedText(bytes, isCut: isCut) else {
+            guard isNamedAsText else { return nil }
+            throw Self.failure(isEmpty: bytes.isEmpty)
+        }
+        self.path = path
+        text = decoded.text
+        faultyBytes = decoded.faultyBytes
+        firstCharacter = text.first { !$0.isWhitespace }
+    }
+
+    /// What a PDF or an image begins with, or is called, is not looked at as text.
+    private static func mayBeText(_ start: Data, _ ending: String, _ isNamedAsText: Bool) -> Bool {
+        guard ImageFormat(firstBytes: start) == nil else { return false }
+        if isNamedAsText { return !start.starts(with: Data("%PDF-".utf8)) }
+        return ending != "pdf" && !RenderPreview.imageExtensions.contains(ending)
+            && start.range(of: Data("%PDF-".utf8)) == nil
+    }
+
+    private static func failure(isEmpty: Bool) -> ItemFailure {
+        isEmpty
+            ? ItemFailure(
+                code: "preview.empty", message: "The file is empty",
+                remedy: "Get the file again from its source.")
+            : ItemFailure(
+                code: "preview.notText", message: "The file is called a text and holds none",
+                remedy: "Give the file the ending of what it is.")
+    }
+
+    /// What is told of pages that do not show all of the file.
+    func note(_ pages: TypesetDocument.Pages) -> String? {
+        var notes: [String] = []
+        if isCut || pages.isCut {
+            let shown = pages.count == 1 ? "page is" : "\(pages.count) pages are"
+            notes.append("only the first \(shown) shown, the document goes on")
+        }
+        if faultyBytes > 0 {
+            notes.append(
+                faultyBytes == 1
+                    ? "a byte is no UTF-8 and is shown as \u{FFFD}"
+                    : "\(faultyBytes) bytes are no UTF-8 and are shown as \u{FFFD}")
+        }
+        if pages.leavesOutColumns { notes.append("columns beyond the pages' width are not shown") }
+        return notes.isEmpty ? nil : notes.joined(separator: "; ")
+    }
+}

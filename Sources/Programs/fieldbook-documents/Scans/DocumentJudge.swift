@@ -1,0 +1,117 @@
+import Batch
+import DocumentModel
+import DocumentOperations
+import DocumentTypes
+import Images
+import OCR
+
+/// Tells of documents what they are and how good they came, from what is read anyway, and refuses those that are not wanted.
+struct DocumentJudge {
+    private let parameters: ProcessScan.Parameters
+    private let quality: QualityJudge
+    private let documents = DocumentReader()
+
+    init(_ parameters: ProcessScan.Parameters) throws {
+        self.parameters = parameters
+        quality = try QualityJudge(
+            type: parameters.judgement.quality.type, rules: parameters.judgement.quality.rules)
+    }
+
+    /// The pages that a picture has become, with what is known of them; `number` is the picture's place, from 1.
+    func judge(
+        _ pages: [ReadPage], of picture: Raster, number: Int, isXFAForm: Bool = false
+    ) throws -> [ReadPage] {
+        var pages = pages
+        var made: [CheckedScan.Verdict] = []
+        for index in pages.indices {
+            let found = try documents.read(pages[index].raster, words: pages[index].words)
+            pages[index].findings = PageFindings(found, on: CalendarDay.today)
+            if let zone = found.recognisedZone { pages[index].take(zone) }
+            made += PageVerdicts.failing(
+                on: pages[index].raster, number: number, kind: found.verdict.kind,
+                doubtfulNumbers: found.doubtfulNumbers,
+                by: quality.rules(for: parameters.judgement.expect ?? found.verdict.kind))
+        }
+        guard !pages.isEmpty else { return [] }
+        let kind = parameters.judgement.expect ?? pages.compactMap(\.findings).leading?.kind ?? .unknown
+        pages[0].verdicts = try quality.verdicts(on: picture, page: number, kind: kind) + made
+        if isXFAForm { pages[0].verdicts = pages[0].verdicts.map { $0.onXFAForm() } }
+        return pages
+    }
+
+    /// Puts what holds for the whole document into its result; throws `scan.rejected` and `scan.unexpected`.
+    func conclude(_ result: inout ScanResult, on item: Item, pageCount: Int) throws {
+        let findings = result.pages.compactMap(\.findings)
+        result.fileVerdicts = try quality.verdicts(
+            onFileOf: item, pageCount: pageCount,
+            kind: parameters.judgement.expect ?? findings.leading?.kind ?? .unknown)
+        if let expected = parameters.judgement.expect { try KindExpectation(expected).check(findings) }
+        if parameters.judgement.rejectPoor, let rejection = QualityFailure.rejection(for: result.verdicts) {
+            throw rejection
+        }
+        result.findings = notableFindings(on: result)
+        result.summarise()
+    }
+
+    private func notableFindings(on result: ScanResult) -> [ItemFailure] {
+        let ofFile = [QualityFailure.finding(in: result.fileVerdicts)]
+        let ofPages = result.pages.flatMap { page in
+            [
+                QualityFailure.finding(in: page.verdicts), Self.expired(page), page.findings?.unreadBill,
+                otherScript(of: page),
+                spread(page), page.dewarp?.finding, Self.illegible(page),
+            ].map { finding in
+                var finding = finding
+                finding?.place = "page \(page.number)"
+                return finding
+            }
+        }
+        return (ofFile + ofPages).compactMap { $0 }
+    }
+
+    private static func expired(_ page: ScanResult.Page) -> ItemFailure? {
+        page.findings?.expiredOn.map { date in
+            ItemFailure(
+                code: "scan.expired", message: "the document expired on \(date)",
+                remedy: "Ask for one that is valid.")
+        }
+    }
+
+    private static func illegible(_ page: ScanResult.Page) -> ItemFailure? {
+        page.legibility.map { share in
+            ItemFailure(
+                code: "scan.illegible",
+                message: "only \(Int(100 * share)) % of its words can still be read in so few bytes",
+                remedy: "Allow more bytes.")
+        }
+    }
+
+    private func spread(_ page: ScanResult.Page) -> ItemFailure? {
+        guard page.isSpread, page.findings?.kind != .plan else { return nil }
+        return ItemFailure(
+            code: "scan.spread", message: "looks like two pages of an open book",
+            remedy: "Split them with --split.")
+    }
+
+    private func otherScript(of page: ScanResult.Page) -> ItemFailure? {
+        guard let name = page.script, page.words > 0, page.findings?.kind != .plan,
+            page.confidence < RecognisedPage.confidenceOfRightScript
+        else {
+            return nil
+        }
+        let script = WritingScript(name)
+        guard !script.isRead(by: parameters.recognition.languages), let language = script.languages.first
+        else {
+            return nil
+        }
+        let installed = OCRLibrary.installedLanguages()
+        let known = script.languages.first(where: installed.contains)
+        return ItemFailure(
+            code: "scan.otherScript",
+            message:
+                "its letters are \(name), which \(parameters.recognition.languages.joined(separator: "+")) does not read",
+            remedy: known.map { "Name its language, such as --language \($0)." }
+                ?? "Install the data of its language, such as \(OCRLibrary.package(ofLanguage: language)), and name it: --language \(language)."
+        )
+    }
+}

@@ -1,0 +1,152 @@
+import DocumentOperations
+import Images
+import PDFAssembly
+import Scanning
+
+/// Makes the pictures of pages as small as what is on them allows, or as what is left of a document's bytes asks for.
+struct PicturePacker {
+    /// The share of a page's words that have to be read still.
+    private static let leastLegibility = 0.9
+
+    let colour: PageColour
+    let quality: Int
+
+    /// The picture that shows all that is on the page.
+    func pack(_ page: Raster) throws -> EncodedPage {
+        let kind = try content(of: page)
+        let encoder = PageEncoder(page)
+        let pixels: SizeStep.Pixels =
+            switch (colour, kind) {
+            case (.colour, _): .colour
+            case (.layers, _): .layers
+            case (.auto, .colour): try encoder.layersAreEqual() ? .layers : .plain(page)
+            case (.bw, _), (.auto, .blackAndWhite): .blackAndWhite
+            default: .grey
+            }
+        return try encoder.encode(SizeStep(pixels), quality: quality)
+    }
+
+    /// The best picture of so many bytes at most, fewer than those of one that shows all, in which the words are still read;
+    /// throws `scan.doesNotFit`.
+    func pack(
+        _ page: Raster, into byteCount: Int, legibility: (Raster) throws -> Double
+    ) throws -> EncodedPage {
+        let encoder = PageEncoder(page)
+        let search = SizeSearch(maximumBytes: byteCount, floor: Self.leastLegibility)
+        return try search.run(ladder(for: page, by: encoder)) { step, quality in
+            let encoded = try encoder.encode(step, quality: quality)
+            return (encoded, encoded.byteCount)
+        } legibility: { encoded in
+            try legibility(encoded.decoded())
+        }.output
+    }
+
+    /// The best picture of so many bytes at most, whether or not its words can be read; the smallest where none is so small.
+    func packRegardless(_ page: Raster, into byteCount: Int) throws -> EncodedPage {
+        let encoder = PageEncoder(page)
+        let ladder = try ladder(for: page, by: encoder)
+        do {
+            return try SizeSearch(maximumBytes: byteCount).run(ladder) { step, quality in
+                let encoded = try encoder.encode(step, quality: quality)
+                return (encoded, encoded.byteCount)
+            }.output
+        } catch let error as ScanningError where error.code == .doesNotFit {
+            let all = try ladder.steps.map { try encoder.encode($0, quality: $0.qualities.lowerBound) }
+            guard let least = all.min(by: { $0.byteCount < $1.byteCount }) else { throw error }
+            return least
+        }
+    }
+
+    /// The smallest picture in which the words are still read; `nil` where there is none.
+    func smallest(_ page: Raster, legibility: (Raster) throws -> Double) throws -> EncodedPage? {
+        let encoder = PageEncoder(page)
+        let pictures = try ladder(for: page, by: encoder).steps.map { step in
+            try encoder.encode(step, quality: step.qualities.lowerBound)
+        }
+        return try pictures.sorted { $0.byteCount < $1.byteCount }.first {
+            try legibility($0.decoded()) >= Self.leastLegibility
+        }
+    }
+
+    /// What a picture of a page gives up, such as "110 dpi, black and white"; `nil` if it keeps resolution and colours.
+    func reduction(of page: Raster, to picture: EncodedPage) throws -> String? {
+        let kept = try picture.decodedSize()
+        var lost: [String] = []
+        if kept.width < page.width - 1 {
+            let resolution = page.workingDotsPerInch * Double(kept.width) / Double(page.width)
+            lost.append("\(Int(resolution.rounded())) dpi")
+        }
+        let content: ColourContent.Kind =
+            switch colour {
+            case .auto, .original: try ColourContent(page).kind
+            case .colour, .layers: .colour
+            case .grey: .grey
+            case .bw: .blackAndWhite
+            }
+        switch picture {
+        case .blackAndWhite where content != .blackAndWhite: lost.append("black and white")
+        case .jpeg where content == .colour && !kept.isColoured: lost.append("grey")
+        default: break
+        }
+        return lost.isEmpty ? nil : lost.joined(separator: ", ")
+    }
+
+    private func content(of page: Raster) throws -> ColourContent.Kind {
+        switch colour {
+        case .auto, .original:
+            let content = try ColourContent(page)
+            return content.hasOnlyTints ? .colour : content.kind
+        case .colour, .layers: return .colour
+        case .grey: return .grey
+        case .bw: return .blackAndWhite
+        }
+    }
+
+    private func ladder(for page: Raster, by encoder: PageEncoder) throws -> SizeLadder {
+        let content = try content(of: page)
+        var ladder = SizeLadder.pages(content)
+        switch colour {
+        case .auto where content == .colour:
+            if try !encoder.layersAreEqual() { ladder.steps.removeAll { $0.pixels == .layers } }
+        case .bw: ladder.steps.removeAll { $0.pixels != .blackAndWhite }
+        case .layers: ladder.steps.removeAll { $0.pixels != .layers }
+        default: break
+        }
+        return ladder
+    }
+}
+
+extension EncodedPage {
+    /// The width of its pixels, and whether they have colours.
+    fileprivate func decodedSize() throws -> (width: Int, isColoured: Bool) {
+        switch self {
+        case .jpeg(let bytes):
+            let picture = try ImageDecoder.decode(bytes, as: .rgb).inFewestChannels
+            return (picture.width, picture.channels != .grey)
+        case .blackAndWhite(let bitmap, _): return (bitmap.width, false)
+        case .layers(let background, let inks, _):
+            return (try inks.first?.mask.width ?? ImageDecoder.decode(background, as: .rgb).width, true)
+        }
+    }
+}
+
+extension SizeStep.Pixels {
+    /// Plain pixels that show a page's colours.
+    fileprivate static func plain(_ page: Raster) throws -> SizeStep.Pixels {
+        page.channels == .grey ? .grey : try ColourContent(page).kind == .colour ? .colour : .grey
+    }
+}
+
+extension PagePicture {
+    /// The picture as a PDF shows it.
+    init(_ page: EncodedPage) {
+        switch page {
+        case .jpeg(let bytes): self = .jpeg(bytes)
+        case .blackAndWhite(let bitmap, _): self = .bitonal(bitmap)
+        case .layers(let background, let inks, _):
+            self = .layers(
+                background: background,
+                inks: inks.map { Ink(mask: $0.mask, red: $0.red, green: $0.green, blue: $0.blue) })
+        }
+    }
+}

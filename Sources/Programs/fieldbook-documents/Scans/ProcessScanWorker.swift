@@ -1,0 +1,52 @@
+import Batch
+import DocumentOperations
+import PDFAssembly
+import PDFPreview
+
+/// Takes one scan after the other through turning, straightening and recognition, with engines that stay warm.
+final class ProcessScanWorker: OperationWorker {
+    private let parameters: ProcessScan.Parameters
+    private let reader: PageReader
+    private let judge: DocumentJudge
+    private let password: String?
+
+    init(parameters: ProcessScan.Parameters, password: String?) throws {
+        self.password = password
+        self.parameters = parameters
+        reader = try PageReader(parameters)
+        judge = try DocumentJudge(parameters)
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> ScanResult {
+        let source = try ScanSource(item, password: password)
+        var result = ScanResult(input: item.name)
+        var notes: [ItemFailure] = []
+        if source.isPDF, !parameters.force {
+            (result.pages, notes) = try ScannedPDF(
+                parameters: parameters, reader: reader, judge: judge, item: item, context: context
+            ).make(of: source)
+        } else {
+            result.pages = try ScanDocument(
+                parameters: parameters, reader: reader, judge: judge, item: item, context: context
+            ).make(of: source)
+        }
+        try judge.conclude(&result, on: item, pageCount: source.pageCount)
+        result.findings += notes
+        if parameters.force, let loss = try? source.contents?.extras().loss { result.findings.append(loss) }
+        if let pdf = context.stagedPath(ending: ScanOutput.pdf.ending) {
+            if parameters.recognition.archival, parameters.force || !source.isPDF {
+                try ArchivalCheck.confirm(fileAt: pdf, level: parameters.recognition.archivalLevel)
+            }
+            let size = SizeChange(
+                before: try FileBytes.count(ofFileAt: item.path), after: try FileBytes.count(ofFileAt: pdf))
+            result.size = size
+            if parameters.compare {
+                try PageComparison(source: source, pdf: .opened(path: pdf, password: password), size: size)
+                    .write(result.pages, in: context)
+                result.isCompared = true
+            }
+        }
+        result.outputs = try ProcessScan(parameters).endings.map(context.finalPath)
+        return result
+    }
+}

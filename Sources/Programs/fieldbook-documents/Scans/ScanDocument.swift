@@ -1,0 +1,188 @@
+import Batch
+import DocumentOperations
+import Foundation
+import Images
+import OCR
+import PDFAssembly
+import Scanning
+
+/// Turns the pages of a scan into a document of straight, clean, searchable pages.
+struct ScanDocument {
+    let parameters: ProcessScan.Parameters
+    let reader: PageReader
+    let judge: DocumentJudge
+    let item: Item
+    let context: ItemContext
+
+    /// What the PDF says about itself: what the source said, as far as nothing else is asked for.
+    func information(of source: ScanSource) -> PDFInformation {
+        var information = source.contents?.information ?? PDFInformation()
+        let title = information.title.isEmpty ? PathParts(item.stem).name : information.title
+        information.title = parameters.recognition.title ?? title
+        information.isArchival = parameters.recognition.archival
+        information.archivalLevel = parameters.recognition.archivalLevel
+        return information
+    }
+
+    /// Writes a PDF with the source's outline; `numbers` are the source's pages, from 1, that its pages were made of.
+    func finish(_ pdf: PDFBuilder, of source: ScanSource, numbers: [Int], language: MainLanguage) throws {
+        if let language = language.tag { pdf.information.language = language }
+        let bookmarks = (try? source.contents?.bookmarks()) ?? []
+        pdf.addBookmarks(
+            bookmarks.map { bookmark in
+                var bookmark = bookmark
+                bookmark.page = numbers.firstIndex { $0 > bookmark.page } ?? numbers.count - 1
+                return bookmark
+            })
+        try pdf.finish()
+    }
+
+    static let allBlank = ItemFailure(
+        code: ScanResult.blankCode, message: "all of its pages are blank",
+        remedy: "Look at the other side of the paper, or keep blank pages.")
+
+    static let xfaForm = ItemFailure(
+        code: "scan.xfa", message: "the PDF is a form in XFA, whose pages only Adobe's programs show",
+        remedy: "Print it to a PDF there.")
+
+    /// Makes the outputs.
+    func make(of source: ScanSource) throws -> [ScanResult.Page] {
+        let texts = try TextOutputs(parameters.outputs, of: item, in: context)
+        let pages =
+            try parameters.outputs.contains(.pdf) ? makePDF(of: source, texts) : readAll(source, texts)
+        try texts.finish()
+        return pages
+    }
+
+    private func readAll(_ source: ScanSource, _ texts: TextOutputs) throws -> [ScanResult.Page] {
+        try (0..<source.pageCount).flatMap { index in
+            try read(index, of: source).map { page in
+                try texts.add(page.text)
+                return ScanResult.Page(page, number: index + 1)
+            }
+        }
+    }
+
+    private func makePDF(of source: ScanSource, _ texts: TextOutputs) throws -> [ScanResult.Page] {
+        let path = try context.makePath(ending: ScanOutput.pdf.ending)
+        if let maxBytes = parameters.maxBytes {
+            return try FittedScan(scan: self, maximumBytes: maxBytes).make(of: source, to: path, texts)
+        }
+        let pdf = try PDFBuilder(path: path, information: information(of: source))
+        var language = MainLanguage()
+        let pages = try (0..<source.pageCount).flatMap { index in
+            try read(index, of: source).map { page in
+                try texts.add(page.text)
+                language.add(page.text)
+                let picture = try pack(page, index, of: source)
+                try pdf.add(picture.page)
+                var result = ScanResult.Page(page, number: index + 1)
+                result.pictureBytes = picture.byteCount
+                result.pictureKind = picture.page.picture?.kind
+                return result
+            }
+        }
+        guard !pages.isEmpty else { throw source.contents?.hasXFA == true ? Self.xfaForm : Self.allBlank }
+        try finish(pdf, of: source, numbers: pages.map(\.number), language: language)
+        return pages
+    }
+
+    /// What a page of the source becomes.
+    func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
+        context.report(progress: "page \(index + 1) of \(source.pageCount)")
+        let page = try source.page(index, as: channels)
+        let pages = try read(resolved(page, of: source), of: source)
+        return try judge.judge(
+            pages, of: try source.picture(index, drawn: page), number: index + 1,
+            isXFAForm: source.contents?.hasXFA ?? false)
+    }
+
+    private func read(_ page: Raster, of source: ScanSource) throws -> [ReadPage] {
+        if parameters.colour == .original { return try reader.readInPlace(page) }
+        return try reader.read(page, isPhoto: isPhoto(source))
+    }
+
+    /// The same without reading it again.
+    func rasters(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
+        context.report(progress: "page \(index + 1) of \(source.pageCount), once more")
+        return try reader.rasters(
+            of: resolved(source.page(index, as: channels), of: source), isPhoto: isPhoto(source),
+            quarterTurns: quarterTurns)
+    }
+
+    /// A scanned page with the resolution that its paper tells, where the file's own cannot be: what is cut off the page
+    /// later takes that away.
+    private func resolved(_ page: Raster, of source: ScanSource) throws -> Raster {
+        guard !source.isPDF, try !isPhoto(source), let found = TrueResolution(of: page), found.paper != nil
+        else { return page }
+        var page = page
+        page.dotsPerInch = found.dotsPerInch
+        return page
+    }
+
+    private var channels: Raster.Channels {
+        [.grey, .bw].contains(parameters.colour) || !parameters.outputs.contains(.pdf) ? .grey : .rgb
+    }
+
+    private func isPhoto(_ source: ScanSource) throws -> Bool {
+        parameters.photo == .auto ? try source.isPhoto() : parameters.photo == .always
+    }
+
+    private func pack(
+        _ page: ReadPage, _ index: Int, of source: ScanSource
+    ) throws -> (page: PDFPage, byteCount: Int) {
+        guard parameters.colour != .original else { return try original(page, index, of: source) }
+        let packer = PicturePacker(colour: parameters.colour, quality: parameters.quality)
+        let encoded = try packer.pack(page.raster)
+        return (
+            PDFPage(page.raster, picture: PagePicture(encoded), text: PageText(page.text)), encoded.byteCount
+        )
+    }
+
+    private func original(
+        _ page: ReadPage, _ index: Int, of source: ScanSource
+    ) throws -> (page: PDFPage, byteCount: Int) {
+        let (picture, turns) = try source.original(index, colour: try source.page(index, as: .rgb))
+        let text = PageText(
+            page.text, skewDegreesClockwise: page.skewDegrees, areLinesBent: page.areLinesBent)
+        var made = PDFPage(page.raster, picture: picture, text: text)
+        made.pictureTurns = (turns + page.quarterTurns) % 4
+        return (made, picture.byteCount)
+    }
+}
+
+extension PDFPage {
+    /// A page as large on paper as what was read.
+    fileprivate init(_ raster: Raster, picture: PagePicture, text: PageText) {
+        let points = 72 / raster.workingDotsPerInch
+        self.init(
+            width: Double(raster.width) * points, height: Double(raster.height) * points, picture: picture,
+            text: text)
+    }
+}
+
+extension PagePicture {
+    /// The bytes of what came; pixels are packed when they are written.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .jpeg(let bytes): bytes.count
+        case .raster(let raster): raster.bytes.count
+        case .bitonal(let bitmap): bitmap.bytes.count
+        case .layers(let background, let inks): background.count + inks.reduce(0) { $0 + $1.mask.bytes.count }
+        }
+    }
+}
+
+extension ScanResult.Page {
+    init(_ page: ReadPage, number: Int) {
+        self.init(
+            number: number, quarterTurns: page.quarterTurns, skewDegrees: page.skewDegrees,
+            words: page.text.words.count, confidence: page.text.meanConfidence)
+        language = page.text.language
+        script = page.script
+        isSpread = page.isSpread
+        dewarp = page.dewarp?.record
+        findings = page.findings
+        verdicts = page.verdicts
+    }
+}

@@ -1,0 +1,163 @@
+import Batch
+import DocumentModel
+import DocumentOperations
+import Foundation
+import Images
+import PDFAssembly
+import PDFPreview
+
+/// The pages of a scan as pictures: of an image file, or of a PDF.
+enum ScanSource {
+    /// Fine enough for text of 6 points.
+    private static let dotsPerInch = 300.0
+    private static let maximumPages = 2_000
+
+    case image(path: String, pageCount: Int)
+    /// What its pages are made of, where that can be read.
+    case pdf(PDFFile, contents: ExistingPDF?)
+
+    /// `password` opens encrypted PDFs.
+    init(_ item: Item, password: String? = nil) throws {
+        guard Self.isPDF(item.path) else {
+            let header = try ImageDecoder.header(ofFileAt: item.path)
+            try Self.check(pageCount: header.pageCount)
+            self = .image(path: item.path, pageCount: header.pageCount)
+            return
+        }
+        let file = try PDFFile.opened(path: item.path, password: password)
+        try Self.check(pageCount: file.pageCount)
+        self = .pdf(file, contents: try? ExistingPDF(path: item.path, password: file.password))
+    }
+
+    var pageCount: Int {
+        switch self {
+        case .image(_, let count): count
+        case .pdf(let file, _): file.pageCount
+        }
+    }
+
+    var isPDF: Bool {
+        if case .pdf = self { true } else { false }
+    }
+
+    /// What a PDF's pages are made of, where that can be read; `nil` of an image.
+    var contents: ExistingPDF? {
+        if case .pdf(_, let contents) = self { contents } else { nil }
+    }
+
+    /// Whether a camera took the picture, or nothing says that a scanner did.
+    func isPhoto() throws -> Bool {
+        guard case .image(let path, 1) = self else { return false }
+        let metadata = try ImageDecoder.metadata(ofFileAt: path)
+        let resolution = metadata.dotsPerInch ?? 0
+        return metadata.lens != nil || resolution < Self.leastOfScanners
+    }
+
+    /// Cameras and programs write 72 or 96 where they know nothing.
+    private static let leastOfScanners = 100.0
+
+    /// The pixels of a page; those of PDFs are drawn at a resolution.
+    ///
+    /// Pages without colours come in grey also where RGB is asked for: they take a third of the time and memory.
+    func page(_ index: Int, as channels: Raster.Channels, dotsPerInch: Double? = nil) throws -> Raster {
+        let page =
+            switch self {
+            case .image(let path, _):
+                try ImageDecoder.decode(fileAt: path, page: index, as: channels == .grey ? .grey : nil)
+            case .pdf(let file, _):
+                try file.render(
+                    page: index, .dotsPerInch(dotsPerInch ?? resolutionOfLargePage(index) ?? Self.dotsPerInch)
+                )
+                .converted(to: channels)
+            }
+        return page.inFewestChannels
+    }
+
+    /// A page with the pixels that it came with; `drawn` is the page as it is read, which mostly has them.
+    func picture(_ index: Int, drawn: @autoclosure () throws -> Raster) throws -> Raster {
+        guard let resolution = try dotsPerInch(ofPage: index) else { return try drawn() }
+        return try page(index, as: .grey, dotsPerInch: resolution)
+    }
+
+    /// The resolution of the one picture that a page of a PDF consists of, by its ink's masks if it has layers; `nil` for any
+    /// other page, and for one that is drawn at its picture's resolution already.
+    private func dotsPerInch(ofPage index: Int) throws -> Double? {
+        guard case .pdf(let file, let contents?) = self, try resolutionOfLargePage(index) == nil else {
+            return nil
+        }
+        let content = try contents.content(ofPage: index)
+        guard content.pictures.count(where: { !$0.isMask }) == 1 else { return nil }
+        let inches = try file.pageSize(index).widthPoints / 72
+        let width = content.pictures.map(\.width).max() ?? 0
+        let resolution = Double(width) / max(inches, 0.1)
+        return Self.resolutions.contains(resolution) ? resolution : nil
+    }
+
+    /// The resolution of the picture on a page far larger than a paper, by the size in which it is drawn there: no more is
+    /// to be seen. `nil` for any other page.
+    private func resolutionOfLargePage(_ index: Int) throws -> Double? {
+        guard case .pdf(let file, let contents?) = self else { return nil }
+        let size = try file.pageSize(index)
+        let (width, height) = (size.widthPoints / 72, size.heightPoints / 72)
+        guard max(width, height) > Self.longestPaper, let content = try? contents.content(ofPage: index),
+            !content.hasVisibleText
+        else { return nil }
+        let pictures = content.pictures.filter { !$0.isMask }
+        guard pictures.count == 1 else { return nil }
+        let areas = (try? contents.pictureAreas(ofPage: index)) ?? []
+        let drawn = areas.isEmpty ? [(width, height)] : areas.map { ($0.width * width, $0.height * height) }
+        let finest = drawn.map { Self.resolution(of: pictures[0], width: $0.0, height: $0.1) }.max() ?? 0
+        let most = (Self.mostPixels / max(width * height, 1)).squareRoot()
+        return min(max(finest, Self.leastDotsPerInch), Self.dotsPerInch, most)
+    }
+
+    /// The resolution of a picture that is drawn in so many inches, perhaps on its side.
+    private static func resolution(
+        of picture: PageInventory.Picture, width: Double, height: Double
+    ) -> Double {
+        let long = Double(max(picture.width, picture.height)) / max(width, height, leastInches)
+        let short = Double(min(picture.width, picture.height)) / max(min(width, height), leastInches)
+        return max(long, short)
+    }
+
+    /// Inches: A3.
+    private static let longestPaper = 17.0
+    private static let leastInches = 0.1
+    private static let leastDotsPerInch = 20.0
+    /// A little fewer than a page may be drawn with.
+    private static let mostPixels = 95_000_000.0
+    private static let resolutions = 50.0...600.0
+
+    /// The picture of a page as it came, and the quarter turns clockwise that set it upright.
+    ///
+    /// A JPEG's own bytes, any other picture's pixels without loss.
+    func original(_ index: Int, colour raster: @autoclosure () throws -> Raster) throws -> (
+        PagePicture, turns: Int
+    ) {
+        if case .image(let path, 1) = self {
+            let header = try ImageDecoder.header(ofFileAt: path)
+            if header.format == .jpeg, let turns = Self.turns[header.orientation] {
+                return (.jpeg(Array(try Data(contentsOf: URL(fileURLWithPath: path)))), turns)
+            }
+        }
+        return (.raster(try raster()), 0)
+    }
+
+    /// By the orientation of EXIF, of those that are not mirrored.
+    private static let turns = [1: 0, 6: 1, 3: 2, 8: 3]
+
+    private static func check(pageCount: Int) throws {
+        guard pageCount <= maximumPages else {
+            throw ItemFailure(
+                code: "scan.tooManyPages", message: "it has \(pageCount) pages; \(maximumPages) are the most",
+                remedy: "Split it into several files.")
+        }
+    }
+
+    private static func isPDF(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        let head = (try? file.read(upToCount: 1_024)) ?? Data()
+        return head.range(of: Data("%PDF-".utf8)) != nil
+    }
+}

@@ -1,0 +1,174 @@
+import ServiceOperations
+public import APICore
+public import ArgumentParser
+import Batch
+import Foundation
+
+struct APICommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "api",
+        abstract: "Ask a service anything, as who is signed in.",
+        discussion: """
+            The answer goes to standard output as it came. Tokens, cookies, mandate and instance go with the request, \
+            and a CSRF token where it changes something. What fails for a moment is tried again where that can do no \
+            harm; a POST only with an idempotency key.
+
+            Examples:
+              fieldbook api GET /api/mandates/
+              fieldbook api GET /api/files/list --query page=2 --query pageSize=100
+              fieldbook api POST /api/neutralization/neutralize-text --data @text.json
+              fieldbook api GET /api/files/7/download -o scan.pdf
+            """)
+
+    @Argument(help: "GET, HEAD, OPTIONS, PUT, DELETE, POST or PATCH.")
+    var method: HTTPRequest.Method
+
+    @Argument(help: "A path below the service's address, such as /api/mandates/.")
+    var path: String
+
+    @Option(help: ArgumentHelp("An entry of the query. Can be repeated.", valueName: "name=value"))
+    var query: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "What is sent: a text, @FILE for a file's content, or @- for standard input.", valueName: "data"))
+    var data: String?
+
+    @Option(help: ArgumentHelp("The media type of what is sent.", valueName: "type"))
+    var contentType = "application/json"
+
+    @Option(
+        help: ArgumentHelp("Lets the service know the same request again.", valueName: "key"))
+    var idempotencyKey: String?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("Download into a file, going on where it broke off.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Flag(help: "Replace the file that is there.")
+    var overwrite = false
+
+    @Flag(
+        help:
+            "Keep the answer to a GET, and print the last good one, of at most seven days, where the service is away."
+    )
+    var offline = false
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    func validate() throws {
+        if let wrong = query.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
+            throw ValidationError("--query: name=value was expected, not \"\(wrong)\".")
+        }
+        if output != nil && method != .get { throw ValidationError("--output goes with GET alone.") }
+        if offline && (method != .get || output != nil || data != nil) {
+            throw ValidationError("--offline goes with GET, without --output and --data.")
+        }
+        if !path.hasPrefix("/") { throw ValidationError("The path begins with /, for example /api/me.") }
+    }
+
+    func run() throws {
+        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
+        let request = try request()
+        let (output, overwrite) = (output, overwrite)
+        let bytes =
+            try offline
+            ? lastGood(request)
+            : showingBothStates {
+                try asked().wait { (client) throws(APIError) -> [UInt8] in
+                    guard let output else { return try await client.bytes(of: request) }
+                    let display = TransferDisplay()
+                    defer { display.end() }
+                    try await client.download(
+                        request, to: output, overwriting: overwrite, report: display.show)
+                    return []
+                }
+            }
+        try StandardOutput.write(bytes)
+        if !bytes.isEmpty, bytes.last != 0x0A, isatty(STDOUT_FILENO) == 1 { try StandardOutput.write([0x0A]) }
+    }
+
+    /// Asks; where somebody else has changed the same thing meanwhile, shows what was sent and how it is there now.
+    private func showingBothStates(_ ask: () throws -> [UInt8]) throws -> [UInt8] {
+        do {
+            return try ask()
+        } catch let error as APIError where error.code == .conflict && !error.companions.members.isEmpty {
+            if let data { StandardError.write("fieldbook: note: sent: \(data.visible)\n") }
+            for member in error.companions.members {
+                let there = "\(member.name) there now: \(member.value.jsonText)".visible
+                StandardError.write("fieldbook: note: \(there)\n")
+            }
+            throw error
+        }
+    }
+
+    /// The service, if it has switched on what is at the path.
+    private func asked() throws -> SignedInService {
+        let service = try service.signedIn()
+        try service.checkIsOn(path)
+        return service
+    }
+
+    /// The answer, or the last one where there is none now, which is told.
+    private func lastGood(_ request: APIRequest) throws -> [UInt8] {
+        let answer = try asked().lastGood(["api", path] + query) { (client) throws(APIError) in
+            Data(try await client.bytes(of: request))
+        }
+        if let failure = answer.failure {
+            let moment = answer.fetchedAt.formatted(.iso8601)
+            StandardError.write(
+                "fieldbook: note: the service gave no answer (\(failure.words)): this is what it said at \(moment)\n"
+            )
+        }
+        return Array(answer.value)
+    }
+
+    private func request() throws -> APIRequest {
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var request = APIRequest(Endpoint(method, Self.encoded(String(parts[0]))))
+        let given =
+            parts.count > 1 ? URLComponents(string: "?" + Self.encoded(String(parts[1])))?.queryItems : nil
+        request.query = (given ?? []).map { ($0.name, $0.value ?? "") }
+        request.query += query.map { entry in
+            let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (String(sides[0]), String(sides[1]))
+        }
+        request.accept = "*/*"
+        request.idempotencyKey = idempotencyKey
+        if let data {
+            request.content = RequestContent(try Self.bytes(data))
+            request.contentType = contentType
+        }
+        return request
+    }
+
+    private static func bytes(_ data: String) throws -> [UInt8] {
+        guard data.hasPrefix("@") else { return Array(data.utf8) }
+        let path = data == "@-" ? "/dev/stdin" : String(data.dropFirst())
+        try ItemFailure.refuseEndless(at: path)
+        guard let bytes = FileManager.default.contents(atPath: path) else {
+            throw ItemFailure(
+                code: "input.unreadable", message: "\(path) cannot be read",
+                remedy: "Check its path and that you may read it.", cause: .setting)
+        }
+        return Array(bytes)
+    }
+
+    /// With what cannot stand in an address percent-encoded, and what is encoded already as it is.
+    private static func encoded(_ text: String) -> String {
+        text.utf8.reduce(into: "") { result, byte in
+            if byte > 0x20 && byte < 0x7F {
+                result.unicodeScalars.append(Unicode.Scalar(byte))
+            } else {
+                result += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            }
+        }
+    }
+}
+
+extension HTTPRequest.Method: ExpressibleByArgument {
+    /// Reads `get` as well as `GET`.
+    public init?(argument: String) { self.init(rawValue: argument.uppercased()) }
+}
