@@ -1,5 +1,5 @@
+import Streams
 import Testing
-import XMLReading
 
 @testable import WebFeatures
 
@@ -7,7 +7,7 @@ import XMLReading
 struct QueryTests {
     private func query(_ system: String) -> FeatureQuery {
         var query = FeatureQuery(
-            layer: FeatureLayer(name: "a:b", title: "", system: system, formats: [], degrees: nil))
+            layer: FeatureLayer(name: "a:b", title: "", system: system, formats: [], geographicBounds: nil))
         query.box = FeatureBox(minX: 7, minY: 46, maxX: 8, maxY: 47)
         return query
     }
