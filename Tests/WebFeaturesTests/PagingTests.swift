@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebFeatures
 
-@Suite("The way through the pages")
+@Suite("Paging")
 struct PagingTests {
     private let area = FeatureBox(minX: 0, minY: 0, maxX: 16, maxY: 16)
 
@@ -20,7 +20,7 @@ struct PagingTests {
         FeaturePaging.PageCounts(received: received, new: new ?? received, matched: matched)
     }
 
-    @Test func onlyAnEmptyPageEndsIt() throws {
+    @Test func onlyAnEmptyPageIsTheEnd() throws {
         var paging = paging(expected: 7)
         for start in [0, 7, 14] {
             #expect(paging.next() == PageRequest(start: start, count: 10))
@@ -42,7 +42,7 @@ struct PagingTests {
         #expect(error?.message.contains("20 features, but sent 7") == true)
     }
 
-    @Test func overlappingPagesAreNamedAsThat() throws {
+    @Test func overlappingPagesAreReported() throws {
         var paging = paging(expected: 20)
         try paging.record(counts(10))
         try paging.record(counts(10, new: 8))
@@ -50,14 +50,14 @@ struct PagingTests {
         #expect(#expect(throws: WebFeatureError.self) { try paging.check() }?.code == .unstableOrder)
     }
 
-    @Test func twinsOfOnePageAreTheServicesOwn() throws {
+    @Test func twinsInOnePageAreAccepted() throws {
         var paging = paging(expected: 10)
         try paging.record(FeaturePaging.PageCounts(received: 10, new: 9, twins: 1))
         try paging.record(counts(0))
         try paging.check()
     }
 
-    @Test func aLimitIsAskedForAndEnough() throws {
+    @Test func aLimitIsRequestedAndSufficient() throws {
         var paging = paging(expected: 100, limit: 14)
         try paging.record(counts(10))
         #expect(paging.next() == PageRequest(start: 10, count: 4))
@@ -66,7 +66,7 @@ struct PagingTests {
         try paging.check()
     }
 
-    @Test func theSamePageAgainPartsTheArea() throws {
+    @Test func theSamePageAgainDividesTheArea() throws {
         var paging = paging(expected: 16, area: area)
         try paging.record(counts(10))
         try paging.record(counts(10, new: 0))
@@ -75,7 +75,7 @@ struct PagingTests {
         while let request = paging.next() {
             #expect(request.start == nil)
             boxes.append(try #require(request.box))
-            // The fullest box is parted once more.
+            // The first box is full and divided again.
             try paging.record(boxes.count == 1 ? counts(10, new: 0) : counts(1, new: boxes.count < 8 ? 1 : 0))
         }
         #expect(boxes.count == 8)
@@ -84,7 +84,7 @@ struct PagingTests {
         try paging.check()
     }
 
-    @Test func theSamePageAgainIsTheEndWhereAllWasHad() throws {
+    @Test func theSamePageAgainIsTheEndIfAllFeaturesArrived() throws {
         var paging = paging(expected: 4, area: area)
         try paging.record(counts(4))
         try paging.record(counts(4, new: 0))
@@ -100,7 +100,7 @@ struct PagingTests {
         #expect(paging.isDivided)
     }
 
-    @Test func withoutAnAreaItCannotBeParted() throws {
+    @Test func withoutAnAreaNothingCanBeDivided() throws {
         var paging = paging(expected: 16)
         try paging.record(counts(10))
         let error = #expect(throws: WebFeatureError.self) { try paging.record(counts(10, new: 0)) }
@@ -108,7 +108,7 @@ struct PagingTests {
         #expect(error?.remedy.contains("--bbox") == true)
     }
 
-    @Test func boxesEndWhereTheyStayFull() throws {
+    @Test func boxesThatStayFullAreAnError() throws {
         var paging = paging(expected: 16, area: area)
         try paging.record(counts(10))
         try paging.record(counts(10, new: 0))
@@ -123,7 +123,7 @@ struct PagingTests {
         #expect(requests == FeaturePaging.maximumDepth)
     }
 
-    @Test func aRefusalBehindTheEndIsTheEnd() throws {
+    @Test func aRejectionAfterTheEndIsTheEnd() throws {
         var paging = paging(expected: 10)
         try paging.record(counts(10))
         try paging.recordRejection(WebFeatureError(.exception, "no more", remedy: "-"), sortingBy: nil)
@@ -131,7 +131,7 @@ struct PagingTests {
         try paging.check()
     }
 
-    @Test func aRefusalBeforeTheEndIsAnError() throws {
+    @Test func aRejectionBeforeTheEndIsAnError() throws {
         var paging = paging(expected: 20)
         try paging.record(counts(10))
         #expect(throws: WebFeatureError.self) {
@@ -139,7 +139,7 @@ struct PagingTests {
         }
     }
 
-    @Test func whereAnOrderIsWantedTheWalkBeginsAnew() throws {
+    @Test func aRequiredSortOrderRestartsPaging() throws {
         var refusal = WebFeatureError(.exception, "sort", remedy: "-")
         refusal.asksForOrder = true
         var paging = paging(expected: 20)

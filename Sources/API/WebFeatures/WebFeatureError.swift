@@ -88,7 +88,8 @@ struct ServiceException {
     var error: WebFeatureError {
         let reason = text.isEmpty ? "without a reason" : "\"\(text.prefix(400))\""
         var error = WebFeatureError(
-            .exception, "the service rejects the request: \(code.map { "\($0.prefix(60)): " } ?? "")\(reason)",
+            .exception,
+            "the service rejects the request: \(code.map { "\($0.prefix(60)): " } ?? "")\(reason)",
             remedy: asksForOrder
                 ? "Name an attribute that is different for each feature with --sort-by."
                 : "Check the layer, the box and the filter.")
