@@ -64,9 +64,9 @@ public protocol ServerWord: Hashable, Sendable, Codable, CustomStringConvertible
 extension ServerWord {
     /// The value for a word.
     public init(_ word: String) {
-        let word = word.lowercased()
-        self =
-            Self.spellings.first { $0.words.contains { $0.lowercased() == word } }?.value ?? .other(word)
+        let lowercased = word.lowercased()
+        let known = Self.spellings.first { $0.words.contains { $0.lowercased() == lowercased } }
+        self = known?.value ?? .other(word)
     }
 
     /// The word in the service's spelling.
