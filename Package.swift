@@ -159,7 +159,7 @@ let package = Package(
         library(
             "Backends", in: "API/",
             ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
-        library("WebFeatures", in: "API/", ["APICore", "XMLReading"]),
+        library("WebFeatures", in: "API/", ["APICore", "Streams"]),
         library(
             "Batch", in: "",
             [
@@ -240,7 +240,7 @@ let package = Package(
         tests(
             "Backends",
             ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "LoopbackServer"]),
-        tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
+        tests("WebFeatures", ["APICore", "LoopbackServer", "Streams"]),
         .testTarget(
             name: "ParserFuzzingTests",
             dependencies: [

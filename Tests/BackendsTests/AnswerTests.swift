@@ -1,11 +1,12 @@
 import APICore
 import Backends
+import LoopbackServer
 import Routes
 import Testing
 
 @Suite("Answers are read tolerantly")
 struct AnswerTests {
-    @Test("travels in every spelling")
+    @Test("travels in several spellings")
     func travels() throws {
         let bare: VueTraccar.Travel = try read(
             #"{"id":7,"von":"2026-03-02T08:00:00Z","bis":"x","deviceId":"4"}"#)
@@ -17,8 +18,8 @@ struct AnswerTests {
         #expect(new.start.moment == new.end.moment && new.reach == 2.5)
     }
 
-    @Test("what is wrong is named by its field")
-    func faults() throws {
+    @Test("errors name the field")
+    func errors() throws {
         for (json, field) in [
             (#"{"id":"a","bis":"x"}"#, "von"),
             (#"{"id":"a","von":"x","bis":"x","deviceId":"four"}"#, "deviceId"),
@@ -30,7 +31,7 @@ struct AnswerTests {
         }
     }
 
-    @Test("lists come bare or as pages of either style")
+    @Test("lists are bare or pages in camel or snake case")
     func lists() throws {
         for json in [
             "[1,2]", #"{"items":[1,2],"total":2,"page":1,"pageSize":25,"totalPages":1}"#,
@@ -42,7 +43,7 @@ struct AnswerTests {
         #expect(throws: APIError.self) { _ = try read(#"{"count":1}"#, as: Page<Identifier>.self) }
     }
 
-    @Test("the key of a selection is the same in every order, and of no other selection")
+    @Test("the key of a selection depends on its content but not on its order")
     func keys() {
         let period = VueTraccar.Period(
             device: 4, from: "2026-03-02T01:00:00+01:00", to: "2026-03-03T00:00:00Z")
@@ -66,11 +67,29 @@ struct AnswerTests {
         #expect(key(["a", "b"], other) == one)
     }
 
-    @Test("times are written as web clients write them")
+    @Test("times are written as in JavaScript")
     func times() {
         #expect(ServerTime(Timestamp(secondsSince1970: 0)).text == "1970-01-01T00:00:00.000Z")
         #expect(ServerTime(Timestamp(secondsSince1970: 0.25)).text == "1970-01-01T00:00:00.250Z")
         #expect(ServerTime("2026-03-02").isDay && ServerTime("2026-03-02").moment == nil)
         for text in ["nan", "inf", "soon", "2026-03-02 08:15"] { #expect(ServerTime(text).moment == nil) }
+    }
+
+    @Test("errors have the id of the request in the service's log")
+    func requestIDs() async throws {
+        for body in ["<html>", #"{"items":[],"total":7}"#, "[]"] {
+            let server = try LoopbackServer { $1.answer(200, [:], body) }
+            let client = try client(of: server.address())
+            let error = await apiError {
+                if body == "[]" {
+                    _ = try await NylaRealEstate(client, instance: "i1", mandate: nil).parcel("7")
+                } else {
+                    _ = try await NylaClient(client).myFeatures()
+                }
+            }
+            #expect(error?.code == .answer)
+            #expect(error?.requestID != nil)
+            #expect(error?.requestID == server.requests.first?.fields["x-request-id"], "\(body)")
+        }
     }
 }

@@ -16,26 +16,26 @@ struct DocumentRulesTests {
         return [0xFF, 0xD8] + before + [0xFF, marker, 0, 17, 8] + size + [3]
     }
 
-    private func code(_ bytes: [UInt8]) -> Onboarding.DocumentFault.Code? {
-        do throws(Onboarding.DocumentFault) {
+    private func code(_ bytes: [UInt8]) -> Onboarding.DocumentError.Code? {
+        do throws(Onboarding.DocumentError) {
             _ = try Onboarding.DocumentRules.check(bytes)
             return nil
         } catch { return error.code }
     }
 
-    @Test("let pictures pass that are large enough either way up")
+    @Test("accept images that are large enough in either orientation")
     func good() {
         #expect(code(Self.png(width: 800, height: 600)) == nil)
         #expect(code(Self.png(width: 600, height: 800)) == nil)
         #expect(code(Self.jpeg(width: 800, height: 600)) == nil)
-        // Metadata with another picture's head in it, progressive, fill bytes.
+        // Metadata that contain another image's header; progressive; fill bytes.
         let metadata: [UInt8] = [0xFF, 0xE1, 0, 11] + Self.jpeg(width: 1, height: 1).prefix(9)
         #expect(code(Self.jpeg(width: 4_000, height: 3_000, marker: 0xC2, before: metadata + [0xFF])) == nil)
         let tables: [UInt8] = [0xFF, 0xC4, 0, 3, 0]
         #expect(code(Self.jpeg(width: 800, height: 600, before: tables)) == nil)
     }
 
-    @Test("refuse what is too small, too large, or no picture")
+    @Test("reject files that are too small, too large or not images")
     func bad() {
         #expect(code(Self.png(width: 799, height: 600)) == .resolution)
         #expect(code(Self.jpeg(width: 10_000, height: 599)) == .resolution)
@@ -58,17 +58,17 @@ struct DocumentRulesTests {
         #expect(code(head + padding) == .tooLarge)
     }
 
-    @Test("hold for files, and large ones are not read")
+    @Test("apply to files, and large ones are not read")
     func files() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "rules-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: path) }
-        let missing = #expect(throws: Onboarding.DocumentFault.self) {
+        let missing = #expect(throws: Onboarding.DocumentError.self) {
             try Onboarding.DocumentRules.check(fileAt: path)
         }
         #expect(missing?.code == .unreadable)
         mkfifo(path, 0o600)
         for place in [path, "/dev/zero", "/tmp"] {
-            let special = #expect(throws: Onboarding.DocumentFault.self) {
+            let special = #expect(throws: Onboarding.DocumentError.self) {
                 try Onboarding.DocumentRules.check(fileAt: place)
             }
             #expect(special?.code == .unreadable)
@@ -77,7 +77,7 @@ struct DocumentRulesTests {
         try Data(Self.png(width: 900, height: 700)).write(to: URL(filePath: path))
         #expect(try Onboarding.DocumentRules.check(fileAt: path).width == 900)
         truncate(path, 1 << 40)
-        let large = #expect(throws: Onboarding.DocumentFault.self) {
+        let large = #expect(throws: Onboarding.DocumentError.self) {
             try Onboarding.DocumentRules.check(fileAt: path)
         }
         #expect(large?.code == .tooLarge)

@@ -8,7 +8,7 @@ struct NylaEndpointTests {
     private let file = FileInMemory(name: "a", bytes: [1])
     private let context = RequestContext(mandate: "~m", instance: "~i")
 
-    @Test("have a method each, and there are no others")
+    @Test("each have a method, and no method uses another")
     func reached() async throws {
         try await expectReached(NylaEndpoints.all.map(\.endpoint)) { client in
             await askNyla(client)
@@ -19,7 +19,7 @@ struct NylaEndpointTests {
         }
     }
 
-    @Test("are marked where no plan names them")
+    @Test("are marked if the plan does not name them")
     func assumed() {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
         #expect(planned.count == 22)

@@ -23,7 +23,7 @@ struct NylaLandTests {
             ]))
     }
 
-    @Test("goes there and comes back the same, in either form and system")
+    @Test("survives a round trip in either form and any system")
     func roundTrips() async throws {
         let server = try PythonServer("nyla.py")
         let land = try await land(server)
@@ -60,7 +60,7 @@ struct NylaLandTests {
         #expect(ids == ["k1", "k2", "k3", "k4", "k5"])
     }
 
-    @Test("ends where a server knows no pages")
+    @Test("ends if the server ignores pages")
     func bareList() async throws {
         let server = try LoopbackServer {
             $1.answer(
@@ -73,7 +73,7 @@ struct NylaLandTests {
         #expect(server.requests.last?.query["page"] == "2")
     }
 
-    @Test("has neighbours, sums, rules, the register and addresses")
+    @Test("has neighbours, summaries, building rules, the register and addresses")
     func questions() async throws {
         let server = try PythonServer("nyla.py")
         let land = try await land(server)
@@ -109,7 +109,7 @@ struct NylaLandTests {
         #expect(await apiError { _ = try await land.parcel(id) }?.code == .notFound)
     }
 
-    @Test("of the register that was cut is an error, whether the service says so or not")
+    @Test("of the register must not be truncated, with or without a total")
     func cutRegister() async throws {
         let server = try PythonServer("nyla.py")
         let land = try await land(server)
@@ -119,17 +119,19 @@ struct NylaLandTests {
                 maxY: 1_200_000 + height)
         }
         #expect(try await land.registerParcels(in: box(3, height: 20), of: .lv95).map(\.id) == [1, 2, 3])
-        let told = await apiError { _ = try await land.registerParcels(in: box(4, height: 20), of: .lv95) }
-        #expect(told?.code == .answer && told?.message.contains("3 of 4 items") == true)
-        #expect(told?.requestID != nil)
+        let withTotal = await apiError {
+            _ = try await land.registerParcels(in: box(4, height: 20), of: .lv95)
+        }
+        #expect(withTotal?.code == .answer && withTotal?.message.contains("3 of 4 items") == true)
+        #expect(withTotal?.requestID != nil)
         #expect(try await land.registerParcels(in: box(2, height: 10), of: .lv95, atMost: 3).count == 2)
-        let untold = await apiError {
+        let withoutTotal = await apiError {
             _ = try await land.registerParcels(in: box(9, height: 10), of: .lv95, atMost: 3)
         }
-        #expect(untold?.code == .answer)
+        #expect(withoutTotal?.code == .answer)
     }
 
-    @Test("that comes twice in one answer is given once, and neighbours that are not all are an error")
+    @Test("is returned once if an answer repeats it, and incomplete neighbours are an error")
     func neighbours() async throws {
         let parcel =
             #"{"id":"k1","points":[{"x":600000,"y":200000},{"x":600010,"y":200000},{"x":600010,"y":200010}]}"#
@@ -142,8 +144,8 @@ struct NylaLandTests {
         #expect(await apiError { _ = try await land.parcels(besides: 1) }?.code == .answer)
     }
 
-    @Test("is refused before it is sent where it cannot be said")
-    func unsaid() async throws {
+    @Test("is rejected before it is sent if it cannot be written")
+    func unwritable() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], "{}") }
         let land = NylaRealEstate(try client(of: server.address()), instance: "i1", mandate: nil)
         guard case .polygon(var holed) = square(0, 0) else { return }
@@ -169,7 +171,7 @@ struct NylaLandTests {
     private static let ring = "[[7.4,46.9],[7.41,46.9],[7.41,46.91],[7.4,46.9]]"
 
     @Test(
-        "is read in every shape",
+        "is read in all shapes",
         arguments: [
             (
                 #"[{"points":[{"x":2600000,"y":1200000},{"x":"2600010","y":"1200000"},{"x":2600010,"y":1200010}]}]"#,
@@ -201,7 +203,7 @@ struct NylaLandTests {
     }
 
     @Test(
-        "is refused with its place where it is none",
+        "is rejected with its place if it is not valid",
         arguments: [
             (#"[{"points":[{"x":1,"y":2},{"x":2,"y":2},{"x":2,"y":3}]}]"#, "0.geometry"),
             (
@@ -214,7 +216,7 @@ struct NylaLandTests {
             (#"[{"geometry":{"type":"Polygon","coordinates":[\#(ring)]},"crs":"the moon"}]"#, "0.geometry"),
             (#"[{"Nummer":7}]"#, "0"), ("7", "top"), ("[7]", "0"), ("<html>", "JSON"),
         ])
-    func faults(json: String, place: String) async throws {
+    func errors(json: String, place: String) async throws {
         let error = await apiError { _ = try await parcels(json) }
         #expect(error?.code == .answer)
         #expect(error?.endpoint == "GET /api/realestate/{instanceId}/parcels")

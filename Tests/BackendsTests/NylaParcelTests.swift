@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Parcels of the register and of Nyla")
 struct NylaParcelTests {
-    /// A square with a hole, and a part beside it, coordinates to the millimetre.
+    /// A square with a hole, and a second part, with coordinates to the millimetre.
     private func parcel(at x: Double, _ y: Double, parts: Int) -> Parcel {
         func ring(_ shift: Double, _ size: Double) -> [Position] {
             [(0, 0), (1, 0), (1, 1), (0, 1), (0, 0)].map {
@@ -30,7 +30,7 @@ struct NylaParcelTests {
         }
     }
 
-    @Test("are the same to the millimetre when they come back, in LV95 and LV03", arguments: [1, 2])
+    @Test("survive a round trip to the millimetre, in LV95 and LV03", arguments: [1, 2])
     func roundTrip(parts: Int) async throws {
         let server = try PythonServer("nyla.py")
         let client = try client(of: server.address())

@@ -10,7 +10,7 @@ struct NylaRuleTests {
         + #""Hidden":{"view":false,"read":"a"}},"fields":{"Position":{"amount":{"read":true,"write":false},"#
         + #""note":{"read":false,"write":false}}},"views":{"map":true,"settings":false}"#
 
-    @Test("allow what is said, and nothing else")
+    @Test("allow what is granted, and nothing else")
     func rights() throws {
         let rights: Nyla.Permissions = try read(permissions + "}")
         #expect(rights.level(of: .read, in: "Position") == .group)
@@ -20,7 +20,7 @@ struct NylaRuleTests {
         #expect(rights.allows(.create, in: "Position", of: .mine))
         #expect(!rights.allows(.create, in: "Position", of: .myGroup))
         #expect(rights.allows(.update, in: "Position", of: .others))
-        // A level that is not known, a table that is hidden, one that is not there.
+        // An unknown level, a hidden table, a missing table.
         for table in ["Hidden", "None"] {
             for action in Nyla.Action.allCases { #expect(!rights.allows(action, in: table, of: .mine)) }
         }
@@ -40,7 +40,7 @@ struct NylaRuleTests {
         #expect(rights.allowsWriting("amount", in: "Position", of: .others))
     }
 
-    @Test("order the levels")
+    @Test("sort the access levels")
     func levels() {
         let levels: [Nyla.AccessLevel] = ["n", "m", "g", "a"].map { Nyla.AccessLevel($0) }
         #expect(levels == [.none, .my, .group, .all] && levels == levels.sorted())
@@ -48,7 +48,7 @@ struct NylaRuleTests {
     }
 
     @Test(
-        "find a label's language, or another",
+        "find a label in a language, or in another",
         arguments: [
             (#"{"de":"a","en":"b","fr":"c"}"#, "fr", "c"), (#"{"de":"a","en":"b","fr":"c"}"#, "en-GB", "b"),
             (#"{"de":"a","en":"b"}"#, "fr", "a"), (#"{"de":"","en":"b","fr":null}"#, "fr", "b"),
@@ -59,7 +59,7 @@ struct NylaRuleTests {
     }
 
     @Test(
-        "read amounts, and none that could be two",
+        "read amounts, except ambiguous ones",
         arguments: [
             ("1234.50", "1234.5"), ("1'234.50", "1234.5"), ("1\u{2019}234,50", "1234.5"),
             ("1.234,50", "1234.5"),
@@ -74,11 +74,11 @@ struct NylaRuleTests {
         let csv = "date;amount\n2026-03-02;\"\(text)\"\n"
         let table = try ExpenseTable(ByteSource(bytes: Array(csv.utf8)))
         #expect(table.positions.first?.amount == expected.flatMap { Decimal(string: $0) })
-        #expect(table.positions.count + table.faults.count == 1)
+        #expect(table.positions.count + table.errors.count == 1)
     }
 
     @Test(
-        "read days",
+        "read dates",
         arguments: [
             ("2026-03-02", "2026-03-02"), ("02.03.2026", "2026-03-02"), ("2.3.26", "2026-03-02"),
             ("02/03/2026", "2026-03-02"), ("2026-03-02T10:00:00", "2026-03-02"), ("31.02.2026", nil),
@@ -89,7 +89,7 @@ struct NylaRuleTests {
         #expect(table.positions.first?.date?.text == expected)
     }
 
-    @Test("read tables with what they have, and tell the lines of what cannot be read")
+    @Test("read tables with any columns, and report the lines of errors")
     func tables() throws {
         let csv =
             "\u{FEFF}sep=;\nBelegdatum;Text;Total;MwSt;Konto\n2.3.2026;\"Büro; Papier\";12.50;8.1%;6500\n;;;;\nx;y;z\n3.3.2026;Tee;4;;\n"
@@ -97,7 +97,7 @@ struct NylaRuleTests {
         #expect(table.positions.map(\.description) == ["Büro; Papier", "Tee"])
         #expect(table.positions[0].taxRate == Decimal(string: "8.1") && table.positions[0].category == "6500")
         #expect(table.positions.allSatisfy { $0.currency == "CHF" })
-        #expect(table.faults.map(\.place) == ["line 5"])
+        #expect(table.errors.map(\.place) == ["line 5"])
         let pulled = "date,description,amount,currency,category,tax_rate\n2026-03-02,Porto,-7,CHF,6510,8.1\n"
         let again = try ExpenseTable(ByteSource(bytes: Array(pulled.utf8))).positions.first
         #expect(again?.amount == -7 && again?.taxRate == Decimal(string: "8.1") && again?.currency == "CHF")

@@ -16,7 +16,7 @@ struct NylaTests {
         return client
     }
 
-    @Test("has cookies from its form, and repeats no password")
+    @Test("signs in by a form, and repeats no password")
     func signingIn() async throws {
         let server = try PythonServer("nyla.py")
         let client = try client(of: server.address())
@@ -35,13 +35,13 @@ struct NylaTests {
         #expect(out.map { "\($0)".contains("planted") } == false)
     }
 
-    @Test("keeps a token where signing in answers one, and tells it nobody")
+    @Test("keeps the token of a sign-in, and reveals it to nobody")
     func token() async throws {
         let server = try LoopbackServer { request, connection in
             connection.answer(
                 200, [:],
                 request.path.hasSuffix("/login") ? #"{"access_token":"planted-token"}"# : #"{"id":1}"#)
-            // What is sent is read to its end, or the connection would be cut before the answer is there.
+            // Read the request to its end: otherwise the connection closes before the answer arrives.
             connection.waitUntilPeerCloses()
         }
         let client = try client(of: server.address())
@@ -51,7 +51,7 @@ struct NylaTests {
         #expect(!"\(client.session.state)".contains("planted"))
     }
 
-    @Test("tells mandates, features and what one may do")
+    @Test("has mandates, features and permissions")
     func features() async throws {
         let server = try PythonServer("nyla.py")
         let nyla = NylaClient(try await signedIn(server))
@@ -62,19 +62,19 @@ struct NylaTests {
         #expect(own[0].features.map { $0.label?.text(in: "fr") } == ["Liegenschaften", "Treuhand"])
         let instance = try #require(own[0].instances(of: "trustee").first)
         #expect(instance.context == RequestContext(mandate: "m1", instance: "i1"))
-        // One's own rights come with the features; /api/rbac is the administrators' editor of rules.
+        // A user's permissions are in the features; /api/rbac is the administrators' rule editor.
         let rights = try #require(instance.permissions)
         #expect(rights.allows(.read, in: "Position", of: .myGroup) && !rights.isAdministrator)
         #expect(try await nyla.instances(of: "m1").map(\.id) == ["i1"])
     }
 
-    @Test("sends mandate and instance of a profile with features' requests only")
+    @Test("sends a profile's mandate and instance to feature endpoints only")
     func contextOfFeatures() async throws {
         let server = try PythonServer("nyla.py")
         var client = try client(of: server.address())
         client.context = RequestContext(mandate: "m1", instance: "i1")
         let nyla = NylaClient(client)
-        // The server answers 400 where they come with these.
+        // The server answers 400 if these requests have them.
         try await nyla.signIn("anna", password: "planted-secret-password")
         #expect(try await nyla.currentUser().userName == "anna")
         #expect(try await nyla.myFeatures().count == 1)
@@ -83,7 +83,7 @@ struct NylaTests {
         #expect(trustee.map(\.name) == ["Plan.pdf"])
     }
 
-    @Test("takes, lists, moves, shows and deletes files")
+    @Test("uploads, lists, moves, previews and deletes files")
     func files() async throws {
         let server = try PythonServer("nyla.py")
         let client = try await signedIn(server)
@@ -113,7 +113,7 @@ struct NylaTests {
         #expect(await apiError { _ = try await stranger.folders() }?.code == .forbidden)
     }
 
-    @Test("takes scans and expenses, each import once")
+    @Test("takes scans and expenses, and repeats no import")
     func trustee() async throws {
         let server = try PythonServer("nyla.py")
         let trustee = NylaTrustee(try await signedIn(server), instance: "i1", mandate: "m1")
@@ -157,7 +157,7 @@ struct NylaTests {
         #expect(await apiError { _ = try await elsewhere.positions().all() }?.serverCode == "INSTANCE")
     }
 
-    @Test("gives lists sorted and filtered page by page, and the values that a filter may have")
+    @Test("sorts and filters lists, and has the values of their columns")
     func listQueries() async throws {
         let server = try PythonServer("nyla.py")
         let client = try await signedIn(server)
@@ -181,14 +181,14 @@ struct NylaTests {
         #expect(plain.map(\.name) == ["sort", "currency"] && plain.map(\.value) == ["nothing:asc", "CHF"])
     }
 
-    @Test("has done an import, also where it does not tell all of it")
+    @Test("completes an import even if the answer is incomplete")
     func importedPart() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], #"{"items":[{"id":1}],"total":5,"pages":2}"#) }
         let trustee = NylaTrustee(try client(of: server.address()), instance: "i1", mandate: "m1")
         #expect(try await trustee.importTable(text, idempotencyKey: nil).map(\.id) == [1])
     }
 
-    @Test("takes persons out of texts and files, and puts them in again")
+    @Test("neutralizes texts and files, and resolves texts")
     func neutralization() async throws {
         let server = try PythonServer("nyla.py")
         let neutralization = NylaNeutralization(try await signedIn(server), in: mandate)
@@ -202,7 +202,7 @@ struct NylaTests {
     }
 
     @Test(
-        "tells what it works at in events of kinds that are known or not, named or not",
+        "streams events of known and unknown kinds, named or not",
         arguments: [false, true])
     func events(unnamed: Bool) async throws {
         struct Wanted: Encodable {

@@ -6,7 +6,7 @@ import SimpleFeatures
 import SwissCoordinates
 import Testing
 
-@Suite("A backend that is away")
+@Suite("An unreachable backend")
 final class OfflineTests {
     private let folder = NSTemporaryDirectory() + "/offline-\(UUID().uuidString)"
 
@@ -17,7 +17,7 @@ final class OfflineTests {
         return CachingClient(client, cache: try OfflineCache(at: folder + "/answers.sqlite"), scope: scope)
     }
 
-    /// The same client when nobody answers any more.
+    /// The same client with a service that no longer answers.
     private func away(_ client: APIClient) throws -> CachingClient {
         var (limits, retry) = (HTTPLimits(), RetryPolicy())
         limits.total = .milliseconds(50)
@@ -28,7 +28,7 @@ final class OfflineTests {
                 retry: retry))
     }
 
-    /// Expects what a call gave first of a client whose service has gone.
+    /// Expects the earlier result of a call if the service no longer answers.
     private func expectSame<Value: Sendable & Equatable>(
         _ caching: CachingClient, _ fresh: Value, _ ask: (APIClient) async throws(APIError) -> Value
     ) async throws {
@@ -38,7 +38,7 @@ final class OfflineTests {
         #expect(abs(earlier.fetchedAt.timeIntervalSinceNow) < 3_600)
     }
 
-    @Test("is answered for by what Nyla said last, also page by page, and never by what was not asked")
+    @Test("is replaced by Nyla's last answers, page by page, and only to the same requests")
     func nyla() async throws {
         let server = try PythonServer("nyla.py")
         let client = try client(of: server.address())
@@ -92,7 +92,7 @@ final class OfflineTests {
         #expect(attributes?.code == .slow)
     }
 
-    @Test("is answered for by what the onboarding service said last")
+    @Test("is replaced by the last answers of the onboarding service")
     func onboarding() async throws {
         let server = try PythonServer("onboarding.py")
         let client = try client(of: server.address(), token: "planted-secret-onboarding")
@@ -111,7 +111,7 @@ final class OfflineTests {
         try await expectSame(away, fresh.1.value, status)
     }
 
-    @Test("is asked once, where a list of many pages is had from what it said last")
+    @Test("is asked once if a list of several pages comes from its last answers")
     func oneFailure() async throws {
         let server = try LoopbackServer { request, connection in
             let page = request.query["page"] ?? ""

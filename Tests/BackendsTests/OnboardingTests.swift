@@ -10,7 +10,7 @@ struct OnboardingTests {
     private let picture = FileInMemory(
         name: "passport.png", bytes: DocumentRulesTests.png(width: 1_200, height: 900))
 
-    @Test("has a method for each endpoint, and no others")
+    @Test("has a method for each endpoint, and uses no other")
     func endpoints() async throws {
         try await expectReached(OnboardingEndpoints.all) { client in
             let onboarding = OnboardingClient(client)
@@ -26,7 +26,7 @@ struct OnboardingTests {
         #expect(OnboardingEndpoints.assumed.isSubset(of: OnboardingEndpoints.all))
     }
 
-    @Test("takes a document once, however often it fails to say so")
+    @Test("keeps a document once, however often its answer fails")
     func upload() async throws {
         let server = try PythonServer("onboarding.py")
         let client = try client(
@@ -45,8 +45,8 @@ struct OnboardingTests {
         #expect(count == 1)
     }
 
-    @Test("tells the service's own code and field, and no token")
-    func faults() async throws {
+    @Test("reports the service's own code and field, and no token")
+    func errors() async throws {
         let server = try PythonServer("onboarding.py")
         let onboarding = OnboardingClient(
             try client(of: server.address(), token: "planted-secret-onboarding"))
@@ -67,7 +67,7 @@ struct OnboardingTests {
         #expect(refused.map { "\($0)".contains("planted") } == false)
     }
 
-    @Test("takes no part of a list for the whole", arguments: [#""total":3"#, #""totalPages":2"#])
+    @Test("rejects a part of a list", arguments: [#""total":3"#, #""totalPages":2"#])
     func part(of list: String) async throws {
         let server = try LoopbackServer {
             $1.answer(200, [:], #"{"tasks":[{"id":"1","title":"a","status":"pending"}],\#(list)}"#)
@@ -79,7 +79,7 @@ struct OnboardingTests {
         #expect(error?.message.hasPrefix("the answer has 1 ") == true, "\(error?.message ?? "")")
     }
 
-    @Test("lists tasks, puts them in order, counts them, and marks them as done")
+    @Test("lists, sorts, counts and completes tasks")
     func tasks() async throws {
         let server = try PythonServer("onboarding.py")
         let onboarding = OnboardingClient(
@@ -98,7 +98,7 @@ struct OnboardingTests {
         let status = try await onboarding.status(of: "u7")
         #expect("\(status.progress.map(\.description) ?? "")" == "2 of 3")
         let compliance = try await onboarding.compliance(of: "u7")
-        // Compliance is told document by document.
+        // The answer is a list of documents.
         #expect(compliance.isCompliant == false)
         #expect(compliance.records.map(\.type) == ["identity", "employment"])
         #expect(compliance.records.map(\.status) == [.verified, .needsReview])
@@ -114,7 +114,7 @@ struct OnboardingTests {
     }
 
     @Test(
-        "knows documents in all spellings",
+        "reads document types in all spellings",
         arguments: [
             ("I9", "I9"), ("i-9", "I9"), ("W-4", "W4"), ("ID", "ID"), ("Passport", "PASSPORT"),
             ("Driver\u{2019}s License", "Driver's License"), ("Social Security Card", "Social Security Card"),
@@ -124,7 +124,7 @@ struct OnboardingTests {
         #expect(Onboarding.DocumentType(word).word == sent)
     }
 
-    @Test("reads extracted data that come as JSON in a text, and documents that somebody has to look at")
+    @Test("reads extracted data from JSON in a text, and documents to be reviewed")
     func extractedText() throws {
         let document: Onboarding.Document = try read(
             #"""
@@ -139,11 +139,11 @@ struct OnboardingTests {
         #expect(document.format == "JPEG" && document.resolution?.width == 1_200)
         let unreadable: Onboarding.Document = try read(#"{"id":"d2","extracted_data":"not JSON"}"#)
         #expect(unreadable.extractedData.members.isEmpty)
-        let whole: Onboarding.Compliance = try read(#"{"compliant":false,"missing_documents":["I-9"]}"#)
-        #expect(whole.isCompliant == false && whole.missing == ["I-9"])
+        let single: Onboarding.Compliance = try read(#"{"compliant":false,"missing_documents":["I-9"]}"#)
+        #expect(single.isCompliant == false && single.missing == ["I-9"])
     }
 
-    @Test("reads tasks that say little, and words that are new")
+    @Test("reads tasks with few members, and unknown words")
     func tolerance() throws {
         let task: Onboarding.TaskItem = try read(
             #"{"id":3,"status":"blocked","dueDate":"2026-12-01","priority":"someday","metadata":{"a":[1,null]}}"#
@@ -154,7 +154,7 @@ struct OnboardingTests {
         #expect("\([Onboarding.TaskItem]().progress)" == "0 of 0")
         #expect([Onboarding.TaskItem]().progress.fraction == 0)
         let status: Onboarding.Status = try read(#"{"progress":60,"new":1}"#)
-        #expect(status.fraction == 0.6 && status.whole["new"] == 1)
+        #expect(status.fraction == 0.6 && status.answer["new"] == 1)
         let after: Onboarding.TaskItem = try read(
             #"{"id":4,"dependsOn":[{"id":3,"task_name":"x"},null],"metadata":{"documents":["d1"]}}"#)
         #expect(after.dependencies == [3] && after.documents == ["d1"])

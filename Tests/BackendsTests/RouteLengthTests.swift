@@ -33,7 +33,7 @@ struct RouteLengthTests {
         }
     }
 
-    @Test("counts once what they have in common")
+    @Test("counts shared parts once")
     func overlaps() throws {
         expect([try travel(0...10)], are: 10, shared: 0)
         expect([try travel(0...10), try travel(10...20)], are: 20, shared: 0)
@@ -43,12 +43,12 @@ struct RouteLengthTests {
         expect([try travel(0...10), try travel(5...15, device: 5)], are: 20, shared: 0)
     }
 
-    @Test("counts what is thinned otherwise by its time")
+    @Test("compares differently thinned paths by time")
     func thinned() throws {
         expect([try travel(0...10), try travel(4...20, step: 8)], are: 20, shared: 6)
     }
 
-    @Test("finds what they have in common also where points have no times")
+    @Test("finds shared parts of points without times")
     func untimed() throws {
         expect(
             [try travel(0...10, hasTimes: false), try travel(5...20, hasTimes: false)], are: 20, shared: 5)
@@ -58,7 +58,7 @@ struct RouteLengthTests {
             [try travel(0...10, hasTimes: false), try travel(10...20, hasTimes: false)], are: 20, shared: 0)
     }
 
-    @Test("is nothing without a way, and the server's figure is missing where one is")
+    @Test("is 0 without a path, and has no server length if one is missing")
     func empty() throws {
         #expect(VueTraccar.RouteLength(of: []).metres == 0)
         let none: VueTraccar.PlottedMap = try read("{}")
@@ -68,7 +68,7 @@ struct RouteLengthTests {
         #expect(VueTraccar.PlottedTravel(travel, none).feature.geometry == nil)
     }
 
-    @Test("passes over places that are none")
+    @Test("skips invalid coordinates")
     func hostile() throws {
         let map: VueTraccar.PlottedMap = try read(
             #"{"polygone":[{"lat":46.9,"lng":7.4},{"lat":1e300,"lng":7.4},{"lat":46.901,"lng":7.4}]}"#)

@@ -7,7 +7,7 @@ import Testing
 struct SentFileSearchTests {
     private let wanted = SentFile(name: "a.pdf", size: 4, digest: ContentDigest(of: Array("scan".utf8)))
 
-    /// A server with what it answers at its paths; where it has nothing, nobody may ask.
+    /// A server with answers by path; other paths are forbidden.
     private func server(_ answers: [String: String]) throws -> LoopbackServer {
         try LoopbackServer { request, connection in
             let answer = answers[request.path]
@@ -15,7 +15,7 @@ struct SentFileSearchTests {
         }
     }
 
-    @Test("are found under the contract that they were sent for")
+    @Test("are found for their contract")
     func contracts() async throws {
         let list = "/api/trustee/i1/documents"
         let server = try server([
@@ -33,7 +33,7 @@ struct SentFileSearchTests {
         #expect(try await trustee.find(wanted)?.id == 3)
     }
 
-    @Test("are found in their folder only, and past what may not be read")
+    @Test("are found in their folder only, past files that may not be read")
     func folders() async throws {
         let server = try server([
             "/api/files/list": """
@@ -50,7 +50,7 @@ struct SentFileSearchTests {
         #expect(try await files.find(wanted)?.id == "top")
     }
 
-    @Test("are not taken to be at the top where the list does not tell their folder")
+    @Test("are not assumed at the top level if the list does not name their folder")
     func untoldFolder() async throws {
         let server = try server([
             "/api/files/list": """
@@ -63,7 +63,7 @@ struct SentFileSearchTests {
         #expect(try await files.sentFiles(in: "f1").first(wanted) == "own")
     }
 
-    @Test("are not said to be missing in a list that ends early")
+    @Test("are not reported missing from a list that ends early")
     func shortList() async throws {
         let server = try server([
             "/api/files/list": #"{"items": [{"id": "b", "fileName": "b.pdf"}], "total": 5}"#
@@ -75,7 +75,7 @@ struct SentFileSearchTests {
         await #expect(throws: APIError.self) { try await files.find(wanted) }
     }
 
-    @Test("are found among what was listed once")
+    @Test("are found in a list that is read once")
     func listedOnce() async throws {
         let server = try server([
             "/api/files/list": """
@@ -98,7 +98,7 @@ struct SentFileSearchTests {
         #expect(whole.isWhole && lists() == 1)
     }
 
-    /// Ten files in pages of as many as are asked for, found by their names or not.
+    /// Ten files in pages of at most three, with or without search by name.
     private func many(isSearched: Bool) throws -> LoopbackServer {
         try LoopbackServer { [digest = wanted.digest] request, connection in
             guard request.path == "/api/files/list" else { return connection.answer(403, [:], "{}") }
@@ -120,7 +120,7 @@ struct SentFileSearchTests {
         SentFile(name: "\(number).pdf", size: 4, digest: wanted.digest)
     }
 
-    @Test("are asked for by their names where there are more than are listed")
+    @Test("are searched for by name beyond the list's limit")
     func byName() async throws {
         let server = try many(isSearched: true)
         let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
@@ -132,7 +132,7 @@ struct SentFileSearchTests {
         #expect(try await list.first(file(10)) == nil && server.requests.count == asked + 2)
     }
 
-    @Test("are all listed where the service finds none by its name, up to a bound that says what to do")
+    @Test("are all listed if the service cannot search, up to a limit with a remedy")
     func unsearched() async throws {
         let server = try many(isSearched: false)
         let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))

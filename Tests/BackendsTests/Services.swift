@@ -4,7 +4,7 @@ import Foundation
 import LoopbackServer
 import Testing
 
-/// A client without waits between its tries.
+/// A client without waits between attempts.
 func client(of address: String, token: String? = nil, attempts: Int = 1) throws -> APIClient {
     let base = try WebAddress(address)
     var retry = RetryPolicy()
@@ -20,13 +20,13 @@ func apiError(_ work: () async throws -> Void) async -> APIError? {
     await #expect(throws: APIError.self) { try await work() }
 }
 
-/// Proves that what `calls` asks is what the table has, and all of it.
+/// Expects that the calls request all endpoints of the table, and no others.
 func expectReached(_ table: [Endpoint], by calls: (APIClient) async -> Void) async throws {
     let server = try LoopbackServer { $1.answer(200, ["Content-Type": "application/json"], "{}") }
     await calls(try client(of: server.address()))
     let reached = server.requests.map { request in
         let candidates = table.filter { matches($0, request) }
-        // A word of the template counts more than a name in braces.
+        // A literal component matches better than a name in braces.
         let best = candidates.min { $0.names.count < $1.names.count }
         return best?.description ?? "not in the table: \(request.method) \(request.path)"
     }
@@ -43,7 +43,7 @@ private func matches(_ endpoint: Endpoint, _ request: LoopbackRequest) -> Bool {
         && zip(parts, given).allSatisfy { $0 == $1 || $0.hasPrefix("{") }
 }
 
-/// A file in memory, in a form as servers take it.
+/// A file in memory.
 struct FileInMemory: UploadedFile {
     let name: String
     let bytes: [UInt8]
@@ -65,7 +65,7 @@ struct FileInMemory: UploadedFile {
     }
 }
 
-/// Reads a model from JSON as clients do.
+/// Decodes JSON as clients do.
 func read<Value: Decodable>(_ json: String, as type: Value.Type = Value.self) throws -> Value {
     try JSONAnswer.read(type, from: Array(json.utf8), of: Endpoint(.get, "/test"))
 }

@@ -15,14 +15,14 @@ struct VueTraccarTests {
         try PythonServer("vuetraccar.py", [], ["REMOTE_USER": "anna", "REMOTE_GROUPS": groups])
     }
 
-    @Test("has a method for each endpoint, and no others")
+    @Test("has a method for each endpoint, and uses no other")
     func endpoints() async throws {
         let travel = VueTraccar.Travel(
             id: "m1", device: 4, start: period.from, end: period.to, source: .manual)
         try await expectReached(VueTraccarEndpoints.all) { client in
             let traccar = VueTraccarClient(client)
             _ = try? await traccar.signIn()
-            _ = try? await traccar.whoIsSignedIn()
+            _ = try? await traccar.signInState()
             _ = try? await traccar.travels(in: period)
             _ = try? await traccar.plottedMap(of: period)
             _ = try? await traccar.plottedMap(of: travel, device: 4)
@@ -36,16 +36,16 @@ struct VueTraccarTests {
         }
     }
 
-    @Test("is signed in by the proxy, and out again, and its cookie is told nobody")
+    @Test("is signed in to by the proxy, and out of, and reveals no cookie")
     func signingIn() async throws {
         let server = try server()
         let traccar = VueTraccarClient(try client(of: server.address()))
-        #expect(try await traccar.whoIsSignedIn().isSignedIn == false)
+        #expect(try await traccar.signInState().isSignedIn == false)
         let refused = await apiError { _ = try await traccar.travels(in: period) }
         #expect(refused?.code == .signIn)
         let grant = try await traccar.signIn()
         #expect(grant.user == "anna" && grant.isAdministrator)
-        #expect(try await traccar.whoIsSignedIn().isSignedIn)
+        #expect(try await traccar.signInState().isSignedIn)
         let invalid = await apiError {
             _ = try await traccar.travels(in: .init(device: 4, from: "yesterday", to: "today"))
         }
@@ -56,13 +56,13 @@ struct VueTraccarTests {
         #expect(out.map { "\($0)".contains("planted") } == false)
     }
 
-    @Test("gives travels, places, events, positions, side trips and KML")
+    @Test("has travels, places, events, positions, side trips and KML")
     func answers() async throws {
         let server = try server()
         let traccar = VueTraccarClient(try client(of: server.address()))
         _ = try await traccar.signIn()
         let travels = try await traccar.travels(in: period)
-        // Manual travels come whatever device and time was asked for.
+        // Manual travels of all devices and times are included.
         #expect(
             travels.map(\.title) == ["Gotthard", "Vorabend", "Bern", "Furka", "Nachbars Fahrt", "Bern"])
         let automatic = travels.filter { $0.source == .automatic }
@@ -105,7 +105,7 @@ struct VueTraccarTests {
         #expect(try await traccar.manualTravels()[0].created?.moment?.iso8601 == "2026-03-03T10:00:00Z")
     }
 
-    @Test("has a snapshot without places where the server fails with them, and says why")
+    @Test("has a snapshot without places if the server fails to send them, with the reason")
     func withoutPlaces() async throws {
         let server = try PythonServer(
             "vuetraccar.py", [],
@@ -121,7 +121,7 @@ struct VueTraccarTests {
         #expect(out?.code == .signIn)
     }
 
-    @Test("may compute for minutes, and is slow then and not unreachable")
+    @Test("may compute for minutes, and is then slow, not unreachable")
     func slowness() async throws {
         let silent = try LoopbackServer { _, _ in }
         var profile = try Profile("cars", service: .vueTraccar, address: WebAddress(silent.address()))
@@ -134,7 +134,7 @@ struct VueTraccarTests {
         #expect(error?.code == .slow && error?.remedy.contains("still be working") == true)
     }
 
-    @Test("keeps what is an administrator's from others")
+    @Test("reserves manual travels for administrators")
     func rights() async throws {
         let server = try server(groups: "drivers")
         let traccar = VueTraccarClient(try client(of: server.address()))
@@ -144,7 +144,7 @@ struct VueTraccarTests {
         #expect(error?.message == "for administrators")
     }
 
-    @Test("has a snapshot of a selection whose length counts what travels share once")
+    @Test("has a snapshot of a selection whose length counts shared parts once")
     func snapshot() async throws {
         let server = try server()
         let traccar = VueTraccarClient(try client(of: server.address()))
@@ -157,11 +157,11 @@ struct VueTraccarTests {
             from: .init(x: 7.4, y: 46.9), to: .init(x: 7.4, y: 46.96))
         #expect(abs(snapshot.length.metres - degree) < 0.001)
         #expect(abs(snapshot.length.overlap - degree / 3) < 0.01)
-        // The server has a sphere of 6373 km, leaves out the first leg and takes the one after the window, if there is one.
+        // The server uses a sphere of 6373 km, omits the first leg and adds the one after the window, if there is one.
         #expect(abs((snapshot.length.serverMetres ?? 0) - (40 + 39) * 111.229_83) < 0.01)
         #expect(snapshot.pois.allSatisfy { $0.created?.text.hasPrefix("2026-02-07T15:37:43") == true })
         #expect(snapshot.pois.count == 1 && snapshot.sideTrips.count == 1)
-        // The straight line from home is no route's length.
+        // The straight line from home is not the length of the route.
         let properties = snapshot.travels[0].feature.properties
         #expect(!properties.members.contains { $0.value.doubleValue == 2.5 })
         #expect(abs((properties["length"]?.doubleValue ?? 0) - degree * 2 / 3) < 0.01)
@@ -176,7 +176,7 @@ struct VueTraccarTests {
         #expect(snapshot.isExpired(at: Timestamp(secondsSince1970: noon.secondsSince1970 - 1)))
     }
 
-    @Test("asks in the server's words")
+    @Test("sends the server's names")
     func bodies() async throws {
         let echo = try PythonServer("echo.py")
         let traccar = VueTraccarClient(try client(of: echo.address("/echo")))

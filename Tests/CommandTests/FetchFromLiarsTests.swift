@@ -43,13 +43,13 @@ struct FetchFromLiarsTests {
     @Test func tooFewAreAnErrorAndNoFile() throws {
         let outcome = try fetch(FakeService(claims: 50))
         #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("wfs.short: the service says 50 features, but 40 came"))
+        #expect(outcome.errors.contains("wfs.short: the service reports 50 features, but sent 40"))
         #expect(folder.files.isEmpty)
     }
 
     @Test func aTotalInThePagesCountsAsWell() throws {
         let outcome = try fetch(FakeService(claims: 50, countsAlone: false))
-        #expect(outcome.errors.contains("wfs.short: the service says 50 features, but 40 came"))
+        #expect(outcome.errors.contains("wfs.short: the service reports 50 features, but sent 40"))
         #expect(try fetch(FakeService(countsAlone: false)).status == 0)
         #expect(numbers == Array(0..<40))
     }
@@ -141,7 +141,7 @@ struct FetchFromLiarsTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors.contains(
-                #"wfs.exception: the service refuses: InvalidParameterValue: "no such attribute: Nummer""#),
+                #"wfs.exception: the service rejects the request: InvalidParameterValue: "no such attribute: Nummer""#),
             "\(outcome.errors)")
     }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebFeatures
 
-@Suite("What services say of themselves")
+@Suite("Capabilities")
 struct CapabilitiesTests {
     private func capabilities(_ text: String) throws -> ServiceCapabilities {
         try ServiceCapabilities(document: Array(text.utf8))
@@ -47,12 +47,12 @@ struct CapabilitiesTests {
             "", "not XML", "<html/>", "<WFS_Capabilities version='1.0.0'/>", "<WFS_Capabilities/>",
             "<!DOCTYPE x><WFS_Capabilities version='2.0.0'/>",
         ])
-    func whatIsNoServiceIsSaidToBeNone(_ text: String) {
+    func otherDocumentsAreRejected(_ text: String) {
         let error = #expect(throws: WebFeatureError.self) { _ = try capabilities(text) }
         #expect(error?.code == .notAService)
     }
 
-    @Test func aReportInsteadIsTold() {
+    @Test func anExceptionReportIsAnError() {
         let error = #expect(throws: WebFeatureError.self) {
             _ = try capabilities(
                 "<ServiceExceptionReport><ServiceException code='x'>\n no\n map </ServiceException></ServiceExceptionReport>"
@@ -72,7 +72,7 @@ struct CapabilitiesTests {
             ),
             (["application/vnd.topojson", "text/javascript; x=json", "application/geojson-seq"], nil),
         ] as [([String], String?)])
-    func geoJSONIsKnownByManyNames(_ offered: [String], _ best: String?) {
+    func geoJSONIsRecognisedByManyNames(_ offered: [String], _ best: String?) {
         #expect(PageFormat.geojson.mediaType(among: offered) == best)
     }
 }

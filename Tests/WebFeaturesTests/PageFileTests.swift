@@ -3,7 +3,7 @@ import Testing
 
 @testable import WebFeatures
 
-@Suite("Pages as they arrive")
+@Suite("Downloaded pages")
 struct PageFileTests {
     private func file(_ text: String) throws -> PageFile {
         let path = NSTemporaryDirectory() + "/page-\(UUID().uuidString)"
@@ -15,7 +15,7 @@ struct PageFileTests {
     private let gml =
         "<w:FeatureCollection xmlns:w='u:w' numberMatched='%' numberReturned='1'><w:member/></w:FeatureCollection>"
 
-    @Test func totalsAreReadOfTheHead() throws {
+    @Test func totalsAreReadFromTheHead() throws {
         let page = try file(gml.replacing("%", with: "217")).page()
         #expect(page.format == .gml)
         #expect(page.matched == 217)
@@ -25,7 +25,7 @@ struct PageFileTests {
         #expect(try file(#"{"type":"FeatureCollection"}"#).page().format == .geojson)
     }
 
-    @Test func anOldServicesEmptyPageIsSeen() throws {
+    @Test func anEmptyPageOfAnOldServiceIsRecognised() throws {
         #expect(
             try file("<FeatureCollection><boundedBy><Null>x</Null></boundedBy></FeatureCollection>").page()
                 .isEmpty)
@@ -41,18 +41,18 @@ struct PageFileTests {
             ("<a><b></b></a><!-- made by x -->", true), ("plain text", true),
             ("", true),
         ] as [(String, Bool)])
-    func aCutPageIsSeen(_ text: String, _ isWhole: Bool) throws {
+    func aTruncatedPageIsRecognised(_ text: String, _ isWhole: Bool) throws {
         #expect(try file(text).isWhole == isWhole)
     }
 
     @Test(arguments: ["", "plain", "<html></html>", "<a", "[1]"])
-    func anythingElseIsNoPage(_ text: String) throws {
+    func otherDocumentsAreRejected(_ text: String) throws {
         let file = try file(text)
         let error = #expect(throws: WebFeatureError.self) { _ = try file.page() }
         #expect(error?.code == .damaged)
     }
 
-    @Test func aReportIsTheServicesWord() throws {
+    @Test func anExceptionReportIsAnError() throws {
         let file = try file(
             "<ows:ExceptionReport xmlns:ows='u:o'><ows:Exception exceptionCode='NoPrimaryKey'>"
                 + "<ows:ExceptionText>Cannot do natural order</ows:ExceptionText></ows:Exception></ows:ExceptionReport>"

@@ -1,13 +1,13 @@
+import Streams
 import Testing
-import XMLReading
 
 @testable import WebFeatures
 
-@Suite("How services are asked")
+@Suite("Queries")
 struct QueryTests {
     private func query(_ system: String) -> FeatureQuery {
         var query = FeatureQuery(
-            layer: FeatureLayer(name: "a:b", title: "", system: system, formats: [], degrees: nil))
+            layer: FeatureLayer(name: "a:b", title: "", system: system, formats: [], geographicBounds: nil))
         query.box = FeatureBox(minX: 7, minY: 46, maxX: 8, maxY: 47)
         return query
     }
@@ -20,7 +20,7 @@ struct QueryTests {
             ("http://www.opengis.net/def/crs/EPSG/0/4326", "46.0,7.0,47.0,8.0"),
             ("http://www.opengis.net/gml/srs/epsg.xml#4326", "7.0,46.0,8.0,47.0"),
         ] as [(String, String)])
-    func aBoxHasTheAxesOfItsSystem(_ system: String, _ box: String) {
+    func aBoxHasTheAxisOrderOfItsSystem(_ system: String, _ box: String) {
         let parameters = query(system).parameters(.v2)
         #expect(parameters.map(\.name) == ["bbox"])
         #expect(parameters[0].value == "\(box),\(system)")
@@ -39,7 +39,7 @@ struct QueryTests {
         #expect(filter.everywhere("lowerCorner").map(\.text) == ["46.0 7.0"])
     }
 
-    @Test func oneConditionStandsAlone() throws {
+    @Test func oneConditionNeedsNoConjunction() throws {
         var query = query("EPSG:2056")
         query.box = nil
         query.equalities = [("Nummer", "2")]

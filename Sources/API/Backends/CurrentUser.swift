@@ -1,23 +1,23 @@
 public import APICore
 public import Foundation
 
-/// Who is signed in to a service.
+/// The user who is signed in to a service.
 ///
 /// ```swift
 /// let user = try await CurrentUser(of: profile, client)
-/// print(user.name ?? "somebody", user.roles)
+/// print(user.name ?? "unknown", user.roles)
 /// ```
 public struct CurrentUser: Hashable, Sendable {
-    /// The name to sign in with, an address for mail, or what else the service calls them.
+    /// The sign-in name, email address or another name from the service.
     public var name: String?
-    /// What they may be.
+    /// The roles.
     public var roles: [String] = []
-    /// When they have to sign in again, or the program for them.
+    /// When the session ends unless it is renewed.
     public var expiry: Date?
 
-    /// Asks the service, if it has a way to be asked, and reads the token, if there is one.
+    /// Asks the service if it has an endpoint for it, and reads the session's token if there is one.
     ///
-    /// `APIError.Code.signIn` where nobody is signed in.
+    /// Throws `APIError.Code.signIn` if nobody is signed in.
     public init(of profile: Profile, _ client: APIClient) async throws(APIError) {
         if let token = client.session.state.token {
             let claims = TokenClaims(token.value)
@@ -43,16 +43,16 @@ public struct CurrentUser: Hashable, Sendable {
             let user = try await NylaClient(client).currentUser(by: authority)
             name = user.userName ?? user.email ?? user.fullName ?? name
         } catch  where authority == .google && error.code == .notFound && !client.session.state.isEmpty {
-            // No plan names this path for Google: the token's own words have to do.
+            // Nyla's plan has no such endpoint for Google: the token's claims have to do.
         }
     }
 
     private mutating func askVueTraccar(_ client: APIClient) async throws(APIError) {
-        let grant = try await VueTraccarClient(client).whoIsSignedIn()
-        guard grant.isSignedIn else { throw Self.nobody }
-        name = grant.user ?? name
-        if let role = grant.role { roles = [role] }
-        expiry = grant.expiry.map { Date(timeIntervalSince1970: $0) } ?? expiry
+        let state = try await VueTraccarClient(client).signInState()
+        guard state.isSignedIn else { throw Self.nobody }
+        name = state.user ?? name
+        if let role = state.role { roles = [role] }
+        expiry = state.expiry.map { Date(timeIntervalSince1970: $0) } ?? expiry
     }
 
     private static var nobody: APIError {

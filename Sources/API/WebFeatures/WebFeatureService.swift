@@ -1,7 +1,7 @@
 public import APICore
 import Foundation
 
-/// A Web Feature Service, version 2.0 or 1.1, and what it can be asked.
+/// A Web Feature Service (WFS) of version 2.0 or 1.1.
 ///
 /// ```swift
 /// let service = try await WebFeatureService(
@@ -10,7 +10,7 @@ import Foundation
 /// print(try await service.count(of: FeatureQuery(layer: layer)) ?? "unknown")
 /// ```
 public struct WebFeatureService: Sendable {
-    /// What it says of itself.
+    /// The service's capabilities.
     public let capabilities: ServiceCapabilities
 
     private let address: WebAddress
@@ -18,13 +18,13 @@ public struct WebFeatureService: Sendable {
     private let client: WebClient
 
     private static let capabilitiesBytes = 32 << 20
-    /// What a request for something else would leave in the address.
+    /// Parameters that this type sets, and that are removed from a given address.
     private static let ownParameters: Set<String> = [
         "service", "version", "acceptversions", "request", "typename", "typenames", "outputformat", "count",
         "maxfeatures", "startindex", "resulttype", "bbox", "filter", "cql_filter", "srsname", "sortby",
     ]
 
-    /// Asks the service at an address for its capabilities; without a version, for the newest that it speaks.
+    /// Requests the capabilities of the service at an address, in the newest supported version if none is given.
     public init(
         at address: WebAddress, credentials: WebCredentials? = nil, version: ServiceVersion? = nil,
         with client: WebClient
@@ -39,35 +39,34 @@ public struct WebFeatureService: Sendable {
         ]
         if let version { parameters.append(("version", version.rawValue)) }
         let request = HTTPRequest(self.address.adding(parameters), credentials: credentials)
-        let document = try await Self.asking { () throws(HTTPError) in
+        let document = try await Self.reportingExceptions { () throws(HTTPError) in
             try await client.bytes(of: request, atMost: Self.capabilitiesBytes)
         }
         capabilities = try ServiceCapabilities(document: document)
         guard version == nil || version == capabilities.version else {
             throw WebFeatureError(
                 .notAService,
-                "the service speaks \(capabilities.version.rawValue), not \(version?.rawValue ?? "")",
-                remedy: "Leave the version to the service.")
+                "the service supports version \(capabilities.version.rawValue), not \(version?.rawValue ?? "")",
+                remedy: "Leave out the version.")
         }
     }
 
-    /// How many features there are, as the service says; `nil` where it does not say. It may say too few.
+    /// The number of features that the service reports, which may be too small; `nil` if it reports none.
     public func count(of query: FeatureQuery) async throws(WebFeatureError) -> Int? {
         let parameters = parameters("GetFeature", of: query) + [("resultType", "hits")]
-        let path = Self.temporaryPath()
+        let path = FileManager.default.temporaryDirectory.path + "/fieldbook-\(UUID().uuidString).xml"
         defer { unlink(path) }
         do throws(WebFeatureError) {
-            try await download(parameters, to: path)
-            return try Self.file(at: path).hits
+            return try await download(parameters, to: path).hits
         } catch {
             if error.code == .exception { return nil }
             throw error
         }
     }
 
-    /// Writes a page of a query's features to a file; an exception report of the service is an error.
+    /// Writes a page of a query's features to a file; throws if the service answers with an exception report.
     ///
-    /// - Parameter wish: what the page shall come as; without one, GeoJSON where that is offered.
+    /// - Parameter wish: the page's format; by default GeoJSON if the service offers it, otherwise GML.
     public func download(
         _ page: PageRequest, of query: FeatureQuery, as wish: PageFormat?, to path: String
     ) async throws(WebFeatureError) -> FeaturePage {
@@ -80,18 +79,12 @@ public struct WebFeatureService: Sendable {
         if let type = try capabilities.format(of: query.layer, wish).1 {
             parameters.append(("outputFormat", type))
         }
-        try await download(parameters, to: path)
-        return try Self.file(at: path).page()
+        return try await download(parameters, to: path).page()
     }
 
-    /// Writes the layer's schema to a file, from which readers of GML know the types of its attributes.
+    /// Writes the layer's schema to a file; GML readers take the types of attributes from it.
     public func downloadSchema(of layer: FeatureLayer, to path: String) async throws(WebFeatureError) {
-        try await download(parameters("DescribeFeatureType", of: FeatureQuery(layer: layer)), to: path)
-    }
-
-    /// What features of a layer come as.
-    public func format(of layer: FeatureLayer, _ wish: PageFormat?) throws(WebFeatureError) -> PageFormat {
-        try capabilities.format(of: layer, wish).0
+        _ = try await download(parameters("DescribeFeatureType", of: FeatureQuery(layer: layer)), to: path)
     }
 
     private func parameters(_ request: String, of query: FeatureQuery) -> [(name: String, value: String)] {
@@ -104,18 +97,19 @@ public struct WebFeatureService: Sendable {
 
     private func download(
         _ parameters: [(name: String, value: String)], to path: String
-    ) async throws(WebFeatureError) {
+    ) async throws(WebFeatureError) -> PageFile {
         let request = HTTPRequest(address.adding(parameters), credentials: credentials)
         let client = client
-        try await Self.asking { () throws(HTTPError) in
+        return try await Self.reportingExceptions { () throws(HTTPError) in
             try await client.download(request, to: path) { () throws(HTTPError) in
                 guard try PageFile(at: path).isWhole else { throw HTTPError.incomplete }
             }
+            return try PageFile(at: path)
         }
     }
 
-    /// What the server says in words, where it refuses with a report.
-    private static func asking<Value>(
+    /// Runs `work` and throws the exception report of a failed request, if it has one.
+    private static func reportingExceptions<Value>(
         _ work: () async throws(HTTPError) -> Value
     ) async throws(WebFeatureError) -> Value {
         do throws(HTTPError) {
@@ -123,17 +117,5 @@ public struct WebFeatureService: Sendable {
         } catch {
             throw ServiceException(bytes: error.body)?.error ?? WebFeatureError(error)
         }
-    }
-
-    private static func file(at path: String) throws(WebFeatureError) -> PageFile {
-        do throws(HTTPError) {
-            return try PageFile(at: path)
-        } catch {
-            throw WebFeatureError(error)
-        }
-    }
-
-    private static func temporaryPath() -> String {
-        FileManager.default.temporaryDirectory.path + "/fieldbook-\(UUID().uuidString).xml"
     }
 }

@@ -49,14 +49,14 @@ private func take(_ byte: UInt8, _ paging: inout FeaturePaging) throws(WebFeatur
     if byte >= 0xF0 {
         var refusal = WebFeatureError(.exception, "no", remedy: "none")
         refusal.asksForOrder = byte & 1 == 1
-        try paging.refuse(refusal, orderingBy: byte & 2 == 2 ? "id" : nil)
+        try paging.recordRejection(refusal, sortingBy: byte & 2 == 2 ? "id" : nil)
         return 0
     }
     let received = Int(byte & 7)
     let new = min(Int(byte >> 3 & 3), received)
     let matched: [Int?] = [nil, 3, .max, nil]
-    try paging.take(
-        FeaturePaging.Yield(
+    try paging.record(
+        FeaturePaging.PageCounts(
             received: received, new: new, twins: min(Int(byte >> 5 & 1), received - new),
             matched: matched[Int(byte >> 6)]))
     return new

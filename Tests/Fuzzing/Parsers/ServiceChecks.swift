@@ -15,7 +15,7 @@ func checkCapabilities(_ bytes: [UInt8]) {
     precondition(capabilities.countDefault.map { $0 > 0 } ?? true)
     for layer in capabilities.layers {
         precondition(!layer.name.isEmpty)
-        guard let box = layer.degrees else { continue }
+        guard let box = layer.geographicBounds else { continue }
         precondition([box.minX, box.minY, box.maxX, box.maxY].allSatisfy(\.isFinite))
         precondition(box.minX <= box.maxX && box.minY <= box.maxY)
     }

@@ -1,7 +1,9 @@
+import APICore
 import Foundation
+import SimpleFeatures
 
-/// What an object of an answer has, read as tolerantly as sense allows: under any of several names, numbers that came as
-/// text, nothing where there is nothing. What is neither is an error that names the field.
+/// The members of a JSON object in an answer, read tolerantly: under any of several names, numbers also from text, and
+/// without a value if the member is missing or null. A member of another type is an error that names it.
 struct AnswerFields {
     struct Name: CodingKey {
         let stringValue: String
@@ -16,24 +18,32 @@ struct AnswerFields {
 
     init(_ decoder: any Decoder) throws { container = try decoder.container(keyedBy: Name.self) }
 
-    /// The value of the first of these names that has one; `nil` without any.
+    /// The members of the object itself, or of the object inside it under the first of these names that has one.
+    init(_ decoder: any Decoder, orIn names: String...) throws {
+        let fields = try AnswerFields(decoder)
+        self =
+            try fields.name(names).map { try fields.container.decode(Inner.self, forKey: $0).fields }
+            ?? fields
+    }
+
+    /// The value of the first of these names that has one.
     func value<Value: Decodable>(_ names: String..., as type: Value.Type = Value.self) throws -> Value? {
         try name(names).map { try container.decode(type, forKey: $0) }
     }
 
-    /// The value of the first of these names that has one.
+    /// The value of the first of these names that has one; throws if none has.
     func required<Value: Decodable>(_ names: String..., as type: Value.Type = Value.self) throws -> Value {
         try container.decode(type, forKey: name(names) ?? Name(names.first ?? ""))
     }
 
-    /// The list under the first of these names that has one; empty without any.
+    /// The list under the first of these names that has a value; empty if none has.
     func list<Element: Decodable>(_ names: String..., of type: Element.Type = Element.self) throws
         -> [Element]
     {
         try name(names).map { try container.decode([Element].self, forKey: $0) } ?? []
     }
 
-    /// Text, or a number or truth value as text.
+    /// A text; numbers and truth values are converted to text.
     func text(_ names: String...) throws -> String? {
         guard let name = name(names) else { return nil }
         if let number = try? container.decode(Int64.self, forKey: name) { return "\(number)" }
@@ -42,7 +52,7 @@ struct AnswerFields {
         return try container.decode(String.self, forKey: name)
     }
 
-    /// A finite number, also one in text; empty text is none.
+    /// A finite number, also from text; empty text counts as missing.
     func number(_ names: String...) throws -> Double? {
         guard let name = name(names) else { return nil }
         guard let text = try? container.decode(String.self, forKey: name) else {
@@ -53,7 +63,7 @@ struct AnswerFields {
         return number
     }
 
-    /// A number to the last digit, also one in text; empty text is none.
+    /// A decimal number with all its digits, also from text; empty text counts as missing.
     func decimal(_ names: String...) throws -> Decimal? {
         guard let name = name(names) else { return nil }
         guard let text = try? container.decode(String.self, forKey: name) else {
@@ -66,7 +76,7 @@ struct AnswerFields {
         return number
     }
 
-    /// A whole number, also one in text or with a fraction of nothing.
+    /// A whole number, also from text; empty text counts as missing.
     func integer(_ names: String...) throws -> Int? {
         guard let name = name(names) else { return nil }
         if let number = try? container.decode(Int.self, forKey: name) { return number }
@@ -78,7 +88,7 @@ struct AnswerFields {
         return number
     }
 
-    /// A truth value, also as 0 and 1 or as text.
+    /// A truth value, also from a whole number or text.
     func flag(_ names: String...) throws -> Bool? {
         guard let name = name(names) else { return nil }
         if let flag = try? container.decode(Bool.self, forKey: name) { return flag }
@@ -90,6 +100,12 @@ struct AnswerFields {
         }
     }
 
+    /// The SHA-256 digest of a file; `nil` if there is none, or one of another kind.
+    func digest() throws -> ContentDigest? {
+        try text("sha256", "fileHash", "file_hash", "contentHash", "content_hash", "hash")
+            .flatMap { ContentDigest(hexadecimal: $0) }
+    }
+
     private func name(_ names: [String]) -> Name? {
         names.lazy.map(Name.init(_:)).first { name in
             container.contains(name) && (try? container.decodeNil(forKey: name)) == false
@@ -98,13 +114,94 @@ struct AnswerFields {
 
     private func mismatch(_ name: Name, _ type: any Any.Type) -> DecodingError {
         .typeMismatch(
-            type, .init(codingPath: container.codingPath + [name], debugDescription: "not what it should be"))
+            type, .init(codingPath: container.codingPath + [name], debugDescription: "the wrong type"))
+    }
+
+    private struct Inner: Decodable {
+        let fields: AnswerFields
+
+        init(from decoder: any Decoder) throws { fields = try AnswerFields(decoder) }
     }
 }
 
-/// An object within another one.
-struct Inner: Decodable {
-    let fields: AnswerFields
+/// Members whose content is up to the service.
+extension AnswerFields {
+    /// The value of the first of these names that has one, as JSON.
+    func json(_ names: String...) throws -> JSONValue? {
+        for name in names {
+            if let raw: RawJSON = try value(name) { return raw.value }
+        }
+        return nil
+    }
 
-    init(from decoder: any Decoder) throws { fields = try AnswerFields(decoder) }
+    /// The list under the first of these names that has a value, also from JSON in a text. Any other value is returned as
+    /// the only entry.
+    func entries(_ names: String...) throws -> [JSONValue] {
+        for name in names {
+            switch try json(name) {
+            case .array(let entries)?: return entries
+            case .string(let text)?:
+                if case .array(let entries)? = Self.parsed(text) { return entries }
+                return text.isEmpty ? [] : [.string(text)]
+            case let entry?: return [entry]
+            case nil: break
+            }
+        }
+        return []
+    }
+
+    /// The object under the first of these names that has one, also from JSON in a text; otherwise an empty one.
+    func object(_ names: String...) throws -> JSONObject {
+        for name in names {
+            switch try json(name) {
+            case .object(let object)?: return object
+            case .string(let text)?:
+                if case .object(let object)? = Self.parsed(text) { return object }
+            default: break
+            }
+        }
+        return JSONObject()
+    }
+
+    private static func parsed(_ text: String) -> JSONValue? {
+        var reader = JSONReader(bytes: Array(text.utf8))
+        return try? reader.readValue()
+    }
+}
+
+/// Any JSON value. Members of objects are sorted by name.
+private struct RawJSON: Decodable {
+    let value: JSONValue
+
+    init(from decoder: any Decoder) throws {
+        if let object = try? decoder.container(keyedBy: AnswerFields.Name.self) {
+            value = .object(
+                JSONObject(
+                    try object.allKeys.sorted { $0.stringValue < $1.stringValue }.map {
+                        .init(name: $0.stringValue, value: try object.decode(RawJSON.self, forKey: $0).value)
+                    }))
+            return
+        }
+        let single = try decoder.singleValueContainer()
+        if single.decodeNil() {
+            value = .null
+        } else if let flag = try? single.decode(Bool.self) {
+            value = .bool(flag)
+        } else if let number = try? single.decode(Int64.self) {
+            value = .integer(number)
+        } else if let number = try? single.decode(Double.self) {
+            value = .number(number)
+        } else if let text = try? single.decode(String.self) {
+            value = .string(text)
+        } else {
+            value = .array(try single.decode([RawJSON].self).map(\.value))
+        }
+    }
+}
+
+extension JSONObject {
+    /// All members of a decoded object, sorted by name; an empty object for any other value.
+    init(allOf decoder: any Decoder) throws {
+        if case .object(let object) = try RawJSON(from: decoder).value { self = object } else { self.init() }
+    }
 }

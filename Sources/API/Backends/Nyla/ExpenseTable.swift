@@ -1,20 +1,20 @@
 import Foundation
+import Routes
 public import SimpleFeatures
 
-/// Expenses out of a table (CSV), read here; which column is which its header says in German, English or French.
+/// Expenses from a table (CSV). Columns are recognised by their names in German, English or French.
 ///
-/// Date and amount must be there; description, currency, category and tax rate may. A row that cannot be read is a fault with its
-/// line, and the rest is read.
+/// Date and amount are required; description, currency, category and tax rate are optional. A row with an error is reported
+/// with its line, and the other rows are read.
 ///
 /// ```swift
 /// let table = try ExpenseTable(ByteSource(path: "spesen.csv"))
-/// print(table.positions.count, table.faults)
+/// print(table.positions.count, table.errors)
 /// ```
 public struct ExpenseTable: Sendable {
-    /// The most rows that are read.
+    /// The maximum number of rows.
     public static let mostRows = 10_000
 
-    /// What a column is.
     private enum Column: CaseIterable {
         case date, amount, description, currency, category, taxRate
 
@@ -36,14 +36,14 @@ public struct ExpenseTable: Sendable {
         }
     }
 
-    /// The rows that could be read.
+    /// The positions.
     public private(set) var positions: [Nyla.Position] = []
-    /// What is wrong with the others, by line.
-    public private(set) var faults: [ReadingError] = []
+    /// The errors of the rows that could not be read, with their lines.
+    public private(set) var errors: [ReadingError] = []
 
-    /// Reads a table; a header without date or amount, or more rows than are read, is an error.
+    /// Reads a table. Throws if its header has no date or amount, or if it has more than `mostRows` rows.
     ///
-    /// - Parameter currency: of rows that name none.
+    /// - Parameter currency: the currency of rows without one.
     public init(
         _ source: ByteSource, encoding: TextEncoding = .utf8, currency: String? = nil
     ) throws(ReadingError) {
@@ -51,14 +51,14 @@ public struct ExpenseTable: Sendable {
         guard case .byte(let delimiter) = input.delimiter else { throw Self.noTable }
         var reader = DelimitedTextReader(input.source, delimiter: delimiter, firstLine: input.firstLine)
         guard let header = try reader.next() else { throw Self.noTable }
-        let places = Self.places(header.fields)
-        guard let date = places[.date], let amount = places[.amount] else { throw Self.noTable }
+        let columns = Self.columns(of: header.fields)
+        guard let date = columns[.date], let amount = columns[.amount] else { throw Self.noTable }
         while let row = try reader.next() {
             if row.fields.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { continue }
-            guard positions.count + faults.count < Self.mostRows else { throw Self.tooMany }
+            guard positions.count + errors.count < Self.mostRows else { throw Self.tooMany }
             func text(_ column: Column) -> String? {
-                guard let place = places[column], row.fields.indices.contains(place) else { return nil }
-                let text = row.fields[place].trimmingCharacters(in: .whitespaces)
+                guard let index = columns[column], row.fields.indices.contains(index) else { return nil }
+                let text = row.fields[index].trimmingCharacters(in: .whitespaces)
                 return text.isEmpty ? nil : text
             }
             do throws(ReadingError) {
@@ -73,47 +73,96 @@ public struct ExpenseTable: Sendable {
                             try Self.amount(rate, "tax rate", row.line)
                         }))
             } catch {
-                faults.append(error)
+                errors.append(error)
             }
         }
     }
 
-    private static func places(_ header: [String]) -> [Column: Int] {
-        var places: [Column: Int] = [:]
-        for (place, name) in header.enumerated() {
+    private static func columns(of header: [String]) -> [Column: Int] {
+        var columns: [Column: Int] = [:]
+        for (index, name) in header.enumerated() {
             let name = name.trimmingCharacters(in: .whitespaces).lowercased()
-            for column in Column.allCases where column.names.contains(name) && places[column] == nil {
-                places[column] = place
+            for column in Column.allCases where column.names.contains(name) && columns[column] == nil {
+                columns[column] = index
             }
         }
-        return places
+        return columns
     }
 
     private static func day(_ text: String?, _ name: String, _ line: Int) throws(ReadingError) -> String {
-        guard let day = text.flatMap(ExpenseText.day) else {
-            throw fault("\"\((text ?? "").prefix(40))\" in column \(name) is no day", line)
+        guard let day = text.flatMap(isoDate) else {
+            throw error("\"\((text ?? "").prefix(40))\" in column \(name) is not a date", line)
         }
         return day
     }
 
     private static func amount(_ text: String?, _ name: String, _ line: Int) throws(ReadingError) -> Decimal {
-        guard let amount = text.flatMap(ExpenseText.amount) else {
-            throw fault(
-                "\"\((text ?? "").prefix(40))\" in column \(name) is no amount, or could be two", line)
+        guard let amount = text.flatMap(decimal) else {
+            throw error("\"\((text ?? "").prefix(40))\" in column \(name) is not an unambiguous amount", line)
         }
         return amount
     }
 
-    private static func fault(_ message: String, _ line: Int) -> ReadingError {
+    private static func error(_ message: String, _ line: Int) -> ReadingError {
         ReadingError(
             .csvColumn, message, place: "line \(line)",
-            remedy: "Write days as 2026-03-02 or 02.03.2026, amounts as 1234.50.", canContinue: true)
+            remedy: "Write dates like 2026-03-02 or 02.03.2026, amounts like 1234.50.", canContinue: true)
     }
 
     private static let noTable = ReadingError(
-        .csvColumn, "the first row names no date and amount", place: "line 1",
+        .csvColumn, "the first row has no names for date and amount", place: "line 1",
         remedy: "Name the columns, for example Datum;Betrag;Beschreibung.")
 
     private static let tooMany = ReadingError(
-        .tooLarge, "there are more than \(mostRows) rows", remedy: "Import it in parts.")
+        .tooLarge, "the table has more than \(mostRows) rows", remedy: "Import it in parts.")
+}
+
+extension ExpenseTable {
+    /// The date in ISO 8601 of `2026-03-02`, perhaps with a time, or of `02.03.2026`, `2.3.26` or `02/03/2026`, which
+    /// begin with the day.
+    private static func isoDate(_ text: String) -> String? {
+        if let day = text.split(whereSeparator: { $0 == "T" || $0 == " " }).first,
+            CalendarDate(String(day)) != nil
+        {
+            return String(day)
+        }
+        let words = text.split(whereSeparator: { ".-/".contains($0) })
+        let parts = words.map { Int($0) }
+        guard parts.count == 3, words[2].count == 2 || words[2].count == 4, let day = parts[0],
+            let month = parts[1], var year = parts[2]
+        else {
+            return nil
+        }
+        if (0..<100).contains(year) { year += 2_000 }
+        return year < 1_900 ? nil : CalendarDate(year: year, month: month, day: day)?.description
+    }
+
+    /// The amount of `1234.50`, `1'234.50`, `1.234,50`, `-5,20` or `12.–`; `nil` for anything else, and for an ambiguous one
+    /// such as `1.234`.
+    private static func decimal(_ text: String) -> Decimal? {
+        var digits = text.filter { !$0.isWhitespace && !"'\u{2019}\u{00A0}\u{202F}".contains($0) }
+        digits = digits.replacingOccurrences(of: "\u{2212}", with: "-")
+        for end in [".-", ".--", ".\u{2013}", ".\u{2014}"] where digits.hasSuffix(end) {
+            digits.removeLast(end.count)
+        }
+        var sign = ""
+        if let first = digits.first, first == "-" || first == "+" {
+            sign = first == "-" ? "-" : ""
+            digits.removeFirst()
+        }
+        let marks = digits.filter { $0 == "." || $0 == "," }
+        if let mark = marks.last {
+            let isMixed = Set(marks).count > 1
+            guard isMixed || marks.count == 1 else { return nil }
+            let decimals = digits.split(separator: mark, omittingEmptySubsequences: false).last?.count ?? 0
+            guard decimals > 0, isMixed || decimals != 3 else { return nil }
+            digits = digits.filter { $0 == mark || !".,".contains($0) }
+            guard digits.filter({ $0 == mark }).count == 1 else { return nil }
+            digits = digits.replacingOccurrences(of: String(mark), with: ".")
+        }
+        guard !digits.isEmpty, digits.count <= 20, digits.first != ".",
+            digits.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E })
+        else { return nil }
+        return Decimal(string: sign + digits)
+    }
 }

@@ -1,33 +1,65 @@
 public import APICore
 
-/// Asks Nyla who is signed in, and where they may work.
+/// Types of Nyla: users, mandates, permissions, files, positions and parcels.
+///
+/// The server's source is not public: fields that its clients' plan does not name are read in several spellings, and sent in
+/// the plan's naming style.
+public enum Nyla {
+    /// A user.
+    public struct User: Hashable, Sendable, Decodable {
+        /// Nyla's identifier.
+        public let id: Identifier
+        /// The sign-in name.
+        public let userName: String?
+        /// The full name.
+        public let fullName: String?
+        /// The email address.
+        public let email: String?
+        /// The language, for example `de`.
+        public let language: String?
+        /// The authority that authenticates the user: `local`, `msft` or `google`.
+        public let authority: String?
+
+        /// Decodes a user, also inside `{user: ...}`.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder, orIn: "user", "data")
+            id = try fields.required("id", "userId", "user_id")
+            userName = try fields.text("username", "userName")
+            fullName = try fields.text("fullName", "full_name", "name")
+            email = try fields.text("email")
+            language = try fields.text("language")
+            authority = try fields.text(
+                "authenticationAuthority", "authAuthority", "auth_authority", "authentication_authority")
+        }
+    }
+}
+
+/// A client of Nyla for sign-in, mandates and features.
 ///
 /// ```swift
 /// let nyla = NylaClient(client)
 /// try await nyla.signIn("anna", password: password)
 /// let land = try await nyla.myFeatures().flatMap { $0.instances(of: "realestate") }
 /// ```
-///
-/// Errors are of the type `APIError`.
 public struct NylaClient: Sendable {
-    /// Who vouches for a user.
+    /// An authority that authenticates users.
     public enum Authority: Sendable, CaseIterable {
         case local, microsoft, google
     }
 
-    let client: APIClient
+    private let client: APIClient
 
-    /// Asks by a client whose base is the server's address.
+    /// Creates a client over one whose base is the server's address.
     public init(_ client: APIClient) { self.client = client }
 
-    /// Signs in; cookies and token are the session's from then on.
+    /// Signs in; the session keeps cookies and token.
     ///
-    /// The password goes into no error, also where the server repeats it.
+    /// The password appears in no error, even if the server repeats it.
     public func signIn(_ name: String, password: String) async throws(APIError) {
         try await client.signIn(name, password: password, at: NylaEndpoints.login.endpoint)
     }
 
-    /// What a browser asks first, to sign in by another authority; `nil` for Nyla's own.
+    /// The first request of a browser that signs in by another authority; `nil` for Nyla's own.
     public static func browserSignIn(by authority: Authority) -> APIRequest? {
         switch authority {
         case .local: nil
@@ -42,7 +74,7 @@ public struct NylaClient: Sendable {
         client.session.update { $0.token = nil }
     }
 
-    /// Who is signed in.
+    /// The signed-in user.
     public func currentUser(by authority: Authority = .local) async throws(APIError) -> Nyla.User {
         let endpoint =
             switch authority {
@@ -58,17 +90,17 @@ public struct NylaClient: Sendable {
         client.items(of: NylaEndpoints.mandates.request(), query)
     }
 
-    /// The values that a column of the mandates has.
+    /// The values of a column of the mandates.
     public func mandateValues(of column: String) async throws(APIError) -> [String] {
         try await client.filterValues(column, of: NylaEndpoints.mandates.filterValues.request())
     }
 
-    /// One mandate.
+    /// A mandate.
     public func mandate(_ id: Identifier) async throws(APIError) -> Nyla.Mandate {
         try await client.answer(to: NylaEndpoints.mandate.request(["mandateId": id]))
     }
 
-    /// One's own mandates with features, instances, and what one may do in each: `Nyla.Instance.permissions`.
+    /// The user's mandates with features, instances and the permissions in each instance.
     public func myFeatures() async throws(APIError) -> [Nyla.Mandate] {
         try await client.all(of: NylaEndpoints.myFeatures.request())
     }
@@ -79,7 +111,7 @@ public struct NylaClient: Sendable {
         return try await client.all(of: request)
     }
 
-    /// One instance.
+    /// An instance.
     public func instance(_ id: Identifier) async throws(APIError) -> Nyla.Instance {
         try await client.answer(to: NylaEndpoints.instance.request(["instanceId": id]))
     }

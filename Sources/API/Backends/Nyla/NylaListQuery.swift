@@ -2,7 +2,7 @@ public import APICore
 import SimpleFeatures
 
 extension Nyla {
-    /// Which items of one of Nyla's lists are wanted, and in which order.
+    /// Filters, sort order and page size of a list.
     ///
     /// ```swift
     /// var query = Nyla.ListQuery()
@@ -11,9 +11,9 @@ extension Nyla {
     /// for try await position in trustee.positions(query.pages()) { print(position.amount ?? 0) }
     /// ```
     public struct ListQuery: Hashable, Sendable {
-        /// A field that items are sorted by.
+        /// A sort key.
         public struct Sort: Hashable, Sendable {
-            /// Which way.
+            /// A direction.
             public enum Direction: String, Sendable {
                 case ascending = "asc"
                 case descending = "desc"
@@ -21,40 +21,40 @@ extension Nyla {
 
             /// The field's name.
             public var field: String
-            /// Which way.
+            /// The direction.
             public var direction: Direction
 
-            /// Sorts by a field.
+            /// Creates a sort key.
             public init(_ field: String, _ direction: Direction = .ascending) {
                 self.field = field
                 self.direction = direction
             }
         }
 
-        /// A field and the value that it must have.
+        /// A field and its required value.
         public struct Filter: Hashable, Sendable {
             /// The field's name.
             public var field: String
             /// The value.
             public var value: String
 
-            /// Keeps items whose field has that value.
+            /// Creates a filter.
             public init(_ field: String, _ value: String) {
                 self.field = field
                 self.value = value
             }
         }
 
-        /// Words that items must have.
+        /// Search words.
         public var search: String?
-        /// The sort order, the most significant field first.
+        /// The sort keys, the most significant first.
         public var sort: [Sort] = []
-        /// What items must be like, all of it.
+        /// The filters, all of which must match.
         public var filters: [Filter] = []
-        /// Items a page.
+        /// Items per page.
         public var pageSize = 25
 
-        /// All items, in the service's own order.
+        /// All items in the service's order.
         public init() {}
 
         /// The query for methods that read lists page by page.
@@ -67,18 +67,18 @@ extension Nyla {
         }
     }
 
-    /// How sort order and filters are written into the address. The service's plan does not say: where a server wants it
-    /// otherwise, only this changes.
+    /// A notation for sort order and filters in an address. The service's plan does not define one; it can be replaced here
+    /// for a server that expects another.
     public struct ListForm: Sendable {
-        /// The entries of the address's query, besides page, size and search.
+        /// The entries of the address's query, without page, size and search.
         public let entries: @Sendable (ListQuery) -> [(name: String, value: String)]
 
-        /// Creates a form.
+        /// Creates a notation.
         public init(_ entries: @escaping @Sendable (ListQuery) -> [(name: String, value: String)]) {
             self.entries = entries
         }
 
-        /// The plan's own shapes as JSON: `sort=[{"field":"valuta","direction":"desc"}]` and `filters={"currency":"CHF"}`.
+        /// The plan's shapes as JSON: `sort=[{"field":"valuta","direction":"desc"}]` and `filters={"currency":"CHF"}`.
         public static let json = ListForm { query in
             let sort = query.sort.map { sort in
                 JSONValue.object([
@@ -94,7 +94,7 @@ extension Nyla {
             return entries
         }
 
-        /// One entry each: `sort=valuta:desc` and `currency=CHF`.
+        /// One entry per key or filter: `sort=valuta:desc` and `currency=CHF`.
         public static let plain = ListForm { query in
             var entries = query.sort.map { sort in
                 (name: "sort", value: "\(sort.field):\(sort.direction.rawValue)")
@@ -106,14 +106,17 @@ extension Nyla {
 }
 
 extension APIClient {
-    /// The values that a column of a list has, each once, for a filter to choose from.
+    /// The different values of a column of a list, to choose a filter from.
     func filterValues(
         _ column: String, of request: APIRequest
     ) async throws(APIError) -> [String] {
         var request = request
         request.query += [("column", column)]
-        let answer = try await json(of: request)
-        guard let values = answer.list else {
+        var answer = try await json(of: request)
+        if case .object(let object) = answer {
+            answer = object.first(of: ["values", "items", "data", "options"]) ?? .null
+        }
+        guard case .array(let values) = answer else {
             throw APIError(
                 .answer, "the answer has no list of values", remedy: "Check the column's name.",
                 endpoint: request.endpoint.description)
@@ -121,22 +124,6 @@ extension APIClient {
         return values.compactMap { value in
             if case .object(let option) = value { return option.first(of: ["value", "id", "label"])?.text }
             return value.text
-        }
-    }
-}
-
-extension JSONValue {
-    /// The list that it is, or has under a usual name.
-    fileprivate var list: [JSONValue]? {
-        switch self {
-        case .array(let values): values
-        case .object(let object):
-            if case .array(let values)? = object.first(of: ["values", "items", "data", "options"]) {
-                values
-            } else {
-                nil
-            }
-        default: nil
         }
     }
 }

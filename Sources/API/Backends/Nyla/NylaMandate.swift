@@ -1,24 +1,74 @@
 public import APICore
 
 extension Nyla {
-    /// One instance of a feature, for example the land of a mandate.
+    /// A mandate: a client for whom work is done, with its features.
+    public struct Mandate: Hashable, Sendable, Decodable {
+        /// Nyla's identifier, for `X-Mandate-Id`.
+        public let id: Identifier
+        /// The name.
+        public let name: String?
+        /// The label.
+        public let label: Label?
+        /// The short name.
+        public let code: String?
+        /// The features.
+        public let features: [MandateFeature]
+
+        /// Decodes a mandate.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder)
+            id = try fields.required("id", "mandateId", "mandate_id")
+            name = try fields.text("name")
+            label = try fields.value("label")
+            code = try fields.text("code")
+            features = try fields.list("features")
+        }
+
+        /// The instances of a feature.
+        public func instances(of feature: String) -> [Instance] {
+            features.filter { $0.code == feature }.flatMap(\.instances)
+        }
+    }
+
+    /// A feature of a mandate.
+    public struct MandateFeature: Hashable, Sendable, Decodable {
+        /// The code, for example `trustee` or `realestate`.
+        public let code: String
+        /// The label.
+        public let label: Label?
+        /// The icon's name.
+        public let icon: String?
+        /// The instances.
+        public let instances: [Instance]
+
+        /// Decodes a feature.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder)
+            code = try fields.required("code", "featureCode", "feature_code")
+            label = try fields.value("label")
+            icon = try fields.text("icon")
+            instances = try fields.list("instances")
+        }
+    }
+
+    /// An instance of a feature, for example the land of a mandate.
     public struct Instance: Hashable, Sendable, Decodable {
         /// Nyla's identifier, for `X-Instance-Id`.
         public let id: Identifier
-        /// Which feature: `trustee`, `realestate` and so on.
+        /// The feature's code, for example `trustee` or `realestate`.
         public let feature: String?
-        /// Whose it is, for `X-Mandate-Id`.
+        /// The mandate, for `X-Mandate-Id`.
         public let mandate: Identifier?
         /// The mandate's name.
         public let mandateName: String?
-        /// What people call it.
+        /// The label.
         public let label: Label?
-        /// What one is there.
+        /// The user's roles in the instance.
         public let roles: [String]
-        /// What one may do there.
+        /// The user's permissions in the instance.
         public let permissions: Permissions?
 
-        /// Reads one.
+        /// Decodes an instance.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             id = try fields.required("id", "instanceId", "instance_id")
@@ -30,57 +80,44 @@ extension Nyla {
             permissions = try fields.value("permissions")
         }
 
-        /// What requests about it go with.
+        /// The context of requests to the instance.
         public var context: RequestContext { RequestContext(mandate: mandate?.text, instance: id.text) }
     }
 
-    /// A feature that a mandate has.
-    public struct MandateFeature: Hashable, Sendable, Decodable {
-        /// Which one: `trustee`, `realestate` and so on.
-        public let code: String
-        /// What people call it.
-        public let label: Label?
-        /// The name of its picture.
-        public let icon: String?
-        /// Its instances.
-        public let instances: [Instance]
+    /// A text in several languages.
+    ///
+    /// ```swift
+    /// let label = Nyla.Label(["de": "Parzellen", "en": "Parcels"])
+    /// print(label.text(in: "fr-CH"))  // Parzellen
+    /// ```
+    public struct Label: Hashable, Sendable, Decodable, CustomStringConvertible {
+        /// The languages to use if the requested one is missing, in this order.
+        private static let fallbacks = ["de", "en", "fr"]
 
-        /// Reads one.
+        /// The texts by language.
+        public let texts: [String: String]
+
+        /// Creates a label.
+        public init(_ texts: [String: String]) { self.texts = texts }
+
+        /// Decodes an object with texts by language, or one text, which counts as German.
         public init(from decoder: any Decoder) throws {
-            let fields = try AnswerFields(decoder)
-            code = try fields.required("code", "featureCode", "feature_code")
-            label = try fields.value("label")
-            icon = try fields.text("icon")
-            instances = try fields.list("instances")
-        }
-    }
-
-    /// Somebody for whom work is done.
-    public struct Mandate: Hashable, Sendable, Decodable {
-        /// Nyla's identifier, for `X-Mandate-Id`.
-        public let id: Identifier
-        /// The name.
-        public let name: String?
-        /// What people call it.
-        public let label: Label?
-        /// A short name.
-        public let code: String?
-        /// What it has.
-        public let features: [MandateFeature]
-
-        /// Reads one.
-        public init(from decoder: any Decoder) throws {
-            let fields = try AnswerFields(decoder)
-            id = try fields.required("id", "mandateId", "mandate_id")
-            name = try fields.text("name")
-            label = try fields.value("label")
-            code = try fields.text("code")
-            features = try fields.list("features")
+            if let text = try? decoder.singleValueContainer().decode(String.self) {
+                texts = ["de": text]
+            } else {
+                texts = try [String: String?](from: decoder).compactMapValues(\.self)
+            }
         }
 
-        /// Its instances of a feature.
-        public func instances(of feature: String) -> [Instance] {
-            features.filter { $0.code == feature }.flatMap(\.instances)
+        /// The text in a language such as `fr` or `fr-CH`; if it is missing, in German, English, French or any other.
+        public func text(in language: String) -> String {
+            let short = language.split { $0 == "-" || $0 == "_" }.first.map { $0.lowercased() }
+            let wanted = [language, short ?? ""] + Self.fallbacks
+            let found = wanted.lazy.compactMap { texts[$0] }.first { !$0.isEmpty }
+            return found ?? texts.sorted { $0.key < $1.key }.first { !$0.value.isEmpty }?.value ?? ""
         }
+
+        /// The text in German, or in another language if it is missing.
+        public var description: String { text(in: "de") }
     }
 }

@@ -2,38 +2,37 @@ public import APICore
 public import SimpleFeatures
 
 extension Nyla {
-    /// A text with placeholders where persons stood, or with the persons again.
+    /// A neutralized text, which has placeholders for personal data, or a resolved one, which has the data again.
     public struct NeutralText: Hashable, Sendable, Decodable {
-        /// The text.
+        /// The text; empty if the result is a file.
         public let text: String
-        /// How many places were replaced, where it is told.
+        /// The number of replacements, if the service counts them.
         public let replacements: Int?
-        /// The file that was made, where one was.
+        /// The neutralized file.
         public let file: Identifier?
 
-        /// Reads one.
+        /// Decodes a text.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             let text = try fields.text(
                 "neutralizedText", "neutralized_text", "neutralized", "resolvedText", "resolved_text",
-                "resolved",
-                "text", "result")
+                "resolved", "text", "result")
             file = try fields.value("neutralizedFileId", "neutralized_file_id", "fileId", "file_id")
             replacements = try fields.integer("replacements", "count", "totalReplacements")
             self.text = try text ?? (file == nil ? fields.required("neutralizedText") : "")
         }
     }
 
-    /// What stands for somebody.
+    /// A placeholder for personal data.
     public struct NeutralAttribute: Hashable, Sendable, Decodable {
         /// Nyla's identifier.
         public let id: Identifier?
-        /// What kind of thing it is, `name` for example.
+        /// The kind of data, for example `name`.
         public let kind: String?
-        /// What stands in the text instead.
+        /// The placeholder in the text.
         public let placeholder: String?
 
-        /// Reads one.
+        /// Decodes a placeholder.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             id = try fields.value("id")
@@ -43,7 +42,7 @@ extension Nyla {
     }
 }
 
-/// What takes persons out of texts and files.
+/// A client of Nyla's neutralization, which replaces personal data in texts and files by placeholders.
 ///
 /// ```swift
 /// let neutral = try await NylaNeutralization(client, in: context).neutralize("Anna Muster, Bern")
@@ -53,47 +52,47 @@ public struct NylaNeutralization: Sendable {
     private let client: APIClient
     private let context: RequestContext
 
-    /// Asks on behalf of a mandate.
+    /// Creates a client for a mandate.
     public init(_ client: APIClient, in context: RequestContext) {
         self.client = client
         self.context = context
     }
 
-    /// How it is done.
+    /// The configuration.
     public func config() async throws(APIError) -> JSONObject {
         try await client.object(of: NylaEndpoints.neutralizationConfig.request().with(context))
     }
 
-    /// Says how it is to be done; what was answered.
+    /// Changes the configuration; returns the service's answer.
     @discardableResult
     public func setConfig(_ config: JSONObject) async throws(APIError) -> JSONObject {
         let request = NylaEndpoints.setNeutralizationConfig.request().with(context)
         return try await client.object(of: request.carrying(json: .object(config)))
     }
 
-    /// Takes persons out of a text.
+    /// Neutralizes a text.
     public func neutralize(_ text: String) async throws(APIError) -> Nyla.NeutralText {
         try await client.answer(
             to: NylaEndpoints.neutralizeText.request().with(context).carrying(["text": text]))
     }
 
-    /// Puts persons in again.
+    /// Restores the personal data in a text.
     public func resolve(_ text: String) async throws(APIError) -> Nyla.NeutralText {
         try await client.answer(
             to: NylaEndpoints.resolveText.request().with(context).carrying(["text": text]))
     }
 
-    /// Takes persons out of a file.
+    /// Neutralizes a file.
     public func neutralize(file: some UploadedFile) async throws(APIError) -> Nyla.NeutralText {
         try await client.answer(to: NylaEndpoints.neutralizeFile.request().with(context).carrying(file))
     }
 
-    /// How much was done, as the server counts it.
+    /// The service's statistics.
     public func stats() async throws(APIError) -> JSONObject {
         try await client.object(of: NylaEndpoints.neutralizationStats.request().with(context))
     }
 
-    /// What stands for whom.
+    /// The placeholders.
     public func attributes() async throws(APIError) -> [Nyla.NeutralAttribute] {
         try await client.all(of: NylaEndpoints.neutralizationAttributes.request().with(context))
     }

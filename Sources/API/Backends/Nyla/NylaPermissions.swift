@@ -1,23 +1,23 @@
 extension Nyla {
-    /// Whose records somebody may work with.
+    /// How far an action reaches; higher levels include lower ones.
     public enum AccessLevel: ServerWord, Comparable {
-        /// Nobody's.
+        /// No records.
         case none
-        /// Their own.
+        /// The user's own records.
         case my
-        /// Those of their group, and their own.
+        /// The records of the user's group.
         case group
-        /// Everybody's.
+        /// All records.
         case all
-        /// A level that is not known; it counts as none.
+        /// An unknown level; it counts as none.
         case other(String)
 
-        /// The words that are known.
+        /// The known levels with their spellings.
         public static var spellings: [(value: AccessLevel, words: [String])] {
             [(.none, ["n", "none"]), (.my, ["m", "my"]), (.group, ["g", "group"]), (.all, ["a", "all"])]
         }
 
-        /// The word where it is not known.
+        /// The word of an unknown level.
         public var unknownWord: String? { if case .other(let word) = self { word } else { nil } }
 
         private var rank: Int {
@@ -33,7 +33,7 @@ extension Nyla {
         public static func < (left: AccessLevel, right: AccessLevel) -> Bool { left.rank < right.rank }
     }
 
-    /// Whose a record is, as seen by who asks.
+    /// The owner of a record, relative to the user.
     public enum Ownership: Hashable, Sendable {
         case mine
         case myGroup
@@ -48,19 +48,19 @@ extension Nyla {
         }
     }
 
-    /// What is done with a record.
+    /// An action on a record.
     public enum Action: Hashable, Sendable, CaseIterable {
         case read, create, update, delete
     }
 
-    /// What somebody may do with a table's records.
+    /// The permissions for a table.
     public struct TablePermission: Hashable, Sendable, Decodable {
-        /// Whether the table is shown.
+        /// Whether the table is visible.
         public let isVisible: Bool
-        /// How far each action reaches; those that are not there reach nobody's records.
+        /// The level of each action; a missing action reaches no records.
         public let levels: [Action: AccessLevel]
 
-        /// Reads one.
+        /// Decodes the permissions.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             isVisible = try fields.flag("view") ?? false
@@ -73,14 +73,14 @@ extension Nyla {
         }
     }
 
-    /// What somebody may do with a field.
+    /// The permissions for a field.
     public struct FieldPermission: Hashable, Sendable, Decodable {
         /// Whether it may be read.
         public let read: Bool
-        /// Whether it may be written.
+        /// Whether it may be changed.
         public let write: Bool
 
-        /// Reads one.
+        /// Decodes the permissions.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             read = try fields.flag("read") ?? false
@@ -88,18 +88,18 @@ extension Nyla {
         }
     }
 
-    /// What somebody may do in an instance of a feature. What is not said is not allowed.
+    /// A user's permissions in an instance of a feature. Everything else is denied.
     public struct Permissions: Hashable, Sendable, Decodable {
-        /// By table.
+        /// The permissions by table.
         public let tables: [String: TablePermission]
-        /// By table and field; a field that is not named follows its table.
+        /// The permissions by table and field; a missing field follows its table.
         public let fields: [String: [String: FieldPermission]]
-        /// By view, whether it is shown.
+        /// The views, and whether each is visible.
         public let views: [String: Bool]
         /// Whether everything is allowed.
         public let isAdministrator: Bool
 
-        /// Reads them.
+        /// Decodes the permissions.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             tables = try fields.value("tables") ?? [:]
@@ -108,32 +108,32 @@ extension Nyla {
             isAdministrator = try fields.flag("isAdmin", "is_admin") ?? false
         }
 
-        /// How far an action reaches in a table; one that is not shown is out of reach.
+        /// The level of an action in a table; none if the table is not visible.
         public func level(of action: Action, in table: String) -> AccessLevel {
             if isAdministrator { return .all }
             guard let permission = tables[table], permission.isVisible else { return .none }
             let level = permission.levels[action] ?? .none
-            return level == .none || level.unknownWord != nil ? .none : level
+            return level.unknownWord != nil ? .none : level
         }
 
-        /// Whether an action may be done with somebody's record.
+        /// Whether an action on an owner's record is allowed.
         public func allows(_ action: Action, in table: String, of owner: Ownership) -> Bool {
             level(of: action, in: table) >= owner.level
         }
 
-        /// Whether a field of somebody's record may be read.
+        /// Whether a field of an owner's record may be read.
         public func allowsReading(_ field: String, in table: String, of owner: Ownership) -> Bool {
             allows(.read, in: table, of: owner)
                 && (isAdministrator || fields[table]?[field]?.read ?? true)
         }
 
-        /// Whether a field of somebody's record may be changed.
+        /// Whether a field of an owner's record may be changed.
         public func allowsWriting(_ field: String, in table: String, of owner: Ownership) -> Bool {
             allows(.update, in: table, of: owner)
                 && (isAdministrator || fields[table]?[field]?.write ?? true)
         }
 
-        /// Whether a view is shown.
+        /// Whether a view is visible.
         public func shows(_ view: String) -> Bool { isAdministrator || views[view] ?? false }
     }
 }

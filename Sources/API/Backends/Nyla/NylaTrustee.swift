@@ -1,6 +1,114 @@
 public import APICore
+public import Foundation
 
-/// A trustee's documents and positions in one instance of Nyla.
+extension Nyla {
+    /// A trustee's document.
+    public struct TrusteeDocument: Hashable, Sendable, Decodable {
+        /// Nyla's identifier.
+        public let id: Identifier
+        /// The name.
+        public let name: String?
+        /// The media type.
+        public let mediaType: String?
+        /// The organisation.
+        public let organisation: Identifier?
+        /// The contract.
+        public let contract: Identifier?
+        /// The size in bytes.
+        public let size: Int?
+        /// When it was uploaded.
+        public let created: ServerTime?
+        /// When it was last changed.
+        public let changed: ServerTime?
+        /// The digest of its content, if the service sends one.
+        public let digest: ContentDigest?
+
+        /// Decodes a document, also inside `{document: ...}`.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder, orIn: "document", "data")
+            id = try fields.required("id", "documentId", "document_id")
+            name = try fields.text("documentName", "document_name", "fileName", "name", "label")
+            mediaType = try fields.text("documentMimeType", "mimeType", "mime_type")
+            organisation = try fields.value("organisationId", "organisation_id")
+            contract = try fields.value("contractId", "contract_id")
+            size = try fields.integer("documentSize", "fileSize", "file_size", "size")
+            created = try fields.value("createdAt", "created_at", "_createdAt")
+            changed = try fields.value("modifiedAt", "modified_at", "updatedAt", "updated_at", "_modifiedAt")
+            digest = try fields.digest()
+        }
+    }
+
+    /// A trustee's position: an amount with its date and purpose.
+    public struct Position: Hashable, Sendable, Codable {
+        /// Nyla's identifier; `nil` for a new position.
+        public var id: Identifier?
+        /// The value date, for example `2026-03-02`.
+        public var date: ServerTime?
+        /// The description.
+        public var description: String?
+        /// The amount with all its digits; expenses have the sign of the source.
+        public var amount: Decimal?
+        /// The currency, for example `CHF`.
+        public var currency: String?
+        /// The kind of expense, or the account.
+        public var category: String?
+        /// The rate of value added tax in percent.
+        public var taxRate: Decimal?
+        /// The organisation.
+        public var organisationId: Identifier?
+        /// The contract.
+        public var contractId: Identifier?
+
+        enum CodingKeys: String, CodingKey {
+            case id, description, amount, currency, category, taxRate, organisationId, contractId
+            case date = "valuta"
+        }
+
+        /// Creates a position.
+        public init(
+            date: ServerTime?, description: String?, amount: Decimal?, currency: String? = nil,
+            category: String? = nil, taxRate: Decimal? = nil
+        ) {
+            self.date = date
+            self.description = description
+            self.amount = amount
+            self.currency = currency
+            self.category = category
+            self.taxRate = taxRate
+        }
+
+        /// Decodes a position, also inside `{position: ...}`.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder, orIn: "position")
+            id = try fields.value("id", "positionId", "position_id")
+            date = try fields.value("valuta", "date", "transactionDateTime", "transaction_date")
+            description = try fields.text("description", "desc", "label", "bookingText")
+            amount = try fields.decimal("amount", "bookingAmount", "booking_amount")
+            currency = try fields.text("currency", "bookingCurrency", "booking_currency")
+            category = try fields.text("category", "account")
+            taxRate = try fields.decimal("taxRate", "tax_rate", "vatPercentage", "vat_percentage")
+            organisationId = try fields.value("organisationId", "organisation_id")
+            contractId = try fields.value("contractId", "contract_id")
+        }
+    }
+
+    /// An option to choose from.
+    public struct Option: Hashable, Sendable, Decodable {
+        /// The value to send.
+        public let value: Identifier
+        /// The label to show.
+        public let label: Label?
+
+        /// Decodes an option.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder)
+            value = try fields.required("value", "id", "key")
+            label = try fields.value("label", "name")
+        }
+    }
+}
+
+/// A client of a trustee instance of Nyla: documents and positions.
 ///
 /// ```swift
 /// let trustee = NylaTrustee(client, in: instance)
@@ -10,91 +118,84 @@ public import APICore
 public struct NylaTrustee: Sendable {
     private let place: NylaInstanceClient
 
-    /// Asks for an instance.
+    /// Creates a client for an instance.
     public init(_ client: APIClient, in instance: Nyla.Instance) {
         self.init(client, instance: instance.id, mandate: instance.mandate)
     }
 
-    /// Asks for an instance of a mandate.
+    /// Creates a client for an instance of a mandate.
     public init(_ client: APIClient, instance: Identifier, mandate: Identifier?) {
         place = NylaInstanceClient(client, instance: instance, mandate: mandate)
     }
 
     var client: APIClient { place.client }
 
-    private func request(
-        _ endpoint: NylaEndpoint, _ values: [String: Identifier] = [:],
-        query: [(name: String, value: String)] = []
-    ) -> APIRequest {
-        place.request(endpoint, values, query: query)
-    }
-
     /// The documents.
     public func documents(_ query: PageQuery = PageQuery()) -> PagedItems<Nyla.TrusteeDocument> {
-        client.items(of: request(NylaEndpoints.documents), query)
+        client.items(of: place.request(NylaEndpoints.documents), query)
     }
 
-    /// The values that a column of the documents has.
+    /// The values of a column of the documents.
     public func documentValues(of column: String) async throws(APIError) -> [String] {
-        try await client.filterValues(column, of: request(NylaEndpoints.documents.filterValues))
+        try await client.filterValues(column, of: place.request(NylaEndpoints.documents.filterValues))
     }
 
-    /// One document.
+    /// A document's description.
     public func document(_ id: Identifier) async throws(APIError) -> Nyla.TrusteeDocument {
-        try await client.answer(to: request(NylaEndpoints.document, ["documentId": id]))
+        try await client.answer(to: place.request(NylaEndpoints.document, ["documentId": id]))
     }
 
-    /// Changes a document's name, and what it belongs to.
+    /// Changes a document's name and contract.
     public func update(
         document id: Identifier, name: String, contract: Identifier? = nil
     ) async throws(APIError) -> Nyla.TrusteeDocument {
-        let body = DocumentBody(documentName: name, contractId: contract)
-        return try await client.answer(
-            to: request(NylaEndpoints.updateDocument, ["documentId": id]).carrying(body))
+        let request = try place.request(NylaEndpoints.updateDocument, ["documentId": id])
+            .carrying(DocumentBody(documentName: name, contractId: contract))
+        return try await client.answer(to: request)
     }
 
     /// Deletes a document.
     public func delete(document id: Identifier) async throws(APIError) {
-        _ = try await client.bytes(of: request(NylaEndpoints.deleteDocument, ["documentId": id]))
+        _ = try await client.bytes(of: place.request(NylaEndpoints.deleteDocument, ["documentId": id]))
     }
 
-    /// Sends a document, for example a scan; with a key, the server knows it again, so that it may be sent again.
+    /// Uploads a document, for example a scan; the key lets the service recognise it if it is sent again.
     public func upload(
         _ file: some UploadedFile, contract: Identifier? = nil, idempotencyKey: String?
     ) async throws(APIError) -> Nyla.TrusteeDocument {
-        var request = try request(NylaEndpoints.uploadDocument).carrying(
+        var request = try place.request(NylaEndpoints.uploadDocument).carrying(
             file, fields: contract.map { [("contractId", $0.text)] } ?? [])
         request.idempotencyKey = idempotencyKey
         return try await client.answer(to: request)
     }
 
-    /// What a download of a document asks.
+    /// The request to download a document.
     public func download(of document: Identifier) -> APIRequest {
-        var request = request(NylaEndpoints.downloadDocument, ["documentId": document])
+        var request = place.request(NylaEndpoints.downloadDocument, ["documentId": document])
         request.accept = "*/*"
         return request
     }
 
     /// The positions.
     public func positions(_ query: PageQuery = PageQuery()) -> PagedItems<Nyla.Position> {
-        client.items(of: request(NylaEndpoints.positions), query)
+        client.items(of: place.request(NylaEndpoints.positions), query)
     }
 
-    /// The values that a column of the positions has.
+    /// The values of a column of the positions.
     public func positionValues(of column: String) async throws(APIError) -> [String] {
-        try await client.filterValues(column, of: request(NylaEndpoints.positions.filterValues))
+        try await client.filterValues(column, of: place.request(NylaEndpoints.positions.filterValues))
     }
 
-    /// One position.
+    /// A position.
     public func position(_ id: Identifier) async throws(APIError) -> Nyla.Position {
-        try await client.answer(to: request(NylaEndpoints.position, ["positionId": id]))
+        try await client.answer(to: place.request(NylaEndpoints.position, ["positionId": id]))
     }
 
-    /// Makes a position.
+    /// Creates a position.
     public func create(
         _ position: Nyla.Position, idempotencyKey: String? = nil
     ) async throws(APIError) -> Nyla.Position {
-        var request = try request(NylaEndpoints.createPosition).carrying(position)
+        var request = try place.request(NylaEndpoints.createPosition).carrying(position)
         request.idempotencyKey = idempotencyKey
         return try await client.answer(to: request)
     }
@@ -103,52 +204,54 @@ public struct NylaTrustee: Sendable {
     public func update(
         _ id: Identifier, to position: Nyla.Position
     ) async throws(APIError) -> Nyla.Position {
-        try await client.answer(
-            to: request(NylaEndpoints.updatePosition, ["positionId": id]).carrying(position))
+        let request = try place.request(NylaEndpoints.updatePosition, ["positionId": id]).carrying(position)
+        return try await client.answer(to: request)
     }
 
     /// Deletes a position.
     public func delete(position id: Identifier) async throws(APIError) {
-        _ = try await client.bytes(of: request(NylaEndpoints.deletePosition, ["positionId": id]))
+        _ = try await client.bytes(of: place.request(NylaEndpoints.deletePosition, ["positionId": id]))
     }
 
     /// A position's documents.
     public func documents(of position: Identifier) async throws(APIError) -> [Nyla.TrusteeDocument] {
-        try await client.all(of: request(NylaEndpoints.positionDocuments, ["positionId": position]))
+        try await client.all(of: place.request(NylaEndpoints.positionDocuments, ["positionId": position]))
     }
 
     /// The organisations to choose from.
     public func organisations() async throws(APIError) -> [Nyla.Option] {
-        try await client.all(of: request(NylaEndpoints.organisationOptions))
+        try await client.all(of: place.request(NylaEndpoints.organisationOptions))
     }
 
     /// The roles to choose from.
     public func roles() async throws(APIError) -> [Nyla.Option] {
-        try await client.all(of: request(NylaEndpoints.roleOptions))
+        try await client.all(of: place.request(NylaEndpoints.roleOptions))
     }
 
-    /// Sends positions, for example those of an `ExpenseTable`; the server takes all or none.
+    /// Imports positions, for example of an `ExpenseTable`; the server imports all or none.
     ///
-    /// - Parameter idempotencyKey: by what the server knows them again, so that they may be sent again and are there once.
-    /// - Returns: those that the server tells of, which need not be all.
+    /// - Parameter idempotencyKey: lets the server recognise the import if it is sent again.
+    /// - Returns: the positions in the answer, which need not be all.
     public func importPositions(
         _ positions: [Nyla.Position], idempotencyKey: String?
     ) async throws(APIError) -> [Nyla.Position] {
-        var request = request(NylaEndpoints.importPositions).carrying(list: positions, under: "positions")
+        var request = place.request(NylaEndpoints.importPositions)
+            .carrying(list: positions, under: "positions")
         request.idempotencyKey = idempotencyKey
         return try await imported(by: request)
     }
 
-    /// Sends a table that the server reads itself, for example an Excel file.
+    /// Imports a table that the server reads, for example an Excel file.
+    ///
+    /// - Returns: the positions in the answer, which need not be all.
     public func importTable(
         _ file: some UploadedFile, idempotencyKey: String?
     ) async throws(APIError) -> [Nyla.Position] {
-        var request = try request(NylaEndpoints.importTable).carrying(file)
+        var request = try place.request(NylaEndpoints.importTable).carrying(file)
         request.idempotencyKey = idempotencyKey
         return try await imported(by: request)
     }
 
-    /// What the server tells of an import, which is done, also where it does not tell all.
     private func imported(by request: APIRequest) async throws(APIError) -> [Nyla.Position] {
         let page: Page<Nyla.Position> = try await client.answer(to: request)
         return page.items

@@ -2,7 +2,7 @@ public import APICore
 public import SimpleFeatures
 
 extension Nyla {
-    /// What Nyla tells while it works: an event of a kind that is known or not, with all that came.
+    /// An event from the stream of a workflow.
     ///
     /// ```swift
     /// let stream = client.events(of: request, endingWith: Nyla.WorkEvent.endings)
@@ -11,13 +11,13 @@ extension Nyla {
     /// }
     /// ```
     public struct WorkEvent: Hashable, Sendable {
-        /// What an event tells of.
+        /// A kind of event.
         public enum Kind: ServerWord {
             case message, chunk, status, toolActivity, agentProgress, agentSummary, fileCreated
             case dataSourceAccess, workflowUpdated, complete, stopped, error
             case other(String)
 
-            /// The words that are known.
+            /// The known kinds with their spellings.
             public static var spellings: [(value: Kind, words: [String])] {
                 [
                     (.message, ["message"]), (.chunk, ["chunk"]), (.status, ["status"]),
@@ -28,21 +28,21 @@ extension Nyla {
                 ]
             }
 
-            /// The word where it is not known.
+            /// The word of an unknown kind.
             public var unknownWord: String? { if case .other(let word) = self { word } else { nil } }
         }
 
-        /// The kinds after which nothing comes.
+        /// The kinds that end a stream.
         public static let endings: Set<String> = ["complete", "stopped", "error"]
 
-        /// What it tells of.
+        /// The kind.
         public let kind: Kind
-        /// The JSON that it carries; empty where that is no object.
+        /// The JSON object in the event; empty if its data is anything else.
         public let fields: JSONObject
-        /// The event as it came.
+        /// The original event.
         public let event: ServerEvent
 
-        /// Reads an event, which always succeeds.
+        /// Parses an event.
         public init(_ event: ServerEvent) {
             self.event = event
             kind = Kind(event.kind)

@@ -1,69 +1,143 @@
 public import APICore
 import Foundation
 
-/// Looks through a list of Nyla's for a file that may have been sent.
+/// A file that was or may have been uploaded, by the facts that identify it at a service.
+public struct SentFile: Hashable, Sendable {
+    /// The name that was sent.
+    public let name: String
+    /// The size in bytes.
+    public let size: Int64
+    /// The digest of the content.
+    public let digest: ContentDigest
+
+    /// Creates a description.
+    public init(name: String, size: Int64, digest: ContentDigest) {
+        self.name = name
+        self.size = size
+        self.digest = digest
+    }
+}
+
+/// The files in a folder or for a contract, listed once, to find uploaded files among them.
 ///
-/// The same name and size are not enough: what tells no digest is read back and compared, so that another file is never
-/// taken for this one. What cannot be read back is somebody else's.
-struct SentFileSearch: Sendable {
+/// ```swift
+/// let list = try await files.sentFiles(in: "f1")
+/// for file in sent where try await list.first(file) == nil { print("\(file.name) is missing") }
+/// ```
+public struct SentFileList: Sendable {
+    typealias Finding = @Sendable (SentFile) async throws(APIError) -> Identifier?
+
+    /// The maximum number of files to list before the first upload, if the service can search by name.
+    public static let mostFiles = 20_000
+    /// The maximum number of files to keep in memory, about 300 bytes each, if it cannot.
+    public static let mostKept = 1_000_000
+
+    private let search: SentFileSearch
+    /// Searches the service by name, for files that the list does not have.
+    private let findByName: Finding
+    /// The files by the hashes of their names; the names would take more memory.
+    private var listed: [Int: SentFileSearch.Listed] = [:]
+    private var namesakes: [Int: [SentFileSearch.Listed]] = [:]
+    /// The number of files that were listed, including those elsewhere.
+    fileprivate var count = 0
+    /// Whether the list is complete.
+    public fileprivate(set) var isWhole = true
+
+    fileprivate init(_ search: SentFileSearch, findByName: @escaping Finding) {
+        self.search = search
+        self.findByName = findByName
+    }
+
+    /// Adds a file unless it is elsewhere or has no name.
+    fileprivate mutating func add(_ file: SentFileSearch.Listed) {
+        count += 1
+        guard let name = file.name, file.holder == nil || file.holder == search.holder else { return }
+        var file = file
+        file.name = nil
+        if listed[name.hashValue] == nil {
+            listed[name.hashValue] = file
+        } else {
+            namesakes[name.hashValue, default: []].append(file)
+        }
+    }
+
+    /// The identifier of the file with that name and content.
+    ///
+    /// A listed file without a digest is downloaded and compared. If the list is incomplete, the service is searched for the
+    /// name.
+    public func first(_ wanted: SentFile) async throws(APIError) -> Identifier? {
+        let hash = wanted.name.hashValue
+        for var file in (listed[hash].map { [$0] } ?? []) + (namesakes[hash] ?? []) {
+            file.name = wanted.name
+            if try await search.matches(wanted, file) { return file.id }
+        }
+        return isWhole ? nil : try await findByName(wanted)
+    }
+}
+
+/// Searches a list of Nyla for files that may have been uploaded.
+///
+/// The same name and size are not enough: a file without a digest is downloaded and compared, so that another file is never
+/// taken for the wanted one. A file that may not be read belongs to somebody else.
+private struct SentFileSearch: Sendable {
     private static let mostPages = 100_000
 
-    /// What a list tells of a file.
+    /// A file in a list.
     struct Listed: Sendable {
         let id: Identifier
         var name: String?
         let size: Int?
         let digest: ContentDigest?
-        /// The folder or contract that it is in; `nil` where the list does not tell, or for none.
+        /// The folder or contract; `nil` if there is none or the list does not say.
         let holder: Identifier?
     }
 
     let client: APIClient
-    /// The folder or contract that files are sent into.
+    /// The folder or contract of the uploads.
     let holder: Identifier?
-    /// What a download asks.
+    /// The request to download a file.
     let download: @Sendable (Identifier) -> APIRequest
-    /// In which folder or contract a file is whose list does not tell it.
-    let ask: @Sendable (Identifier) async throws(APIError) -> Identifier?
+    /// Asks for the folder or contract of a file, if the list does not say.
+    let askHolder: @Sendable (Identifier) async throws(APIError) -> Identifier?
 
-    /// The item that is the file; `nil` where none is.
+    /// The list item that is the wanted file.
     ///
-    /// The name is looked for first; where the service finds nothing by it, which may mean little, in the whole list, which
-    /// must give as many as it says to have.
+    /// Searches by name first. If that finds nothing, which may mean that the service cannot search, the whole list is read; a
+    /// list that ends early is an error.
     func first<Item: Sendable>(
         _ wanted: SentFile, in list: (PageQuery) -> PagedItems<Item>, _ listed: (Item) -> Listed
     ) async throws(APIError) -> Item? {
-        if let item = try await first(wanted, findingBy: wanted.name, in: list, listed) { return item }
-        return try await first(wanted, findingBy: nil, in: list, listed)
+        if let item = try await first(wanted, searching: wanted.name, in: list, listed) { return item }
+        return try await first(wanted, searching: nil, in: list, listed)
     }
 
-    /// The item that is the file, among what the service finds by some words, or in the whole list.
     private func first<Item: Sendable>(
-        _ wanted: SentFile, findingBy words: String?, in list: (PageQuery) -> PagedItems<Item>,
+        _ wanted: SentFile, searching words: String?, in list: (PageQuery) -> PagedItems<Item>,
         _ listed: (Item) -> Listed
     ) async throws(APIError) -> Item? {
         var query = PageQuery()
         query.mostPages = Self.mostPages
         query.search = words
         query.mustBeWhole = words == nil
-        for try await item in list(query) where try await isFound(wanted, as: listed(item)) { return item }
+        for try await item in list(query) where try await matches(wanted, listed(item)) { return item }
         return nil
     }
 
-    /// What a list has, for many searches; where it is more than `most` and the service finds by names, each is asked for by its own.
+    /// The list's files, for many searches. If there are more than `most` and the service can search by name, the list stays
+    /// incomplete, and the rest is searched for by name.
     func list<Item: Sendable>(
         of items: @escaping @Sendable (PageQuery) -> PagedItems<Item>, atMost most: Int,
         keeping mostKept: Int,
         _ listed: @escaping @Sendable (Item) -> Listed
     ) async throws(APIError) -> SentFileList {
         var list = SentFileList(self) { (wanted) throws(APIError) in
-            try await first(wanted, findingBy: wanted.name, in: items, listed).map { listed($0).id }
+            try await first(wanted, searching: wanted.name, in: items, listed).map { listed($0).id }
         }
         var query = PageQuery()
         query.mostPages = Self.mostPages
         var iterator = items(query).makeAsyncIterator()
         while let item = try await iterator.next() {
-            if list.count == most, try await isSearched(items) {
+            if list.count == most, try await canSearch(items) {
                 list.isWhole = false
                 return list
             }
@@ -74,8 +148,8 @@ struct SentFileSearch: Sendable {
         return list
     }
 
-    /// Whether the service finds nothing by a name that nothing has.
-    private func isSearched<Item: Sendable>(
+    /// Whether the service finds nothing for a name that no file has.
+    private func canSearch<Item: Sendable>(
         _ items: (PageQuery) -> PagedItems<Item>
     ) async throws(APIError) -> Bool {
         var query = PageQuery()
@@ -87,34 +161,30 @@ struct SentFileSearch: Sendable {
 
     private static func tooMany(_ most: Int) -> APIError {
         APIError(
-            .answer, "more than \(most) files lie there, and the service finds none by its name",
-            remedy:
-                "Send into another folder, or under another contract, or have who runs the service let files be found by name."
-        )
+            .answer, "there are more than \(most) files, and the service cannot search by name",
+            remedy: "Send to another folder or for another contract, or ask the service's operator to enable "
+                + "the search by name.")
     }
 
-    /// Whether a listed file is that which was sent.
-    func isFound(_ wanted: SentFile, as listed: Listed) async throws(APIError) -> Bool {
+    /// Whether a listed file is the wanted one.
+    func matches(_ wanted: SentFile, _ listed: Listed) async throws(APIError) -> Bool {
+        guard listed.name == wanted.name, listed.size.map({ Int64($0) == wanted.size }) ?? true else {
+            return false
+        }
+        let isSame = listed.digest.map { $0 == wanted.digest }
+        if isSame == false { return false }
         do throws(APIError) {
-            return try await isWanted(wanted, listed)
+            let listedHolder =
+                if let holder = listed.holder { holder } else { try await askHolder(listed.id) }
+            guard listedHolder == holder else { return false }
+            if let isSame { return isSame }
+            return try await client.withoutEnd.send(download(listed.id)) { (response) throws(HTTPError) in
+                try await ContentDigest.of(response.body, atMost: wanted.size) == wanted.digest
+            }
         } catch {
             guard error.code == .forbidden || error.code == .notFound else { throw error }
             return false
         }
-    }
-
-    private func isWanted(_ wanted: SentFile, _ listed: Listed) async throws(APIError) -> Bool {
-        let told = wanted.isListed(as: listed.name, size: listed.size, digest: listed.digest)
-        guard told != false, try await isInPlace(listed) else { return false }
-        guard told == nil else { return true }
-        return try await client.withoutEnd.send(download(listed.id)) { (response) throws(HTTPError) in
-            try await ContentDigest.of(response.body, atMost: wanted.size) == wanted.digest
-        }
-    }
-
-    private func isInPlace(_ listed: Listed) async throws(APIError) -> Bool {
-        if let told = listed.holder { return told == holder }
-        return try await ask(listed.id) == holder
     }
 }
 
@@ -125,7 +195,7 @@ extension NylaFiles {
         }
     }
 
-    /// The file of that name and content in a folder, or at the top; `nil` where there is none.
+    /// The file with that name and content in a folder, or at the top level.
     ///
     /// ```swift
     /// let known = try await files.find(SentFile(name: "scan.pdf", size: 8_192, digest: digest), folder: "f1")
@@ -134,7 +204,7 @@ extension NylaFiles {
         try await search(in: folder).first(file, in: { list($0, folder: folder) }) { $0.listed }
     }
 
-    /// What lies in a folder, or at the top, as it is listed now, to look for many files.
+    /// The files in a folder, or at the top level, as listed now, for many searches.
     public func sentFiles(
         in folder: Identifier? = nil, atMost most: Int = SentFileList.mostFiles,
         keeping mostKept: Int = SentFileList.mostKept
@@ -152,14 +222,14 @@ extension NylaTrustee {
         }
     }
 
-    /// The document of that name and content that belongs to a contract, or to none; `nil` where there is none.
+    /// The document with that name and content for a contract, or for none.
     public func find(
         _ file: SentFile, contract: Identifier? = nil
     ) async throws(APIError) -> Nyla.TrusteeDocument? {
         try await search(for: contract).first(file, in: documents) { $0.listed }
     }
 
-    /// The documents that belong to a contract, or to none, as they are listed now, to look for many.
+    /// The documents for a contract, or for none, as listed now, for many searches.
     public func sentFiles(
         for contract: Identifier? = nil, atMost most: Int = SentFileList.mostFiles,
         keeping mostKept: Int = SentFileList.mostKept

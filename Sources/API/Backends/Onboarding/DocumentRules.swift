@@ -1,43 +1,43 @@
 import Foundation
 
 extension Onboarding {
-    /// What a document must be before it is sent: JPEG or PNG by its first bytes, at most 10 MiB, at least 800 by 600 pixels either
-    /// way up.
+    /// The rules for a document before it is uploaded: JPEG or PNG by its first bytes, at most 10 MiB, at least 800 by 600
+    /// pixels in either orientation.
     ///
     /// ```swift
-    /// let head = try Onboarding.DocumentRules.check(fileAt: "passport.jpg")
-    /// print(head.format, head.width, head.height)
+    /// let header = try Onboarding.DocumentRules.check(fileAt: "passport.jpg")
+    /// print(header.format, header.width, header.height)
     /// ```
     public enum DocumentRules {
-        /// The most bytes that a document may have.
+        /// The maximum size in bytes.
         public static let mostBytes = 10 << 20
-        /// The least pixels of the longer side.
+        /// The minimum of the longer side in pixels.
         public static let leastLongSide = 800
-        /// The least pixels of the shorter side.
+        /// The minimum of the shorter side in pixels.
         public static let leastShortSide = 600
-        /// How often sending a document is tried again.
+        /// The number of further attempts after a failed upload.
         public static let retries = 3
 
-        /// Checks a whole document in memory.
-        public static func check(_ bytes: [UInt8]) throws(DocumentFault) -> PictureHead {
+        /// Checks a document in memory.
+        public static func check(_ bytes: [UInt8]) throws(DocumentError) -> ImageHeader {
             try check(size: bytes.count)
-            guard let head = PictureHead(bytes) else {
-                throw DocumentFault(
-                    .format, "it is no JPEG and no PNG, or is damaged",
+            guard let header = ImageHeader(bytes) else {
+                throw DocumentError(
+                    .format, "not a JPEG or PNG image, or a damaged one",
                     remedy: "Photograph or scan it again, and save it as JPEG or PNG.")
             }
-            let sides = [head.width, head.height].sorted()
+            let sides = [header.width, header.height].sorted()
             guard sides[1] >= leastLongSide, sides[0] >= leastShortSide else {
-                throw DocumentFault(
-                    .resolution, "it has \(head.width) x \(head.height) pixels",
-                    remedy: "Take it with \(leastLongSide) x \(leastShortSide) pixels or more.")
+                throw DocumentError(
+                    .resolution, "the image has \(header.width) x \(header.height) pixels",
+                    remedy: "Scan it with at least \(leastLongSide) x \(leastShortSide) pixels.")
             }
-            return head
+            return header
         }
 
-        /// Checks a file; one that is too large is not read, nor is what is no plain file.
-        public static func check(fileAt path: String) throws(DocumentFault) -> PictureHead {
-            // Nobody waits for who might write into a pipe.
+        /// Checks a file. A file that is too large, or not a regular file, is not read.
+        public static func check(fileAt path: String) throws(DocumentError) -> ImageHeader {
+            // Opening a pipe must not wait for a writer.
             let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { throw unreadable }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -50,55 +50,47 @@ extension Onboarding {
             return try check(Array(data))
         }
 
-        private static let unreadable = DocumentFault(
-            .unreadable, "it cannot be read", remedy: "Check the path and who may read it.")
+        private static let unreadable = DocumentError(
+            .unreadable, "the file cannot be read", remedy: "Check its path and permissions.")
 
-        private static func check(size: Int) throws(DocumentFault) {
+        private static func check(size: Int) throws(DocumentError) {
             guard size > 0 else {
-                throw DocumentFault(.empty, "it is empty", remedy: "Photograph or scan it again.")
+                throw DocumentError(.empty, "the file is empty", remedy: "Photograph or scan it again.")
             }
             guard size <= mostBytes else {
-                throw DocumentFault(
-                    .tooLarge, "it has \(size) bytes",
+                throw DocumentError(
+                    .tooLarge, "the file has \(size) bytes",
                     remedy: "Save it with at most \(mostBytes) bytes (10 MiB).")
             }
         }
     }
 
-    /// Why a document is not sent.
-    public struct DocumentFault: Error, Hashable, Sendable, CustomStringConvertible {
+    /// An error in a document that must not be uploaded.
+    public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
         /// A stable code that scripts can rely on.
         public struct Code: Hashable, Sendable, CustomStringConvertible {
-            private enum Value: String {
-                case unreadable = "document.unreadable"
-                case empty = "document.empty"
-                case tooLarge = "document.tooLarge"
-                case format = "document.format"
-                case resolution = "document.resolution"
-            }
-            private let value: Value
-            private init(_ value: Value) { self.value = value }
+            /// The code as scripts see it.
+            public let description: String
+
+            private init(_ description: String) { self.description = description }
 
             /// The file cannot be read.
-            public static let unreadable = Self(.unreadable)
-            /// There is nothing in it.
-            public static let empty = Self(.empty)
-            /// It has too many bytes.
-            public static let tooLarge = Self(.tooLarge)
-            /// It is neither JPEG nor PNG.
-            public static let format = Self(.format)
-            /// It has too few pixels.
-            public static let resolution = Self(.resolution)
-
-            /// The code as scripts see it.
-            public var description: String { value.rawValue }
+            public static let unreadable = Self("document.unreadable")
+            /// The file is empty.
+            public static let empty = Self("document.empty")
+            /// The file is too large.
+            public static let tooLarge = Self("document.tooLarge")
+            /// The file is neither JPEG nor PNG.
+            public static let format = Self("document.format")
+            /// The image has too few pixels.
+            public static let resolution = Self("document.resolution")
         }
 
         /// The stable code.
         public let code: Code
-        /// What is wrong, in plain words.
+        /// A description.
         public let message: String
-        /// What the person can do about it.
+        /// What the user can do.
         public let remedy: String
 
         init(_ code: Code, _ message: String, remedy: String) {
@@ -109,5 +101,85 @@ extension Onboarding {
 
         /// Code, message and remedy in one line.
         public var description: String { "\(code): \(message). \(remedy)" }
+    }
+}
+
+/// Format and size of an image from its first bytes, without decoding it.
+public struct ImageHeader: Hashable, Sendable {
+    /// An image format; the raw value is its media type.
+    public enum Format: String, Hashable, Sendable {
+        case jpeg = "image/jpeg"
+        case png = "image/png"
+    }
+
+    /// The format.
+    public let format: Format
+    /// The width in pixels as stored, before a rotation in the metadata.
+    public let width: Int
+    /// The height in pixels as stored.
+    public let height: Int
+
+    private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+    private static let jpegSignature: [UInt8] = [0xFF, 0xD8, 0xFF]
+
+    /// Reads the header; `nil` for other formats and for an image that is truncated or damaged before its size.
+    ///
+    /// A JPEG may have megabytes of metadata before its size.
+    public init?(_ bytes: some RandomAccessCollection<UInt8>) {
+        if bytes.starts(with: Self.pngSignature) {
+            self.init(png: bytes)
+        } else if bytes.starts(with: Self.jpegSignature) {
+            self.init(jpeg: bytes)
+        } else {
+            return nil
+        }
+    }
+
+    private init?(_ format: Format, _ width: Int?, _ height: Int?) {
+        guard let width, let height, width > 0, height > 0 else { return nil }
+        (self.format, self.width, self.height) = (format, width, height)
+    }
+
+    /// The first chunk is 13 bytes of `IHDR` that begin with width and height.
+    private init?(png bytes: some RandomAccessCollection<UInt8>) {
+        guard Self.number(bytes, at: 8, bytes: 4) == 13, Self.number(bytes, at: 12, bytes: 4) == 0x4948_4452
+        else { return nil }
+        let (width, height) = (Self.number(bytes, at: 16, bytes: 4), Self.number(bytes, at: 20, bytes: 4))
+        guard width ?? 0 < 1 << 31, height ?? 0 < 1 << 31 else { return nil }
+        self.init(.png, width, height)
+    }
+
+    /// The size is in the first segment that starts a frame; segments before it are skipped by their length.
+    private init?(jpeg bytes: some RandomAccessCollection<UInt8>) {
+        var place = 2
+        while Self.number(bytes, at: place, bytes: 1) == 0xFF,
+            let marker = Self.number(bytes, at: place + 1, bytes: 1)
+        {
+            switch marker {
+            case 0xFF: place += 1
+            case 0x01, 0xD0...0xD7: place += 2
+            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
+                self.init(
+                    .jpeg, Self.number(bytes, at: place + 7, bytes: 2),
+                    Self.number(bytes, at: place + 5, bytes: 2))
+                return
+            case 0xD9, 0xDA: return nil
+            default:
+                guard let length = Self.number(bytes, at: place + 2, bytes: 2), length >= 2 else {
+                    return nil
+                }
+                place += 2 + length
+            }
+        }
+        return nil
+    }
+
+    /// A big-endian number; `nil` beyond the end.
+    private static func number(
+        _ bytes: some RandomAccessCollection<UInt8>, at place: Int, bytes count: Int
+    ) -> Int? {
+        guard place + count <= bytes.count else { return nil }
+        let start = bytes.index(bytes.startIndex, offsetBy: place)
+        return bytes[start..<bytes.index(start, offsetBy: count)].reduce(0) { $0 << 8 | Int($1) }
     }
 }

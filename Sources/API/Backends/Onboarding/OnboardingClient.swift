@@ -1,6 +1,36 @@
 public import APICore
 
-/// Asks the onboarding service.
+/// Types of the onboarding service: documents, tasks, status and compliance.
+public enum Onboarding {}
+
+/// The endpoints of the onboarding service that are used.
+public enum OnboardingEndpoints {
+    /// Uploads a document.
+    public static let upload = Endpoint(.post, "/api/v1/documents/upload")
+    /// A person's onboarding status.
+    public static let status = Endpoint(.get, "/api/v1/onboarding/{user_id}/status", isCacheable: true)
+    /// The signed-in user's onboarding status.
+    public static let ownStatus = Endpoint(.get, "/api/v1/onboarding/status", isCacheable: true)
+    /// The signed-in user's tasks.
+    public static let ownTasks = Endpoint(.get, "/api/v1/tasks", isCacheable: true)
+    /// A person's tasks.
+    public static let tasks = Endpoint(.get, "/api/v1/tasks/{user_id}", isCacheable: true)
+    /// Completes a task.
+    public static let completeTask = Endpoint(.post, "/api/v1/tasks/{task_id}/complete")
+    /// A person's compliance status.
+    public static let compliance = Endpoint(.get, "/api/v1/compliance/{user_id}/status", isCacheable: true)
+    /// A person's profile.
+    public static let profile = Endpoint(.get, "/api/v1/users/{user_id}", isCacheable: true)
+
+    /// All of them.
+    public static let all = [
+        upload, status, ownStatus, tasks, ownTasks, completeTask, compliance, profile,
+    ]
+    /// Endpoints that are missing in the service's architecture document and follow the pattern of the others.
+    public static let assumed: Set<Endpoint> = [profile]
+}
+
+/// A client of the onboarding service.
 ///
 /// ```swift
 /// let onboarding = OnboardingClient(client)
@@ -8,24 +38,24 @@ public import APICore
 /// print("\(tasks.progress) tasks completed")  // 3 of 5 tasks completed
 /// ```
 ///
-/// Errors are of the type `APIError`, the service's own code in `serverCode`.
+/// The service's own error code is in `APIError.serverCode`.
 public struct OnboardingClient: Sendable {
     private let client: APIClient
 
-    /// How its documents are tried again: three times after the first.
+    /// The retry policy for uploads: three attempts after the first.
     public static var retry: RetryPolicy {
         var policy = RetryPolicy()
         policy.attempts = 1 + Onboarding.DocumentRules.retries
         return policy
     }
 
-    /// Asks by a client whose base is the server's address.
+    /// Creates a client over one whose base is the service's address.
     public init(_ client: APIClient) { self.client = client }
 
-    /// Sends a document; check it by `DocumentRules` first.
+    /// Uploads a document; check it with `DocumentRules` first.
     ///
-    /// - Parameter idempotencyKey: by what the service knows it again, so that it may be sent again. Make it
-    ///   of user, type and content: a key of the content alone would be the same for a scan of two people.
+    /// - Parameter idempotencyKey: lets the service recognise the document if it is sent again. Derive it from user, type
+    ///   and content: a key from the content alone would be the same for one scan of two people.
     public func upload(
         _ file: some UploadedFile, type: Onboarding.DocumentType, of user: Identifier, idempotencyKey: String?
     ) async throws(APIError) -> Onboarding.Document {
@@ -35,64 +65,59 @@ public struct OnboardingClient: Sendable {
         return try await client.answer(to: request)
     }
 
-    /// How far somebody's onboarding is.
+    /// A person's onboarding status.
     public func status(of user: Identifier) async throws(APIError) -> Onboarding.Status {
         try await client.answer(to: APIRequest(OnboardingEndpoints.status, ["user_id": user.text]))
     }
 
-    /// How far the onboarding of who is signed in is.
+    /// The signed-in user's onboarding status.
     public func ownStatus() async throws(APIError) -> Onboarding.Status {
         try await client.answer(to: APIRequest(OnboardingEndpoints.ownStatus))
     }
 
-    /// What who is signed in has to do.
+    /// The signed-in user's tasks.
     public func ownTasks() async throws(APIError) -> [Onboarding.TaskItem] {
         try await client.all(of: APIRequest(OnboardingEndpoints.ownTasks))
     }
 
-    /// What somebody has to do.
+    /// A person's tasks.
     public func tasks(of user: Identifier) async throws(APIError) -> [Onboarding.TaskItem] {
         try await client.all(of: APIRequest(OnboardingEndpoints.tasks, ["user_id": user.text]))
     }
 
-    /// Marks a task as done; the task as it is then, where the service answers with it.
+    /// Completes a task; returns it if the service's answer contains it.
     @discardableResult
     public func complete(_ task: Identifier) async throws(APIError) -> Onboarding.TaskItem? {
         let request = APIRequest(OnboardingEndpoints.completeTask, ["task_id": task.text])
         return try await request.identifying { (request) throws(APIError) in
-            try TaskAnswer.task(in: try await client.bytes(of: request))
+            let bytes = try await client.bytes(of: request)
+            if bytes.isEmpty { return nil }
+            return try JSONAnswer.read(CompletedTask.self, from: bytes, of: request.endpoint).task
         }
     }
 
-    /// Whether what the law asks for is there.
+    /// A person's compliance with the legal requirements.
     public func compliance(of user: Identifier) async throws(APIError) -> Onboarding.Compliance {
         try await client.answer(to: APIRequest(OnboardingEndpoints.compliance, ["user_id": user.text]))
     }
 
-    /// Who somebody is.
+    /// A person's profile.
     public func profile(of user: Identifier) async throws(APIError) -> Onboarding.Profile {
         try await client.answer(to: APIRequest(OnboardingEndpoints.profile, ["user_id": user.text]))
     }
 }
 
-/// What completing a task answers: the task, `{task: ...}`, or nothing that tells of it.
-private struct TaskAnswer: Decodable {
+/// The answer to completing a task: the task, `{task: ...}` or an object without it.
+private struct CompletedTask: Decodable {
     let task: Onboarding.TaskItem?
 
     init(from decoder: any Decoder) throws {
         let fields = try AnswerFields(decoder)
-        task =
-            if let inner: Onboarding.TaskItem = try fields.value("task", "data") {
-                inner
-            } else if try fields.value("id", "task_id", as: Identifier.self) != nil {
-                try Onboarding.TaskItem(from: decoder)
-            } else {
-                nil
-            }
-    }
-
-    static func task(in bytes: [UInt8]) throws(APIError) -> Onboarding.TaskItem? {
-        if bytes.isEmpty { return nil }
-        return try JSONAnswer.read(TaskAnswer.self, from: bytes, of: OnboardingEndpoints.completeTask).task
+        if let inner: Onboarding.TaskItem = try fields.value("task", "data") {
+            task = inner
+        } else {
+            let id: Identifier? = try fields.value("id", "task_id")
+            task = try id.map { _ in try Onboarding.TaskItem(from: decoder) }
+        }
     }
 }

@@ -1,41 +1,93 @@
 public import SimpleFeatures
 
 extension Onboarding {
-    /// A document that the service has taken.
+    /// The type of a document.
+    public enum DocumentType: ServerWord {
+        /// The US form for the verification of employment eligibility.
+        case i9
+        /// The US form for income tax withholding.
+        case w4
+        case identityCard, driversLicense, passport, socialSecurityCard
+        case other(String)
+
+        /// The known types with their spellings.
+        public static var spellings: [(value: DocumentType, words: [String])] {
+            [
+                (.i9, ["I9", "I-9"]), (.w4, ["W4", "W-4"]),
+                (.identityCard, ["ID", "ID Card", "Identity Card"]),
+                (
+                    .driversLicense,
+                    ["Driver's License", "Driver\u{2019}s License", "Drivers License", "drivers_license"]
+                ),
+                (.passport, ["PASSPORT"]),
+                (.socialSecurityCard, ["Social Security Card", "social_security_card", "SSN Card"]),
+            ]
+        }
+
+        /// The word of an unknown type.
+        public var unknownWord: String? { if case .other(let word) = self { word } else { nil } }
+    }
+
+    /// The status of a document.
+    public enum DocumentStatus: ServerWord {
+        case pending, uploading, uploaded, processing, verified
+        /// Someone at the service must check it.
+        case needsReview
+        case rejected, error
+        case other(String)
+
+        /// The known statuses with their spellings.
+        public static var spellings: [(value: DocumentStatus, words: [String])] {
+            [
+                (.pending, ["pending"]), (.uploading, ["uploading"]), (.uploaded, ["uploaded"]),
+                (.processing, ["processing"]), (.verified, ["verified"]),
+                (.needsReview, ["needs_review", "needsReview", "needs-review"]),
+                (.rejected, ["rejected"]), (.error, ["error"]),
+            ]
+        }
+
+        /// The word of an unknown status.
+        public var unknownWord: String? { if case .other(let word) = self { word } else { nil } }
+
+        /// Whether the service will not change the status by itself.
+        public var isFinal: Bool { [.verified, .rejected, .error].contains(self) }
+    }
+
+    /// A document that the service has accepted.
     public struct Document: Hashable, Sendable, Decodable {
         /// The service's identifier.
         public let id: Identifier
-        /// Whose it is.
+        /// The person that it belongs to.
         public let user: Identifier?
-        /// What it is.
+        /// The type.
         public let type: DocumentType?
-        /// Where the service keeps it.
+        /// The path at the service.
         public let path: String?
-        /// How far it is.
+        /// The status; pending if the service sends none.
         public let status: DocumentStatus
         /// The file's name.
         public let fileName: String?
-        /// The file's bytes.
+        /// The file's size in bytes.
         public let fileSize: Int?
-        /// What the picture is: `JPEG` or `PNG`, as the service writes it.
+        /// The image format as the service writes it, for example `JPEG`.
         public let format: String?
-        /// The picture's pixels.
+        /// The image size.
         public let resolution: Resolution?
-        /// What the service has read in it.
+        /// The data that the service has extracted from it.
         public let extractedData: JSONObject
-        /// When it came.
+        /// When it was uploaded.
         public let created: ServerTime?
-        /// When it was changed last.
+        /// When it was last changed.
         public let updated: ServerTime?
 
-        /// A picture's size in pixels.
+        /// An image size in pixels.
         public struct Resolution: Hashable, Sendable, Decodable {
-            /// Pixels from left to right, as the service counts them.
+            /// The width.
             public let width: Int?
-            /// Pixels from top to bottom.
+            /// The height.
             public let height: Int?
 
-            /// Reads `{width, height}`.
+            /// Decodes `{width, height}`.
             public init(from decoder: any Decoder) throws {
                 let fields = try AnswerFields(decoder)
                 width = try fields.integer("width")
@@ -43,10 +95,9 @@ extension Onboarding {
             }
         }
 
-        /// Reads one, also within `{document: ...}`.
+        /// Decodes a document, also inside `{document: ...}`.
         public init(from decoder: any Decoder) throws {
-            var fields = try AnswerFields(decoder)
-            if let inner: Inner = try fields.value("document", "data") { fields = inner.fields }
+            let fields = try AnswerFields(decoder, orIn: "document", "data")
             id = try fields.required("id", "document_id", "documentId")
             user = try fields.value("user_id", "userId")
             type = try fields.value("document_type", "documentType", "type")

@@ -1,22 +1,22 @@
 public import SimpleFeatures
 
 extension Onboarding {
-    /// How far somebody's onboarding is, as the service counts it.
+    /// A person's onboarding status as the service computes it.
     public struct Status: Hashable, Sendable, Decodable {
-        /// Whose it is.
+        /// The person.
         public let user: Identifier?
-        /// The service's word for it.
+        /// The service's word for the status.
         public let status: String?
-        /// Tasks done and in all, where the service counts them.
+        /// The number of completed tasks, if the service counts them.
         public let progress: Progress?
-        /// From 0 to 1, where the service says it.
+        /// The progress from 0 to 1, if the service reports or counts it.
         public let fraction: Double?
-        /// The documents that came, where they are told.
+        /// The uploaded documents, if the service lists them.
         public let documents: [Document]
-        /// All that was answered.
-        public let whole: JSONObject
+        /// The complete answer.
+        public let answer: JSONObject
 
-        /// Reads it.
+        /// Decodes a status; a fraction may also be in percent.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             user = try fields.value("user_id", "userId")
@@ -24,31 +24,27 @@ extension Onboarding {
             let done = try fields.integer("completed_tasks", "completedTasks", "tasks_completed")
             let total = try fields.integer("total_tasks", "totalTasks", "tasks_total")
             progress = done.flatMap { done in total.map { Progress(done: done, total: $0) } }
-            let told = try fields.number("progress_percentage", "progressPercentage", "progress")
-            fraction = told.map { Swift.min(Swift.max($0 > 1 ? $0 / 100 : $0, 0), 1) } ?? progress?.fraction
+            let reported = try fields.number("progress_percentage", "progressPercentage", "progress")
+            fraction = reported.map { min(max($0 > 1 ? $0 / 100 : $0, 0), 1) } ?? progress?.fraction
             documents = try fields.list("documents")
-            whole = try Self.whole(decoder)
-        }
-
-        fileprivate static func whole(_ decoder: any Decoder) throws -> JSONObject {
-            if case .object(let object) = try RawJSON(from: decoder).value { object } else { JSONObject() }
+            answer = try JSONObject(allOf: decoder)
         }
     }
 
-    /// Whether one document is what the law asks for.
+    /// The compliance of one document.
     public struct ComplianceRecord: Hashable, Sendable, Decodable {
-        /// Of which document.
+        /// The document.
         public let document: Identifier?
-        /// What the law asks for.
+        /// The legal requirement.
         public let type: String?
-        /// How far it is.
+        /// The document's status; pending if the service sends none.
         public let status: DocumentStatus
         /// When it was verified.
         public let verified: ServerTime?
-        /// Who did what with it and when, entry by entry, as the service writes it.
+        /// The entries of the audit log as the service writes them.
         public let auditLog: [JSONValue]
 
-        /// Reads one; the log may also be JSON in a text.
+        /// Decodes a record; its log may also be JSON in a text.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             document = try fields.value("document_id", "documentId")
@@ -59,65 +55,68 @@ extension Onboarding {
         }
     }
 
-    /// Whether what the law asks for is there.
+    /// A person's compliance with the legal requirements.
     public struct Compliance: Hashable, Sendable, Decodable {
-        /// Whose it is.
+        /// The person.
         public let user: Identifier?
-        /// The service's word for it.
+        /// The service's word for the status.
         public let status: String?
-        /// Whether all is there; `nil` where the service does not say.
+        /// Whether all requirements are met; `nil` if the service does not say.
         public let isCompliant: Bool?
-        /// What is not.
+        /// The missing documents.
         public let missing: [String]
-        /// Document by document, where the service says it so.
+        /// The records by document, if the service lists them.
         public let records: [ComplianceRecord]
-        /// All that was answered.
-        public let whole: JSONObject
+        /// The complete answer; empty if it is a list.
+        public let answer: JSONObject
 
-        /// Reads it, also as a list of documents.
+        /// Decodes an object, or a list of records.
         public init(from decoder: any Decoder) throws {
             guard let fields = try? AnswerFields(decoder) else {
                 records = try [ComplianceRecord](from: decoder)
                 isCompliant = Self.isCompliant(records)
-                (user, status, missing, whole) = (nil, nil, [], JSONObject())
+                (user, status, missing, answer) = (nil, nil, [], JSONObject())
                 return
             }
             records = try fields.list("documents", "records", "items", "compliance")
             user = try fields.value("user_id", "userId")
             status = try fields.text("status", "compliance_status", "complianceStatus")
-            let word = status?.lowercased()
             isCompliant =
                 try fields.flag("compliant", "is_compliant", "isCompliant")
-                ?? word.flatMap { ["compliant", "complete", "completed"].contains($0) ? true : nil }
-                ?? word.flatMap {
-                    ["non_compliant", "non-compliant", "incomplete"].contains($0) ? false : nil
-                } ?? Self.isCompliant(records)
+                ?? Self.isCompliant(status) ?? Self.isCompliant(records)
             missing = try fields.list("missing", "missing_documents", "missingDocuments", "missing_items")
-            whole = try Status.whole(decoder)
+            answer = try JSONObject(allOf: decoder)
         }
 
-        /// Whether all of them are verified; of none, nobody knows.
+        private static func isCompliant(_ status: String?) -> Bool? {
+            switch status?.lowercased() {
+            case "compliant", "complete", "completed": true
+            case "non_compliant", "non-compliant", "incomplete": false
+            default: nil
+            }
+        }
+
         private static func isCompliant(_ records: [ComplianceRecord]) -> Bool? {
             records.isEmpty ? nil : records.allSatisfy { $0.status == .verified }
         }
     }
 
-    /// Who somebody is.
+    /// A person's profile.
     public struct Profile: Hashable, Sendable, Decodable {
         /// The service's identifier.
         public let id: Identifier
-        /// The name.
+        /// The full name.
         public let name: String?
-        /// The address for mail.
+        /// The email address.
         public let email: String?
-        /// What they are.
+        /// The role.
         public let role: String?
-        /// The number to call.
+        /// The telephone number.
         public let phone: String?
-        /// Where the picture is.
+        /// The address of the picture.
         public let picture: String?
 
-        /// Reads one.
+        /// Decodes a profile; the name may be in two parts.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             id = try fields.required("id", "user_id", "userId")

@@ -2,32 +2,78 @@ public import Routes
 public import SimpleFeatures
 
 extension Onboarding {
-    /// Something that a new employee has to do.
+    /// The status of a task.
+    public enum TaskStatus: ServerWord {
+        case pending, inProgress, completed, error
+        case other(String)
+
+        /// The known statuses with their spellings.
+        public static var spellings: [(value: TaskStatus, words: [String])] {
+            [
+                (.pending, ["pending", "open", "todo"]),
+                (.inProgress, ["in_progress", "in-progress", "in progress", "inProgress"]),
+                (.completed, ["completed", "complete", "done"]), (.error, ["error", "failed"]),
+            ]
+        }
+
+        /// The word of an unknown status.
+        public var unknownWord: String? { if case .other(let word) = self { word } else { nil } }
+    }
+
+    /// The priority of a task.
+    public enum Priority: ServerWord {
+        case urgent, high, medium, low
+        case other(String)
+
+        /// The known priorities with their spellings.
+        public static var spellings: [(value: Priority, words: [String])] {
+            [
+                (.urgent, ["urgent", "critical", "0"]), (.high, ["high", "1"]),
+                (.medium, ["medium", "normal", "2"]), (.low, ["low", "3"]),
+            ]
+        }
+
+        /// The word of an unknown priority.
+        public var unknownWord: String? { if case .other(let word) = self { word } else { nil } }
+
+        /// The rank, most urgent first; an unknown priority ranks between medium and low.
+        fileprivate var rank: Double {
+            switch self {
+            case .urgent: 0
+            case .high: 1
+            case .medium: 2
+            case .other: 3
+            case .low: 4
+            }
+        }
+    }
+
+    /// A task of a new employee.
     public struct TaskItem: Hashable, Sendable, Decodable {
         /// The service's identifier.
         public let id: Identifier
-        /// Whose it is.
+        /// The person who has to do it.
         public let user: Identifier?
-        /// What is to be done.
+        /// The name; empty if there is none.
         public let name: String
-        /// In more words.
+        /// The description.
         public let details: String?
-        /// How far it is.
+        /// The status; pending if the service sends none.
         public let status: TaskStatus
-        /// By when, perhaps without a zone.
+        /// The due date or time, possibly without a zone.
         public let due: ServerTime?
-        /// When it was done.
+        /// When it was completed.
         public let completed: ServerTime?
-        /// How urgent it is.
+        /// The priority.
         public let priority: Priority?
-        /// The documents that it is about, or that are to be sent for it.
+        /// The documents that it is about or requires.
         public let documents: [Identifier]
-        /// The tasks that are to be done before.
+        /// The tasks that must be completed before it.
         public let dependencies: [Identifier]
-        /// What else the service says.
+        /// Further data from the service.
         public let metadata: JSONObject
 
-        /// Reads one; what is more than name, status and due date may stand in `metadata`.
+        /// Decodes a task; description, priority, documents and dependencies may also be in `metadata`.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             id = try fields.required("id", "task_id", "taskId")
@@ -47,12 +93,12 @@ extension Onboarding {
             priority = (try fields.text("priority") ?? metadata["priority"]?.text).map { Priority($0) }
         }
 
-        /// Those of a list, which may be of whole things.
+        /// The identifiers in a list of identifiers or objects.
         private static func identifiers(_ list: JSONValue?) -> [Identifier] {
-            guard case .array(let things)? = list else { return [] }
-            return things.compactMap { thing in
-                var id = thing
-                if case .object(let object) = thing {
+            guard case .array(let entries)? = list else { return [] }
+            return entries.compactMap { entry in
+                var id = entry
+                if case .object(let object) = entry {
                     id = object.first(of: ["id", "task_id", "document_id"]) ?? .null
                 }
                 return if case .integer(let number) = id { .number(number) } else {
@@ -61,63 +107,63 @@ extension Onboarding {
             }
         }
 
-        /// Whether it is done.
+        /// Whether it is completed.
         public var isDone: Bool { status == .completed || completed != nil }
 
-        /// Whether it should have been done; a time without a zone is one of `zone`, and a day lasts until its end.
+        /// Whether it is overdue. A due time without a zone is in `zone`, and a due date lasts until its end.
         public func isOverdue(at now: Timestamp, in zone: ClockZone) -> Bool {
             guard !isDone, let due, let moment = try? due.moment(in: zone) else { return false }
             return now.seconds(since: moment) >= (due.isDay ? 86_400 : 0)
         }
     }
 
-    /// What tasks are put in order by.
+    /// A sort order for tasks.
     public enum TaskOrder: Hashable, Sendable {
-        /// The earliest first; those without a date last.
+        /// The earliest due date first; tasks without one last.
         case dueDate
-        /// The most urgent first; those that say nothing count as medium.
+        /// The most urgent first; tasks without a priority count as medium.
         case priority
     }
 
-    /// How many tasks of a list are done.
+    /// The number of completed tasks.
     public struct Progress: Hashable, Sendable, CustomStringConvertible {
-        /// Tasks that are done.
+        /// Completed tasks.
         public let done: Int
-        /// Tasks in all.
+        /// All tasks.
         public let total: Int
 
-        /// Creates a figure.
+        /// Creates a progress.
         public init(done: Int, total: Int) {
             self.done = done
             self.total = total
         }
 
-        /// From 0 to 1; 0 where there is nothing to do.
+        /// The progress from 0 to 1; 0 without tasks.
         public var fraction: Double { total > 0 ? Double(done) / Double(total) : 0 }
 
-        /// `3 of 5`.
+        /// The progress as text, for example `3 of 5`.
         public var description: String { "\(done) of \(total)" }
     }
 }
 
 extension Sequence where Element == Onboarding.TaskItem {
-    /// Those that are that far.
+    /// The tasks with a status.
     public func with(_ status: Onboarding.TaskStatus) -> [Element] { filter { $0.status == status } }
 
-    /// All of them, in order; what is equal by that is put in order by the other measure, then by name and identifier.
+    /// The tasks in a sort order; equal ones by the other order, then by name and identifier.
     ///
-    /// Dates without a zone are times of `zone`.
+    /// Due times without a zone are in `zone`.
     public func inOrder(of order: Onboarding.TaskOrder, in zone: ClockZone) -> [Element] {
         let keyed = map { task in
             let due = (try? task.due?.moment(in: zone))?.secondsSince1970 ?? .infinity
-            let rank = Double((task.priority ?? .medium).rank)
-            let measures = order == .dueDate ? (due, rank) : (rank, due)
-            return (key: (measures.0, measures.1, task.name, task.id.text), task: task)
+            let rank = (task.priority ?? .medium).rank
+            let (first, second) = order == .dueDate ? (due, rank) : (rank, due)
+            return (key: (first, second, task.name, task.id.text), task: task)
         }
         return keyed.sorted { $0.key < $1.key }.map(\.task)
     }
 
-    /// How many are done.
+    /// The number of completed tasks.
     public var progress: Onboarding.Progress {
         reduce(Onboarding.Progress(done: 0, total: 0)) {
             Onboarding.Progress(done: $0.done + ($1.isDone ? 1 : 0), total: $0.total + 1)

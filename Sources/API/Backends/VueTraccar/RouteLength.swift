@@ -1,36 +1,61 @@
-import Routes
+public import Routes
+public import SimpleFeatures
 
 extension VueTraccar {
-    /// One travel that was selected, and its plotted map.
+    /// A travel with its plotted map.
     public struct PlottedTravel: Hashable, Sendable, Codable {
         /// The travel.
         public var travel: Travel
-        /// The device's way in its time.
+        /// The device's track during the travel.
         public var map: PlottedMap
 
-        /// Creates one.
+        /// Creates a plotted travel.
         public init(_ travel: Travel, _ map: PlottedMap) {
             self.travel = travel
             self.map = map
         }
+
+        /// The track as a line in WGS84, with its length on the ellipsoid and the server's length, both in metres.
+        ///
+        /// A track with one point becomes a point; without points there is no geometry.
+        public var feature: Feature {
+            let path = map.path.filter(\.isOnGlobe).map(\.position)
+            let length = RouteLength(of: [self])
+            var properties: JSONObject = [
+                "id": .string(travel.id), "from": .string(travel.start.text), "to": .string(travel.end.text),
+                "source": .string(travel.source.word), "length": .number(length.metres),
+            ]
+            properties["title"] = travel.title.map { .string($0) }
+            properties["device"] = travel.device.map { .integer(Int64($0)) }
+            properties["serverLength"] = length.serverMetres.map { .number($0) }
+            return Feature(
+                id: .string(travel.id),
+                geometry: path.count > 1 ? .lineString(path) : path.first.map { .point($0) },
+                properties: properties)
+        }
+
+        /// The track as a route of one segment.
+        public var route: Route {
+            Route(name: travel.title, device: travel.device.map(String.init), segments: map.path.fixes)
+        }
     }
 
-    /// How long the ways of selected travels are, on the ellipsoid along their plotted paths.
+    /// The length of selected travels: geodesic distances along their plotted paths.
     ///
     /// ```swift
     /// let length = VueTraccar.RouteLength(of: snapshot.travels)
-    /// print("\(length.metres / 1_000) km, the server says \(length.serverMetres ?? 0) m")
+    /// print("\(length.metres / 1_000) km, server: \(length.serverMetres ?? 0) m")
     /// ```
     public struct RouteLength: Hashable, Sendable, Codable {
-        /// Metres, what several travels of a device have in common counted once.
+        /// The length in metres, with the parts that travels of one device share counted once.
         public let metres: Double
-        /// Metres that the travels together have more often than once.
+        /// The length of the shared parts in metres, for each time that they are repeated.
         public let overlap: Double
-        /// Metres that the server says for all of them (`PlottedMap.serverKilometres`), what they have in common counted each
-        /// time; `nil` where it says nothing of one.
+        /// The sum of the server's lengths in metres (`PlottedMap.serverKilometres`), with shared parts counted each time; `nil`
+        /// if one is missing.
         public let serverMetres: Double?
 
-        /// Measures the travels.
+        /// Measures travels.
         public init(of travels: [PlottedTravel]) {
             var meters: [Int?: PathMeter] = [:]
             for plotted in travels.sorted(by: { Self.start($0) < Self.start($1) }) {
@@ -38,8 +63,8 @@ extension VueTraccar {
             }
             metres = meters.values.reduce(0) { $0 + $1.once }
             overlap = meters.values.reduce(0) { $0 + $1.all } - metres
-            let told = travels.compactMap { $0.map.serverKilometres.map { $0 * 1_000 } }
-            serverMetres = told.count == travels.count ? told.reduce(0, +) : nil
+            let reported = travels.compactMap { $0.map.serverKilometres.map { $0 * 1_000 } }
+            serverMetres = reported.count == travels.count ? reported.reduce(0, +) : nil
         }
 
         private static func start(_ plotted: PlottedTravel) -> Double {
@@ -49,10 +74,10 @@ extension VueTraccar {
     }
 }
 
-/// Measures the paths of one device, one after the other by their start, what was measured already left out.
+/// Measures the paths of one device in the order of their start.
 ///
-/// Where points have times, a leg counts as far as its time comes after all that was measured. Where they have none, the points at a
-/// path's beginning that end what was measured are left out, if the travels' times overlap.
+/// If points have times, a leg counts as far as it is later than everything measured. If they have none, the points at the
+/// beginning of a path that the measured path ends with are skipped, provided that the travels overlap in time.
 private struct PathMeter {
     private(set) var all = 0.0
     private(set) var once = 0.0
@@ -73,8 +98,8 @@ private struct PathMeter {
             let (start, end) = (times[index - 1], times[index])
             whole += metres
             guard end > measuredUntil else { continue }
-            let isAcross = start < measuredUntil && start < end
-            new += isAcross ? metres * (end - measuredUntil) / (end - start) : metres
+            let isPartlyMeasured = start < measuredUntil && start < end
+            new += isPartlyMeasured ? metres * (end - measuredUntil) / (end - start) : metres
         }
         all += whole
         once += new
@@ -90,8 +115,8 @@ private struct PathMeter {
         travelledUntil = max(travelledUntil, travel.end.moment?.secondsSince1970 ?? .infinity)
     }
 
-    /// How many points at the beginning of one path are the end of another, or lie somewhere in it as a whole; by Knuth, Morris and
-    /// Pratt.
+    /// The number of points at the beginning of a path that another path ends with, or all if it contains the whole path
+    /// (algorithm of Knuth, Morris and Pratt).
     private static func sharedCount(
         end text: [VueTraccar.PlottedMap.Point], beginning pattern: [VueTraccar.PlottedMap.Point]
     ) -> Int {

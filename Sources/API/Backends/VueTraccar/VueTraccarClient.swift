@@ -1,6 +1,81 @@
 public import APICore
 
-/// Asks VueTraccar.
+/// Types of VueTraccar: travels, plotted maps, places, positions and events.
+public enum VueTraccar {
+    /// A device and a period.
+    public struct Period: Hashable, Sendable {
+        /// The device.
+        public var device: Int
+        /// The start, in ISO 8601.
+        public var from: ServerTime
+        /// The end, in ISO 8601.
+        public var to: ServerTime
+
+        /// Creates a period.
+        public init(device: Int, from: ServerTime, to: ServerTime) {
+            self.device = device
+            self.from = from
+            self.to = to
+        }
+    }
+
+    /// The state of the session.
+    public struct SignInState: Hashable, Sendable, Decodable {
+        /// Whether somebody is signed in.
+        public let isSignedIn: Bool
+        /// The user.
+        public let user: String?
+        /// The role: `admin` or `user`.
+        public let role: String?
+        /// When the session ends, in seconds since 1970.
+        public let expiry: Double?
+
+        /// Whether the user may request manual travels and positions.
+        public var isAdministrator: Bool { role == "admin" }
+
+        /// Decodes the answers of `token` and `me`.
+        public init(from decoder: any Decoder) throws {
+            let fields = try AnswerFields(decoder)
+            isSignedIn = try fields.flag("authenticated", "success") ?? false
+            user = try fields.text("user", "username")
+            role = try fields.text("role")
+            expiry = try fields.number("exp")
+        }
+    }
+}
+
+/// The endpoints of VueTraccar that are used. All except `/api/auth` answer 401 without the cookie `vt_auth`.
+public enum VueTraccarEndpoints {
+    /// Signs in the user named by the proxy before the server; the request has no content.
+    public static let token = Endpoint(.post, "/api/auth/token")
+    /// The state of the session; status 200 even if nobody is signed in.
+    public static let me = Endpoint(.get, "/api/auth/me")
+    /// Signs out.
+    public static let logout = Endpoint(.post, "/api/auth/logout")
+    /// Automatic travels of a device in a period, and all manual travels.
+    public static let travels = Endpoint(.post, "/api/travels", isCacheable: true)
+    /// The plotted map of a device in a period.
+    public static let plotMaps = Endpoint(.post, "/api/plotmaps", isCacheable: true)
+    /// Manual travels.
+    public static let manualTravels = Endpoint(.get, "/api/manual-travels", isCacheable: true)
+    /// Manual places.
+    public static let manualPOIs = Endpoint(.get, "/api/manual-pois", isCacheable: true)
+    /// A device's positions in a period as Traccar stores them.
+    public static let manualRoute = Endpoint(.post, "/api/manual-route", isCacheable: true)
+    /// A device's events in a period.
+    public static let events = Endpoint(.post, "/api/events", isCacheable: true)
+    /// The tracks of further devices in a period.
+    public static let sideTrips = Endpoint(.post, "/api/side-trips", isCacheable: true)
+    /// A device's track in a period as KML.
+    public static let kml = Endpoint(.post, "/api/download.kml")
+
+    /// All of them.
+    public static let all = [
+        token, me, logout, travels, plotMaps, manualTravels, manualPOIs, manualRoute, events, sideTrips, kml,
+    ]
+}
+
+/// A client of VueTraccar.
 ///
 /// ```swift
 /// let traccar = VueTraccarClient(client)
@@ -10,39 +85,19 @@ public import APICore
 /// let snapshot = try await traccar.snapshot(of: .init(period, travels), at: now)
 /// print(snapshot.length.metres)
 /// ```
-///
-/// Errors are of the type `APIError`: nobody signed in, times that the server does not take, an administrator's right missing, an
-/// answer that is not what it should be.
 public struct VueTraccarClient: Sendable {
-    /// What every body of a request may have, in the server's names.
-    private struct Body: Encodable {
-        var deviceId: Int?
-        var deviceIds: [Int]?
-        let from: String
-        let to: String
-        var travelSource: String?
-        var travelId: String?
-        var name: String?
-
-        init(_ period: VueTraccar.Period) {
-            deviceId = period.device
-            from = period.from.text
-            to = period.to.text
-        }
-    }
-
     let client: APIClient
 
-    /// Asks by a client whose base is the server's address.
+    /// Creates a client over one whose base is the server's address.
     public init(_ client: APIClient) { self.client = client }
 
-    /// Signs in whom the proxy in front of the server names.
-    public func signIn() async throws(APIError) -> VueTraccar.Grant {
+    /// Signs in the user named by the proxy before the server.
+    public func signIn() async throws(APIError) -> VueTraccar.SignInState {
         try await client.answer(to: APIRequest(VueTraccarEndpoints.token))
     }
 
-    /// Who is signed in; not an error where nobody is.
-    public func whoIsSignedIn() async throws(APIError) -> VueTraccar.Grant {
+    /// The state of the session; not an error if nobody is signed in.
+    public func signInState() async throws(APIError) -> VueTraccar.SignInState {
         try await client.answer(to: APIRequest(VueTraccarEndpoints.me))
     }
 
@@ -51,40 +106,41 @@ public struct VueTraccarClient: Sendable {
         _ = try await client.bytes(of: APIRequest(VueTraccarEndpoints.logout))
     }
 
-    /// A device's travels.
+    /// Automatic travels of a device in a period, and manual travels of all devices and times.
     public func travels(in period: VueTraccar.Period) async throws(APIError) -> [VueTraccar.Travel] {
         try await client.answer(to: APIRequest(VueTraccarEndpoints.travels).carrying(Body(period)))
     }
 
-    /// A device's way.
+    /// The plotted map of a device in a period.
     public func plottedMap(of period: VueTraccar.Period) async throws(APIError) -> VueTraccar.PlottedMap {
         try await client.answer(to: APIRequest(VueTraccarEndpoints.plotMaps).carrying(Body(period)))
     }
 
-    /// The way of a travel, which was found among those of `device` if it does not name its own.
+    /// The plotted map of a travel, which belongs to `device` if it names none.
     public func plottedMap(
         of travel: VueTraccar.Travel, device: Int
     ) async throws(APIError) -> VueTraccar.PlottedMap {
-        try await client.answer(to: APIRequest(VueTraccarEndpoints.plotMaps).carrying(body(travel, device)))
+        let request = try APIRequest(VueTraccarEndpoints.plotMaps).carrying(Body(travel, device))
+        return try await client.answer(to: request)
     }
 
-    /// The way of a travel as KML; `api.notFound` where there are no positions.
+    /// The track of a travel as KML; throws `api.notFound` if it has no positions.
     public func kml(
         of travel: VueTraccar.Travel, device: Int, name: String? = nil
     ) async throws(APIError) -> [UInt8] {
-        var body = body(travel, device)
+        var body = Body(travel, device)
         body.name = name
         var request = try APIRequest(VueTraccarEndpoints.kml).carrying(body)
         request.accept = "application/vnd.google-earth.kml+xml"
         return try await client.bytes(of: request)
     }
 
-    /// Travels put down by hand; for administrators.
+    /// Manual travels; for administrators.
     public func manualTravels() async throws(APIError) -> [VueTraccar.Travel] {
         try await client.answer(to: APIRequest(VueTraccarEndpoints.manualTravels))
     }
 
-    /// Places put down by hand, all or those of a device's time.
+    /// Manual places of a device in a period, or all.
     public func manualPOIs(in period: VueTraccar.Period? = nil) async throws(APIError) -> [VueTraccar.POI] {
         let query = period.map {
             [("deviceId", "\($0.device)"), ("from", $0.from.text), ("to", $0.to.text)]
@@ -94,7 +150,7 @@ public struct VueTraccarClient: Sendable {
         return answer.pois
     }
 
-    /// A device's positions as Traccar has them; for administrators. The answer is read as it comes, however long it is.
+    /// A device's positions as Traccar stores them; for administrators. They are decoded while they arrive.
     public func positions(in period: VueTraccar.Period) async throws(APIError) -> [VueTraccar.TraccarPosition]
     {
         let request = try APIRequest(VueTraccarEndpoints.manualRoute).carrying(Body(period))
@@ -105,12 +161,12 @@ public struct VueTraccarClient: Sendable {
         return positions
     }
 
-    /// What happened to a device.
+    /// A device's events.
     public func events(in period: VueTraccar.Period) async throws(APIError) -> [VueTraccar.Event] {
         try await client.answer(to: APIRequest(VueTraccarEndpoints.events).carrying(Body(period)))
     }
 
-    /// The ways of further devices in the period; its own device is not asked for.
+    /// The tracks of further devices in the period; the period's own device is ignored.
     public func sideTrips(
         in period: VueTraccar.Period, devices: [Int]
     ) async throws(APIError) -> VueTraccar.SideTrips {
@@ -119,15 +175,31 @@ public struct VueTraccarClient: Sendable {
         body.deviceIds = devices
         let answer: VueTraccar.SideTripAnswer = try await client.answer(
             to: APIRequest(VueTraccarEndpoints.sideTrips).carrying(body))
-        return VueTraccar.SideTrips(answer.polylines, asked: devices)
+        return VueTraccar.SideTrips(answer.polylines, requested: devices)
+    }
+}
+
+/// The content of requests, with the server's names.
+private struct Body: Encodable {
+    var deviceId: Int?
+    var deviceIds: [Int]?
+    let from: String
+    let to: String
+    var travelSource: String?
+    var travelId: String?
+    var name: String?
+
+    init(_ period: VueTraccar.Period) {
+        deviceId = period.device
+        from = period.from.text
+        to = period.to.text
     }
 
-    private func body(_ travel: VueTraccar.Travel, _ device: Int) -> Body {
-        var body = Body(.init(device: travel.device ?? device, from: travel.start, to: travel.end))
+    init(_ travel: VueTraccar.Travel, _ device: Int) {
+        self.init(.init(device: travel.device ?? device, from: travel.start, to: travel.end))
         if travel.source == .manual {
-            body.travelSource = travel.source.word
-            body.travelId = travel.id
+            travelSource = travel.source.word
+            travelId = travel.id
         }
-        return body
     }
 }

@@ -2,52 +2,48 @@ public import Routes
 public import SimpleFeatures
 
 extension VueTraccar {
-    /// One position as Traccar has it; those put down by hand have text for an identifier.
+    /// A position as Traccar stores it. Manual positions have a text as identifier.
     public struct TraccarPosition: Hashable, Sendable, Decodable {
-        /// Metres a second in a knot.
+        /// Metres per second in a knot.
         private static let knot = 1_852.0 / 3_600
 
         /// Traccar's identifier.
         public let id: Identifier?
         /// The device.
         public let device: Int?
-        /// What the device speaks.
+        /// The device's protocol.
         public let protocolName: String?
-        /// When the position was taken.
+        /// The time of the fix.
         public let fixTime: ServerTime?
-        /// When the device says that it was taken.
+        /// The device's clock when it sent the position.
         public let deviceTime: ServerTime?
-        /// When it came to the server.
+        /// When the position arrived at the server.
         public let serverTime: ServerTime?
-        /// Degrees north.
+        /// Latitude in degrees.
         public let latitude: Double
-        /// Degrees east.
+        /// Longitude in degrees.
         public let longitude: Double
-        /// Metres.
+        /// Altitude in metres.
         public let altitude: Double?
-        /// Knots.
+        /// Speed in knots.
         public let speedKnots: Double?
-        /// Degrees clockwise from north.
+        /// Course in degrees clockwise from north.
         public let course: Double?
         /// The address.
         public let address: String?
-        /// Metres.
+        /// Accuracy in metres.
         public let accuracy: Double?
-        /// Whether the device trusts its place; `nil` where it does not say.
+        /// Whether the device trusts the position; `nil` if it does not say.
         public let isValid: Bool?
-        /// What else the device says.
+        /// Further data from the device.
         public let attributes: JSONObject
-        /// All of it as Traccar writes it, its speed in knots.
+        /// All members as Traccar writes them; the speed is in knots.
         public let members: JSONObject
 
-        /// Reads one.
+        /// Decodes a position.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
-            if case .object(let object) = try RawJSON(from: decoder).value {
-                members = object
-            } else {
-                members = [:]
-            }
+            members = try JSONObject(allOf: decoder)
             isValid = try fields.flag("valid")
             id = try fields.value("id")
             device = try fields.integer("deviceId", "device_id")
@@ -65,37 +61,37 @@ extension VueTraccar {
             attributes = try fields.object("attributes")
         }
 
-        /// The position as routes are made of.
+        /// The position as a fix of a route.
         public func fix(sourceIndex: Int = 0) -> Fix {
             var fix = Fix(
                 latitude: latitude, longitude: longitude, elevation: altitude,
                 time: (fixTime ?? deviceTime ?? serverTime)?.moment, speed: speedKnots.map { $0 * Self.knot },
                 accuracy: accuracy, isValid: isValid ?? true, sourceIndex: sourceIndex)
             fix.course = course
-            if case .bool(let isOn)? = attributes["ignition"] { fix.ignition = isOn }
-            if case .bool(let moves)? = attributes["motion"] { fix.motion = moves }
+            if case .bool(let ignition)? = attributes["ignition"] { fix.ignition = ignition }
+            if case .bool(let motion)? = attributes["motion"] { fix.motion = motion }
             return fix
         }
     }
 
-    /// Something that happened to a device.
+    /// An event of a device.
     public struct Event: Hashable, Sendable, Decodable {
         /// Traccar's identifier.
         public let id: Identifier?
-        /// What happened, for example `geofenceEnter`.
+        /// The type, for example `geofenceEnter`; empty if there is none.
         public let type: String
-        /// When.
+        /// The time.
         public let time: ServerTime?
         /// The device.
         public let device: Int?
-        /// The position where it happened.
+        /// The position where it occurred.
         public let position: Identifier?
-        /// The geofence that it has to do with.
+        /// The geofence concerned.
         public let geofence: Identifier?
-        /// What else is known.
+        /// Further data.
         public let attributes: JSONObject
 
-        /// Reads one.
+        /// Decodes an event.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             id = try fields.value("id")

@@ -1,18 +1,37 @@
+import APICore
+
 extension VueTraccar {
-    /// One travel of a device.
+    /// The source of a travel.
+    public enum TravelSource: ServerWord {
+        /// The server derived it from positions.
+        case automatic
+        /// A user entered it.
+        case manual
+        case other(String)
+
+        /// The known sources with their spellings.
+        public static var spellings: [(value: TravelSource, words: [String])] {
+            [(.automatic, ["auto"]), (.manual, ["manual"])]
+        }
+
+        /// The word of an unknown source.
+        public var unknownWord: String? { if case .other(let word) = self { word } else { nil } }
+    }
+
+    /// A travel of a device.
     public struct Travel: Hashable, Sendable, Codable {
-        /// The place that is farthest from home where the device stood still.
+        /// The standstill that is farthest from home.
         public struct Standstill: Hashable, Sendable, Codable {
-            /// The server's name for it.
+            /// The server's key.
             public let key: String?
-            /// Kilometres from home, in a straight line.
+            /// The straight-line distance from home in kilometres.
             public let distance: Double?
             /// The address.
             public let address: String?
             /// The country.
             public let country: String?
 
-            /// Reads one.
+            /// Decodes a standstill.
             public init(from decoder: any Decoder) throws {
                 let fields = try AnswerFields(decoder)
                 key = try fields.text("key")
@@ -22,26 +41,26 @@ extension VueTraccar {
             }
         }
 
-        /// The server's identifier; that of an automatic travel is `auto-{deviceId}-{von}-{bis}`.
+        /// The server's identifier; for an automatic travel `auto-{deviceId}-{von}-{bis}`.
         public var id: String
-        /// What people call it.
+        /// The title.
         public var title: String?
-        /// When it begins, ISO 8601.
+        /// The start, in ISO 8601.
         public var start: ServerTime
-        /// When it ends, ISO 8601.
+        /// The end, in ISO 8601.
         public var end: ServerTime
-        /// Where it comes from.
+        /// The source.
         public var source: TravelSource
         /// The device.
         public var device: Int?
-        /// How far away it led. Of an automatic travel this is the straight line from home to the farthest standstill in
-        /// kilometres: **never the length of a route**, which only its plotted map tells (`RouteLength`).
+        /// The server's distance. For an automatic travel this is the straight line from home to the farthest standstill in
+        /// kilometres, **never the length of the route**; for that, see `RouteLength`.
         public var reach: Double?
-        /// What else somebody wrote.
+        /// A user's notes.
         public var notes: String?
-        /// When it was put down.
+        /// When it was entered.
         public var created: ServerTime?
-        /// Where it led farthest.
+        /// The farthest standstill.
         public var farthestStandstill: Standstill?
 
         enum CodingKeys: String, CodingKey {
@@ -66,7 +85,7 @@ extension VueTraccar {
             self.source = source
         }
 
-        /// Reads one, also as `manual-travels` has them.
+        /// Decodes a travel from `travels` or `manual-travels`.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             id = try fields.required("id", as: Identifier.self).text
@@ -80,5 +99,37 @@ extension VueTraccar {
             created = try fields.value("created_at", "createdAt", as: ServerTime.self)?.inUTC
             farthestStandstill = try fields.value("farthestStandstill", "farthest_standstill")
         }
+    }
+
+    /// Selected travels of a device in a period.
+    public struct Selection: Hashable, Sendable {
+        /// The device and the period.
+        public var period: Period
+        /// The selected travels.
+        public var travels: [Travel]
+
+        /// Creates a selection.
+        public init(_ period: Period, _ travels: [Travel]) {
+            self.period = period
+            self.travels = travels
+        }
+
+        /// The key of the selection's snapshot: device, start, end and `travelsHash`.
+        public var key: String {
+            "\(period.device)+\(Self.text(period.from))+\(Self.text(period.to))+\(travelsHash)"
+        }
+
+        /// SHA-256 over the different identifiers of the travels in byte order, each with its length before it, so that the
+        /// order of selection does not matter.
+        public var travelsHash: String {
+            let ids = Set(travels.map(\.id)).sorted {
+                Array($0.utf8).lexicographicallyPrecedes(Array($1.utf8))
+            }
+            let text = ids.map { "\($0.utf8.count):\($0)" }.joined()
+            return ContentDigest(of: Array(text.utf8)).description
+        }
+
+        /// The same text for all spellings of a moment.
+        private static func text(_ time: ServerTime) -> String { time.moment?.iso8601 ?? time.text }
     }
 }

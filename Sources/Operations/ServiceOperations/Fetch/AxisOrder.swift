@@ -10,7 +10,9 @@ struct AxisOrder {
 
     /// `nil` where the service does not say where the layer lies.
     init?(of layer: FeatureLayer, in system: ReferenceSystem) {
-        guard let degrees = layer.degrees, let transformer = try? Transformer(from: system, to: .wgs84) else {
+        guard let degrees = layer.geographicBounds,
+            let transformer = try? Transformer(from: system, to: .wgs84)
+        else {
             return nil
         }
         self.degrees = degrees

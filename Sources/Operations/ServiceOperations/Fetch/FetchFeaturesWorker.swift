@@ -32,9 +32,9 @@ final class FetchFeaturesWorker: OperationWorker {
             do {
                 let (page, path) = try pages.download(request)
                 result.pageFormat = page.format.rawValue
-                try paging.take(try output.take(page, at: path))
+                try paging.record(try output.take(page, at: path))
             } catch let error as WebFeatureError {
-                try paging.refuse(error, orderingBy: output.firstAttribute)
+                try paging.recordRejection(error, sortingBy: output.firstAttribute)
             }
             context.report(
                 progress: "\(paging.unique)\(paging.expected.map { " of \($0)" } ?? "") features")
@@ -59,7 +59,7 @@ final class FetchFeaturesWorker: OperationWorker {
         result.matched = paging.expected.flatMap { $0 < paging.unique ? nil : $0 }
         result.duplicates = paging.repeated
         result.pages = paging.pages
-        result.isParted = paging.isParted
+        result.isParted = paging.isDivided
         result.from = output.system?.name
         if operation.request.hasBox {
             result.notes.append(
@@ -69,7 +69,7 @@ final class FetchFeaturesWorker: OperationWorker {
             result.notes.append(
                 "Northing or latitude stood first, as the layer's place shows; they were turned.")
         }
-        if paging.isParted {
+        if paging.isDivided {
             result.notes.append("The service gives no further page: its area was taken box by box.")
         }
         if result.matched == nil, operation.request.limit == nil {

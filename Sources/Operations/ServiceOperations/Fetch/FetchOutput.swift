@@ -37,9 +37,9 @@ final class FetchOutput {
     var count: Int { sink?.output.count ?? 0 }
 
     /// Writes what is new in a page.
-    func take(_ page: FeaturePage, at path: String) throws -> FeaturePaging.Yield {
+    func take(_ page: FeaturePage, at path: String) throws -> FeaturePaging.PageCounts {
         guard !page.isEmpty else {
-            return FeaturePaging.Yield(received: 0, new: 0, matched: page.matched)
+            return FeaturePaging.PageCounts(received: 0, new: 0, matched: page.matched)
         }
         let item = Item(path: path, stem: layer.name)
         let json =
@@ -48,7 +48,7 @@ final class FetchOutput {
         let input =
             try json.map { try FeatureInput($0, from: operation.source, in: context) }
             ?? FeatureInput(item, from: operation.source, in: context)
-        var yield = FeaturePaging.Yield(received: 0, new: 0, matched: page.matched)
+        var yield = FeaturePaging.PageCounts(received: 0, new: 0, matched: page.matched)
         memory.turnPage()
         try input.forEach { feature in
             yield.received += 1
@@ -114,7 +114,7 @@ final class FetchOutput {
     }
 
     /// A feature that cannot be used was received all the same; whether it was had before is not known.
-    private func note(_ faulty: FaultList, _ yield: inout FeaturePaging.Yield) {
+    private func note(_ faulty: FaultList, _ yield: inout FeaturePaging.PageCounts) {
         yield.received += faulty.count
         if yield.new > 0 || count == 0 { yield.new += faulty.count }
         guard faults.count < Self.maximumFaults, faulty.count > 0 else { return }
@@ -122,7 +122,7 @@ final class FetchOutput {
     }
 
     /// What GeoServer and others say beside the features.
-    private static func read(_ members: JSONObject, _ yield: inout FeaturePaging.Yield) {
+    private static func read(_ members: JSONObject, _ yield: inout FeaturePaging.PageCounts) {
         for name in ["numberMatched", "totalFeatures"] {
             if case .integer(let number)? = members[name], number >= 0 {
                 yield.matched = Int(number)

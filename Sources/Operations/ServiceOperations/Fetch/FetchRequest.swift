@@ -70,7 +70,7 @@ struct FetchRequest: Sendable {
     /// Where all that is wanted lies, in the layer's system; `nil` where that is not known.
     func area(of query: FeatureQuery) -> FeatureBox? {
         if let box = query.box { return box }
-        guard cql == nil, let degrees = query.layer.degrees,
+        guard cql == nil, let degrees = query.layer.geographicBounds,
             let system = try? ReferenceSystem(query.layer.system),
             let transformer = try? Transformer(from: .wgs84, to: system)
         else { return nil }

@@ -86,7 +86,7 @@ final class PullParcelsWorker: OperationWorker {
             do {
                 let transformer = try transformers.transformer(from: parcel.system, to: target)
                 guard try isInBox(parcel) else { continue }
-                try output.write(try parcel.withUsualNames.transformed(by: transformer))
+                try output.write(try parcel.withStandardNames.transformed(by: transformer))
                 if parcel.isSystemRecognised { recognised += 1 }
             } catch let error as TransformError {
                 faults.add(error, at: place)

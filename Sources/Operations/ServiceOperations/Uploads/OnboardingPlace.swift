@@ -21,7 +21,7 @@ struct OnboardingPlace: DocumentPlace {
     var hasList: Bool { false }
 
     func check(fileAt path: String) throws {
-        do throws(Onboarding.DocumentFault) {
+        do throws(Onboarding.DocumentError) {
             _ = try Onboarding.DocumentRules.check(fileAt: path)
         } catch {
             throw ItemFailure(

@@ -1,13 +1,15 @@
+public import Routes
+
 extension VueTraccar {
-    /// A place that somebody put down by hand.
+    /// A manual place (point of interest).
     public struct POI: Hashable, Sendable, Codable {
         /// The server's identifier.
         public var id: Identifier
-        /// By what maps find it.
+        /// The key by which maps refer to it.
         public var key: String?
-        /// Degrees north.
+        /// Latitude in degrees.
         public var latitude: Double
-        /// Degrees east.
+        /// Longitude in degrees.
         public var longitude: Double
         /// When the device was there.
         public var timestamp: ServerTime?
@@ -17,9 +19,9 @@ extension VueTraccar {
         public var address: String?
         /// The country.
         public var country: String?
-        /// When it was put down. The server writes UTC without saying so; here it has its zone.
+        /// When it was entered. The server writes UTC without a zone; here it has one.
         public var created: ServerTime?
-        /// When it was changed last, as `created`.
+        /// When it was last changed, as `created`.
         public var updated: ServerTime?
 
         enum CodingKeys: String, CodingKey {
@@ -30,7 +32,7 @@ extension VueTraccar {
             case device = "device_id"
         }
 
-        /// Reads one.
+        /// Decodes a place.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
             id = try fields.required("id")
@@ -43,6 +45,13 @@ extension VueTraccar {
             country = try fields.text("country")
             created = try fields.value("created_at", "createdAt", as: ServerTime.self)?.inUTC
             updated = try fields.value("updated_at", "updatedAt", as: ServerTime.self)?.inUTC
+        }
+
+        /// The place as a waypoint named by its address or key.
+        public var waypoint: Waypoint {
+            Waypoint(
+                name: address ?? key, description: country,
+                fix: Fix(latitude: latitude, longitude: longitude, time: timestamp?.moment))
         }
     }
 
@@ -59,17 +68,17 @@ extension VueTraccar {
         }
     }
 
-    /// The ways of further devices in a time.
+    /// The tracks of further devices in a period.
     public struct SideTrips: Hashable, Sendable {
-        /// The ways that there are.
+        /// The tracks.
         public let polylines: [PlottedMap.Polyline]
-        /// Devices that were asked for and are not there: the server leaves out those that it fails to read.
+        /// Requested devices without a track, for example because the server failed to read them.
         public let missingDevices: [Int]
 
-        init(_ polylines: [PlottedMap.Polyline], asked: [Int]) {
+        init(_ polylines: [PlottedMap.Polyline], requested: [Int]) {
             self.polylines = polylines
-            let there = Set(polylines.compactMap(\.deviceId))
-            missingDevices = asked.filter { !there.contains($0) }
+            let found = Set(polylines.compactMap(\.deviceId))
+            missingDevices = requested.filter { !found.contains($0) }
         }
     }
 

@@ -1,44 +1,55 @@
 import APICore
 import Foundation
-import XMLReading
+import Streams
 
-/// The beginning and the end of a downloaded page: what it is, and whether it is whole.
+/// A downloaded page and the facts from its head.
+public struct FeaturePage: Hashable, Sendable {
+    /// The page's format.
+    public let format: PageFormat
+    /// Whether the page certainly has no feature.
+    public internal(set) var isEmpty = false
+    /// The total number of features, if the head has it.
+    public internal(set) var matched: Int?
+}
+
+/// The beginning and the end of a downloaded page, which show its format, its totals and whether it is complete.
 struct PageFile {
-    private static let bytesLookedAt = 1 << 16
+    private static let headBytes = 1 << 16
+    private static let tailBytes = 256
 
     private let head: [UInt8]
     private let tail: [UInt8]
+    /// Whether the head is the whole page.
     private let isSmall: Bool
 
     init(at path: String) throws(HTTPError) {
         do {
             let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             defer { try? file.close() }
-            head = [UInt8](try file.read(upToCount: Self.bytesLookedAt) ?? Data())
+            head = [UInt8](try file.read(upToCount: Self.headBytes) ?? Data())
             let size = try file.seekToEnd()
-            try file.seek(toOffset: size - min(size, 256))
+            try file.seek(toOffset: size - min(size, UInt64(Self.tailBytes)))
             tail = [UInt8](try file.readToEnd() ?? Data())
-            isSmall = size <= UInt64(Self.bytesLookedAt)
+            isSmall = size <= UInt64(Self.headBytes)
         } catch {
-            throw HTTPError(.unwritable, "\(path): it cannot be read again", remedy: "Check the disk.")
+            throw HTTPError(.unwritable, "\(path): cannot be read again", remedy: "Check the disk.")
         }
     }
 
-    /// A page that is in memory.
+    /// A page in memory.
     init(bytes: [UInt8]) {
-        head = Array(bytes.prefix(Self.bytesLookedAt))
-        tail = Array(bytes.suffix(256))
-        isSmall = bytes.count <= Self.bytesLookedAt
+        head = Array(bytes.prefix(Self.headBytes))
+        tail = Array(bytes.suffix(Self.tailBytes))
+        isSmall = bytes.count <= Self.headBytes
     }
 
-    private var firstByte: UInt8? {
-        let start = head.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        return head[min(start, head.count)...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    }
+    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-    /// Whether the document comes to its end: a cut one is asked for again.
+    private var firstByte: UInt8? { ByteOrderMark.removed(from: head).first { !Self.isBlank($0) } }
+
+    /// Whether the document is complete; a truncated one is requested again.
     var isWhole: Bool {
-        let end = tail.reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let end = tail.reversed().drop(while: Self.isBlank)
         return switch firstByte {
         case UInt8(ascii: "{"): end.first == UInt8(ascii: "}")
         case UInt8(ascii: "<"): endsWithRoot(end.reversed())
@@ -46,7 +57,7 @@ struct PageFile {
         }
     }
 
-    /// Behind the root, comments and processing instructions may stand; before the `>` of its end, blanks may.
+    /// Whether the root's end tag is there, perhaps followed by comments and processing instructions.
     private func endsWithRoot(_ end: [UInt8]) -> Bool {
         guard end.last == UInt8(ascii: ">"), let root = try? XMLTree.firstElement(in: head) else {
             return false
@@ -54,13 +65,13 @@ struct PageFile {
         if ["/>", "-->", "?>"].contains(where: { end.suffix($0.utf8.count).elementsEqual($0.utf8) }) {
             return true
         }
-        let name = end.dropLast().reversed().drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+        let name = end.dropLast().reversed().drop(while: Self.isBlank)
         let front = name.dropFirst(root.name.utf8.count).first
         return name.starts(with: root.name.utf8.reversed())
             && (front == UInt8(ascii: "/") || front == UInt8(ascii: ":"))
     }
 
-    /// What the page is.
+    /// The page; throws an exception report as an error.
     func page() throws(WebFeatureError) -> FeaturePage {
         switch firstByte {
         case UInt8(ascii: "{"): return FeaturePage(format: .geojson)
@@ -77,18 +88,10 @@ struct PageFile {
             throw (isSmall ? ServiceException(bytes: head) : nil)?.error ?? exception.error
         }
         guard root.name == "FeatureCollection" else { throw notAPage("is <\(root.name.prefix(40))>") }
-        return page(root)
-    }
-
-    private func page(_ root: XMLPart) -> FeaturePage {
         var page = FeaturePage(format: .gml)
-        page.matched = Self.number(root, "numberMatched")
-        page.isEmpty = Self.number(root, "numberReturned") == 0 || hasNoMember
+        page.matched = Self.count("numberMatched", of: root)
+        page.isEmpty = Self.count("numberReturned", of: root) == 0 || hasNoMember
         return page
-    }
-
-    private static func number(_ root: XMLPart, _ name: String) -> Int? {
-        root.attributes[name].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 
     private var hasNoMember: Bool {
@@ -99,14 +102,18 @@ struct PageFile {
     private func notAPage(_ what: String) -> WebFeatureError {
         WebFeatureError(
             .damaged, "the answer \(what); GML or GeoJSON was expected",
-            remedy: "Ask for the other with --page-format, or tell who runs the service.")
+            remedy: "Request the other format with --page-format, or report it to the service's operator.")
     }
 
-    /// How many features a document without any says that there are.
+    /// The number of features in the answer to a request for hits.
     var hits: Int? {
         guard let root = try? XMLTree.firstElement(in: head), root.name == "FeatureCollection" else {
             return nil
         }
-        return Self.number(root, "numberMatched") ?? Self.number(root, "numberOfFeatures")
+        return Self.count("numberMatched", of: root) ?? Self.count("numberOfFeatures", of: root)
+    }
+
+    private static func count(_ name: String, of root: XMLPart) -> Int? {
+        root.attributes[name].flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
     }
 }

@@ -1,15 +1,6 @@
 import APICore
 import SimpleFeatures
 
-extension NylaEndpoint {
-    /// A request of it, with what stands for the names in its braces.
-    func request(
-        _ values: [String: Identifier] = [:], query: [(name: String, value: String)] = []
-    ) -> APIRequest {
-        APIRequest(endpoint, values.mapValues(\.text), query: query)
-    }
-}
-
 extension APIRequest {
     /// The request with JSON as its content.
     func carrying(json value: JSONValue) -> APIRequest {
@@ -19,6 +10,7 @@ extension APIRequest {
         return request
     }
 
+    /// The request for a mandate and instance.
     func with(_ context: RequestContext) -> APIRequest {
         var request = self
         request.context = context
@@ -27,26 +19,26 @@ extension APIRequest {
 }
 
 extension APIClient {
-    /// The answer as any JSON.
+    /// The answer as JSON; null if it is empty.
     func json(of request: APIRequest) async throws(APIError) -> JSONValue {
         try await request.identifying { (request) throws(APIError) in
             try JSONValue(answer: try await bytes(of: request), of: request.endpoint)
         }
     }
 
-    /// The object that is answered; an empty one where something else is.
+    /// The object in the answer; an empty one if the answer is another value.
     func object(of request: APIRequest) async throws(APIError) -> JSONObject {
         if case .object(let object) = try await json(of: request) { object } else { JSONObject() }
     }
 
-    /// All items of a list that comes in one answer; an error where there are more than it has.
+    /// All items of a list that the service sends in one answer; throws if the answer reports more items or pages.
     func all<Item: Decodable & Sendable>(
         of request: APIRequest, _ type: Item.Type = Item.self
     ) async throws(APIError) -> [Item] {
         try await request.identifying { (request) throws(APIError) in
             let answer: Page<Item> = try await answer(to: request)
             guard answer.total ?? 0 <= answer.items.count, answer.pages ?? 1 <= 1 else {
-                throw answer.isNotWhole(at: request.endpoint)
+                throw answer.isIncomplete(at: request.endpoint)
             }
             return answer.items
         }
@@ -54,26 +46,26 @@ extension APIClient {
 }
 
 extension Page {
-    /// What is wrong with a list that was expected whole.
-    func isNotWhole(at endpoint: Endpoint) -> APIError {
+    /// The error for a list that should have arrived in one answer.
+    func isIncomplete(at endpoint: Endpoint) -> APIError {
         let total = total.map { " of \($0)" } ?? ""
         return APIError(
-            .answer, "the answer has \(items.count)\(total) items, and is not all of the list",
-            remedy: "Ask for less at a time, or tell who runs the service: the list is expected whole.",
+            .answer, "the answer has \(items.count)\(total) items and is incomplete",
+            remedy: "Request less at a time, or report it to the service's operator.",
             endpoint: endpoint.description)
     }
 }
 
 extension JSONValue {
-    /// Any JSON that an endpoint answered; nothing where that is empty.
+    /// The JSON in an answer; null if the answer is empty.
     init(answer bytes: [UInt8], of endpoint: Endpoint) throws(APIError) {
         var reader = JSONReader(bytes: bytes)
         do throws(ReadingError) {
             self = bytes.isEmpty ? .null : try reader.readValue()
         } catch {
             throw APIError(
-                .answer, "the answer is no JSON",
-                remedy: "Check the profile's address, or tell who runs the service.",
+                .answer, "the answer is not JSON",
+                remedy: "Check the profile's address, or report it to the service's operator.",
                 endpoint: endpoint.description)
         }
     }
