@@ -1,14 +1,16 @@
-/// hOCR 1.2: HTML whose elements say in their titles where they stand.
+import Streams
+
+/// hOCR 1.2: HTML with each element's box in its title.
 ///
-/// `ocr_page`, `ocr_carea`, `ocr_par`, `ocr_line` with its baseline, `ocrx_word` with its confidence, `ocr_photo` and
-/// `ocr_separator`; boxes are `left top right bottom` in pixels, as tesseract writes them.
+/// Elements: `ocr_page`, `ocr_carea`, `ocr_par`, `ocr_line` with its baseline, `ocrx_word` with its confidence,
+/// `ocr_photo` and `ocr_separator`. Boxes are `left top right bottom` in pixels, as tesseract writes them.
 public struct HOCRLayout: PageLayout {
     private let title: String
 
-    /// A layout with the title of the document, which is also the name that its pages give for their image.
-    public init(title: String) { self.title = MarkupText.escaped(title) }
+    /// A layout with the document's title, which its pages also use as the name of their image.
+    public init(title: String) { self.title = HTMLText.escaped(title.withoutLineEnds) }
 
-    /// The HTML's head.
+    /// The HTML head.
     public var opening: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -25,15 +27,14 @@ public struct HOCRLayout: PageLayout {
         """
     }
 
-    /// The HTML's end.
+    /// The end of the HTML.
     public let closing = " </body>\n</html>\n"
 
     /// The page's element.
     public func page(_ page: RecognisedPage, number: Int) -> String {
-        let resolution = Decimals.text(page.dotsPerInch.rounded(), places: 0)
-        let image = title.replacing("'", with: "&#39;")
+        let resolution = page.dotsPerInch.rounded().text(decimals: 0)
         var markup =
-            "  <div class='ocr_page' id='page_\(number)' title='image &quot;\(image)&quot;; "
+            "  <div class='ocr_page' id='page_\(number)' title='image &quot;\(title)&quot;; "
             + "bbox 0 0 \(page.width) \(page.height); ppageno \(number - 1); "
             + "scan_res \(resolution) \(resolution)'>\n"
         var counters = Counters(page: number)
@@ -79,19 +80,20 @@ public struct HOCRLayout: PageLayout {
     private func element(of word: RecognisedWord, _ counters: inout Counters) -> String {
         counters.words += 1
         let id = "word_\(counters.page)_\(counters.words)"
-        let confidence = Decimals.text(word.confidence.rounded(), places: 0)
-        return "      <span class='ocrx_word' id='\(id)' lang='\(MarkupText.escaped(word.language))' "
-            + "title='\(bbox(word.box)); x_wconf \(confidence)'>\(MarkupText.escaped(word.text))</span>\n"
+        let confidence = word.confidence.rounded().text(decimals: 0)
+        let text = HTMLText.escaped(word.text.withoutLineEnds)
+        return "      <span class='ocrx_word' id='\(id)' lang='\(HTMLText.escaped(word.language))' "
+            + "title='\(bbox(word.box)); x_wconf \(confidence)'>\(text)</span>\n"
     }
 
     private func bbox(_ box: PixelBox) -> String {
         "bbox \(box.left) \(box.top) \(box.right) \(box.bottom)"
     }
 
-    /// Slope, and the distance of the baseline from the box's lower left corner.
+    /// The slope and the baseline's distance from the box's lower left corner.
     private static func baseline(_ baseline: TextLine.Baseline, in box: PixelBox) -> String {
         let rowAtLeft = Double(baseline.startY) - baseline.slope * Double(baseline.startX - box.left)
-        let offset = Decimals.text((rowAtLeft - Double(box.bottom)).rounded(), places: 0)
-        return "baseline \(Decimals.text(baseline.slope, places: 3)) \(offset)"
+        let offset = (rowAtLeft - Double(box.bottom)).rounded().text(decimals: 0)
+        return "baseline \(baseline.slope.text(decimals: 3)) \(offset)"
     }
 }

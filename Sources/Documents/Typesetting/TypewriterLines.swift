@@ -1,7 +1,20 @@
-/// A text's lines as a typewriter would write them: tabs are blanks up to the next stop, control characters are shown.
+extension TypesetDocument {
+    /// Plain text in a monospaced font, 96 letters per line; a form feed begins a page.
+    public static func plainText(_ text: String) -> TypesetDocument {
+        TypesetDocument { (setter) throws(TypesettingError) in
+            for line in TypewriterLines(text) where !setter.isFull {
+                var paragraph = Paragraph.typewritten(line.text)
+                paragraph.startsPage = line.startsPage
+                try setter.add(paragraph)
+            }
+        }
+    }
+}
+
+/// The lines of a text in a monospaced font: tabs become spaces up to the next tab stop, control characters visible.
 ///
-/// Ends of lines are LF, CR, both, or U+2028 and U+2029; behind a form feed a page begins. A very long line comes in
-/// parts, since breaking one takes the square of its length.
+/// Lines end with LF, CR, CR LF, NEL, U+2028 or U+2029; a form feed begins a page. A very long line is divided, since
+/// breaking it takes time with the square of its length.
 struct TypewriterLines: Sequence, IteratorProtocol {
     struct Line {
         var text = ""
@@ -9,7 +22,8 @@ struct TypewriterLines: Sequence, IteratorProtocol {
     }
 
     private static let tabStop = 8
-    /// Unicode scalars of a part: to be ended at a blank from the first number on, at the second in any case.
+    /// Length of a part of a very long line, in Unicode scalars: it ends at the first space from the lower bound on, and at
+    /// the upper bound in any case.
     private static let partLength = 1_900...2_000
 
     private var scalars: String.UnicodeScalarView.Iterator
@@ -42,19 +56,19 @@ struct TypewriterLines: Sequence, IteratorProtocol {
                 line.text += String(repeating: " ", count: blanks)
                 column += blanks
             default:
-                line.text.unicodeScalars.append(Self.shown(scalar))
+                line.text.unicodeScalars.append(Self.visible(scalar))
                 column += 1
             }
             if column >= Self.partLength.upperBound || column >= Self.partLength.lowerBound && scalar == " " {
                 return line
             }
         }
-        // A form feed behind the last line begins nothing.
+        // A form feed after the last line begins no page.
         return line.startsPage && column == 0 ? nil : line
     }
 
-    /// Control characters have pictures in Unicode.
-    static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    /// A visible character in place of a control character: Unicode has pictures of them.
+    static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? scalar
         case 0x7F: "\u{2421}"

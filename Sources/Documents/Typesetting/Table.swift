@@ -1,12 +1,80 @@
 import CPango
+import Streams
 
-/// Sets a table's rows onto pages; the columns share the page's width.
+extension TypesetDocument {
+    private static let mostRows = 20_000
+    private static let mostColumns = 200
+    private static let mostColumnsUpright = 6
+    /// No cell shows more.
+    private static let longestCell = 400
+
+    /// A table from delimited text; its first row is the header and shows the delimiter: comma, semicolon or tab.
+    ///
+    /// Long cells are cut, and columns that do not fit on the page are left out. `isCut` says that the text is the start of
+    /// a longer one. Throws `typesetting.table` for a row that cannot be read, except the last row of a cut text.
+    public static func table(_ text: String, isCut: Bool = false) throws(TypesettingError) -> TypesetDocument
+    {
+        var table = Table()
+        let isWhole = try read(text, isCut: isCut, into: &table)
+        let columns = table.rows.reduce(0) { max($0, $1.count) }
+        table.alignments = (0..<columns).map { table.hasNumbers(inColumn: $0) ? .right : .left }
+        let whole = table
+        return TypesetDocument(paper: columns > mostColumnsUpright ? .landscape : .portrait) {
+            (setter) throws(TypesettingError) in
+            let rows = try TableSetter(whole, setter)
+            try rows.add()
+            setter.leavesOutColumns = rows.leavesOutColumns
+            if !isWhole { try setter.end() }
+        }
+    }
+
+    /// Reads the rows; `false` if some are left out.
+    private static func read(
+        _ text: String, isCut: Bool, into table: inout Table
+    ) throws(TypesettingError) -> Bool {
+        var reader = DelimitedTextReader(ByteSource(bytes: Array(text.utf8)))
+        do throws(ReadingError) {
+            while let row = try reader.next() {
+                table.rows.append(row.fields.prefix(mostColumns).map(cell))
+                if table.rows.count == mostRows || row.fields.count > mostColumns { return false }
+            }
+            return true
+        } catch {
+            if isCut, !table.rows.isEmpty { return false }
+            throw TypesettingError(
+                .table, error.message, remedy: "Rename the file to end in .txt to see it as text.")
+        }
+    }
+
+    private static func cell(_ text: String) -> StyledText {
+        var shown = ""
+        for scalar in text.unicodeScalars.prefix(longestCell) {
+            shown.unicodeScalars.append(scalar.properties.isWhitespace ? " " : TypewriterLines.visible(scalar))
+        }
+        return StyledText(text.unicodeScalars.dropFirst(longestCell).isEmpty ? shown : shown + "…")
+    }
+}
+
+/// Rows of cells; the first row is the header.
+struct Table {
+    enum Alignment {
+        case left, middle, right
+    }
+
+    var rows: [[StyledText]] = []
+    /// One per column; columns without one are aligned left.
+    var alignments: [Alignment] = []
+    var size = 8.5
+    var indent = 0.0
+}
+
+/// Sets a table's rows on pages; the columns share the page's width.
 struct TableSetter {
     private static let padding = 4.0
     private static let narrowest = 22.0
-    /// A cell that would have more says so by dots.
+    /// Longer cells are cut, with an ellipsis.
     private static let mostLines = 6
-    /// So many rows decide on the columns' widths.
+    /// The number of rows that determine the columns' widths.
     private static let measuredRows = 60
 
     private let setter: PageSetter
@@ -27,10 +95,10 @@ struct TableSetter {
             Self.naturalWidths(of: table, layouts), among: room - 2 * Self.padding * Double(count))
     }
 
-    /// Whether not all columns have room.
+    /// Whether the table has more columns than fit on the page.
     var leavesOutColumns: Bool { table.rows.contains { $0.count > widths.count } }
 
-    /// Sets all rows; one that does not fit on the page goes to the next.
+    /// Sets all rows; a row that does not fit begins the next page.
     func add() throws(TypesettingError) {
         for (index, row) in table.rows.enumerated() {
             try add(row, isHeader: index == 0)
@@ -52,7 +120,7 @@ struct TableSetter {
         let width = widths.reduce(0) { $0 + $1 + 2 * Self.padding }
         if isHeader {
             setter.fill(
-                .ground, left: left, top: setter.top, width: width, height: height + 2 * Self.padding)
+                .background, left: left, top: setter.top, width: width, height: height + 2 * Self.padding)
         }
         setter.shade(.ink)
         var place = left + Self.padding
@@ -77,7 +145,7 @@ struct TableSetter {
         return widths
     }
 
-    /// Narrow columns keep their width, and the others share what is left.
+    /// Narrow columns keep their width; the others share the rest equally.
     private static func shared(_ natural: [Double], among room: Double) -> [Double] {
         guard natural.reduce(0, +) > room else { return natural }
         var widths = natural
@@ -104,5 +172,14 @@ extension Table {
         case .middle: PANGO_ALIGN_CENTER
         case .right: PANGO_ALIGN_RIGHT
         }
+    }
+
+    /// Whether the column has numbers below its header.
+    fileprivate func hasNumbers(inColumn column: Int) -> Bool {
+        let cells = rows.dropFirst().prefix(50).compactMap {
+            $0.indices.contains(column) ? $0[column].text : nil
+        }
+        let filled = cells.filter { !$0.allSatisfy(\.isWhitespace) }
+        return !filled.isEmpty && filled.allSatisfy { Double($0.filter { $0 != " " && $0 != "'" }) != nil }
     }
 }

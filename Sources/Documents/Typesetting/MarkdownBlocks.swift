@@ -1,6 +1,6 @@
 import CMD4C
 
-/// What of a Markdown text is open, and what is finished of it.
+/// The open blocks of a Markdown text, and the completed ones that are not set yet.
 struct MarkdownBlocks {
     enum Finished {
         case paragraph(Paragraph)
@@ -16,14 +16,14 @@ struct MarkdownBlocks {
     private static let step = 20.0
     private static let deepest = 8
     private static let headingSizes = [20.0, 16, 13.5, 12, 11, 10]
-    /// Breaking a paragraph takes the square of its length.
+    /// In bytes; breaking a paragraph into lines takes time with the square of its length.
     private static let longestParagraph = 8_000
-    /// MD4C fills rows up to the width of their table's head, however long that is.
+    /// MD4C pads every row to the number of columns in the header, however large.
     private static let mostCells = 200_000
-    /// Of a cell's text; there is no room for more.
+    /// In bytes; a cell has no room for more.
     private static let longestCell = 1_000
 
-    /// The styles of the spans that are open, each with those around it.
+    /// The styles of the open spans, each combined with those around it.
     var styles: [StyledText.Style] = []
     private var finished: [Finished] = []
     private var text = StyledText()
@@ -40,7 +40,7 @@ struct MarkdownBlocks {
 
     var style: StyledText.Style { styles.last ?? [] }
 
-    /// Whether a table is open that asks for more memory than a page is worth.
+    /// Whether the open table has too many cells to continue.
     var hasTooManyCells: Bool { cellCount > Self.mostCells }
 
     mutating func takeFinished() -> [Finished] {
@@ -53,7 +53,7 @@ struct MarkdownBlocks {
         var rest = more.unicodeScalars[...]
         while !rest.isEmpty, table == nil || text.text.utf8.count < Self.longestCell {
             text.append(
-                String(String.UnicodeScalarView(rest.prefix(Self.longestCell).map(Self.shown))), style)
+                String(String.UnicodeScalarView(rest.prefix(Self.longestCell).map(Self.visible))), style)
             rest = rest.dropFirst(Self.longestCell)
             if table == nil, text.text.utf8.count > Self.longestParagraph { finishParagraph() }
         }
@@ -66,9 +66,9 @@ struct MarkdownBlocks {
         }
     }
 
-    /// Hard line breaks are ends of lines in a paragraph.
-    private static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        ["\n", "\t"].contains(scalar) ? " " : TypewriterLines.shown(scalar)
+    /// Tabs and line feeds become spaces, control characters visible; U+2028 stays, a hard line break.
+    private static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+        ["\n", "\t"].contains(scalar) ? " " : TypewriterLines.visible(scalar)
     }
 
     mutating func enter(_ type: MD_BLOCKTYPE, _ detail: UnsafeMutableRawPointer?) {

@@ -1,6 +1,20 @@
-/// The lines of a JSON text as people like to read it: members and elements below each other, indented by their depth.
+extension TypesetDocument {
+    /// JSON text in a monospaced font with one line per member and element; values are shown as written.
+    ///
+    /// The text may be cut off or not be JSON: nothing but whitespace is left out.
+    public static func json(_ text: String) -> TypesetDocument {
+        TypesetDocument { (setter) throws(TypesettingError) in
+            for line in JSONLines(text) {
+                for part in TypewriterLines(line) { try setter.add(.typewritten(part.text)) }
+                if setter.isFull { return }
+            }
+        }
+    }
+}
+
+/// Pretty-prints JSON text: one line per member and element, indented by depth.
 ///
-/// Short arrays of numbers and words, such as coordinates, stay on one line.
+/// Short arrays of numbers and strings, such as coordinates, stay on one line.
 struct JSONLines: Sequence, IteratorProtocol {
     private static let indent = 2
     private static let deepestIndent = 30
@@ -32,7 +46,7 @@ struct JSONLines: Sequence, IteratorProtocol {
         return String(decoding: line, as: UTF8.self)
     }
 
-    /// Takes what is next onto the line; `false` where the line ends behind it.
+    /// Moves the next token to the line; `false` if the line ends after it.
     private mutating func takeToken() -> Bool {
         let byte = bytes[place]
         switch byte {
@@ -82,7 +96,7 @@ struct JSONLines: Sequence, IteratorProtocol {
         return Swift.min(place + 1, bytes.count)
     }
 
-    /// The place behind an array without others in it, or behind an empty object, if it is short.
+    /// The end of an array without nested values, or of an empty object, if it is short; otherwise `nil`.
     private func endOfShortRun() -> Int? {
         let isArray = bytes[place] == UInt8(ascii: "[")
         var place = place + 1

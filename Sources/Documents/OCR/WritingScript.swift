@@ -1,4 +1,6 @@
-/// A script, and the languages that are written in it.
+import Foundation
+
+/// A script and the languages written in it.
 ///
 /// ```swift
 /// let script = WritingScript("Cyrillic")
@@ -6,9 +8,9 @@
 /// script.languages.first              // "rus"
 /// ```
 public struct WritingScript: Sendable, Hashable {
-    /// The name by which ``PageOrientation`` tells it, such as "Cyrillic".
+    /// The name as in ``PageOrientation/script``, such as "Cyrillic".
     public let name: String
-    /// Languages written in it, by tesseract's names, those of most readers first; empty for a script that is not known.
+    /// Languages written in it, by tesseract's names, those with most readers first; empty for an unknown script.
     public let languages: [String]
 
     /// A script by its name.
@@ -17,8 +19,7 @@ public struct WritingScript: Sendable, Hashable {
         languages = Self.languages[name] ?? []
     }
 
-    /// Whether the data of one of some languages, by tesseract's names, know its letters; of a script that is not known
-    /// they are taken to.
+    /// Whether any of `languages`, by tesseract's names, covers its letters; true for an unknown script.
     public func isRead(by languages: [String]) -> Bool {
         guard !self.languages.isEmpty else { return true }
         return languages.contains { language in
@@ -29,11 +30,11 @@ public struct WritingScript: Sendable, Hashable {
         }
     }
 
-    /// That of western Europe.
+    /// The script of western Europe.
     public static let latin = WritingScript("Latin")
     private static let otherLanguages = Set(languages.filter { $0.key != latin.name }.values.joined())
 
-    /// Chinese and Japanese share letters, and each is taken for the other on short pages.
+    /// Chinese and Japanese share letters: on a short page one may be detected as the other.
     private static let languages = [
         "Latin": ["eng", "deu", "fra", "ita", "spa", "por"],
         "Arabic": ["ara", "fas", "urd", "pus", "snd", "uig"], "Armenian": ["hye"],
@@ -51,4 +52,20 @@ public struct WritingScript: Sendable, Hashable {
         "Syriac": ["syr"], "Tamil": ["tam"], "Telugu": ["tel"], "Thaana": ["div"], "Thai": ["tha"],
         "Tibetan": ["bod", "dzo"],
     ]
+}
+
+/// Language codes as used in documents.
+public enum LanguageTag {
+    /// The BCP 47 tag of a language by tesseract's name: "de" for "deu", "zh" for "chi_sim".
+    ///
+    /// `nil` for the name of a script ("script/Latin") and for a name that is not a language code.
+    public static func tag(forTesseractName name: String) -> String? {
+        let code = name.prefix { $0.isASCII && $0.isLowercase }
+        guard code.count == 3, code.count == name.count || name.dropFirst(3).hasPrefix("_") else {
+            return nil
+        }
+        // The only name of tesseract that is not in ISO 639-3.
+        let known = code == "chi" ? "zho" : String(code)
+        return Locale.LanguageCode(known).identifier(.alpha2) ?? known
+    }
 }

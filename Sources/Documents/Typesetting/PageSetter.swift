@@ -1,13 +1,13 @@
 import CPango
 
-/// Sets lines one below the other onto the pages of a PDF.
+/// Sets paragraphs and rules one below the other on the pages of a PDF.
 final class PageSetter {
-    /// The shades of grey and their uses.
+    /// Levels of grey, from 0 black to 1 white.
     enum Shade: Double {
         case ink = 0
         case faint = 0.45
         case bar = 0.75
-        case ground = 0.945
+        case background = 0.945
     }
 
     let paper: Paper
@@ -15,11 +15,11 @@ final class PageSetter {
     private let surface: OpaquePointer
     private let maximumPages: Int
     private var pageCount = 1
-    /// Where the next line goes, from the page's top.
+    /// The top of the next line, from the page's top.
     var top: Double
-    /// Whether no page is left: what is added is not shown.
+    /// Whether no page is left: whatever is added is not shown.
     private(set) var isFull = false
-    /// Whether a table has more columns than there is room for.
+    /// Whether a table has more columns than fit on the page.
     var leavesOutColumns = false
     private var layout: TextLayout?
 
@@ -32,7 +32,7 @@ final class PageSetter {
         self.paper = paper
         self.maximumPages = maximumPages
         top = paper.margin
-        // Without a fixed date the same pages would be other bytes a second later.
+        // A fixed date keeps the bytes the same from run to run.
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
         layout = try TextLayout(context)
     }
@@ -44,7 +44,7 @@ final class PageSetter {
         cairo_surface_destroy(surface)
     }
 
-    /// Sets a paragraph; one that does not fit is broken between lines.
+    /// Sets a paragraph, which may continue on the next pages.
     func add(_ paragraph: Paragraph) throws(TypesettingError) {
         guard !isFull, let layout else { return }
         let left = paper.margin + paragraph.indent
@@ -61,7 +61,7 @@ final class PageSetter {
         var isFirst = true
         try layout.eachLine { (line) throws(TypesettingError) in
             guard try makeRoom(line.height) else { return false }
-            drawGround(paragraph, line.height)
+            drawBackground(of: paragraph, height: line.height)
             if isFirst, let marker = paragraph.marker { try draw(marker, of: paragraph, line) }
             isFirst = false
             shade(.ink)
@@ -72,14 +72,14 @@ final class PageSetter {
         }
     }
 
-    /// Sets a line across the page.
+    /// Sets a rule across the page.
     func addRule() throws(TypesettingError) {
         guard try makeRoom(20) else { return }
         fill(.bar, left: paper.margin, top: top + 10, width: paper.right - paper.margin, height: 0.6)
         top += 20
     }
 
-    /// Goes on to the next page where less than so much room is left; `false` where there is none.
+    /// Begins the next page unless this one has room for `height`; `false` if no page is left.
     func makeRoom(_ height: Double) throws(TypesettingError) -> Bool {
         guard !isFull else { return false }
         guard top + height > paper.bottom, top > paper.margin else { return true }
@@ -93,18 +93,18 @@ final class PageSetter {
         return true
     }
 
-    /// Says on the last page that there is more, and takes no more.
+    /// Notes on the last page that the document continues, and ignores whatever is added after that.
     func end() throws(TypesettingError) {
         guard !isFull else { return }
         isFull = true
         let notice = try TextLayout(context)
-        notice.set(StyledText("The document goes on."), .sans, size: 8, isBold: false, width: nil)
+        notice.set(StyledText("The document continues."), .sans, size: 8, isBold: false, width: nil)
         shade(.faint)
         cairo_move_to(context, paper.margin, paper.bottom + 14)
         notice.draw(on: context)
     }
 
-    /// Ends the file.
+    /// Finishes the file.
     func finish() throws(TypesettingError) -> TypesetDocument.Pages {
         cairo_show_page(context)
         try check(cairo_status(context))
@@ -124,10 +124,10 @@ final class PageSetter {
         cairo_fill(context)
     }
 
-    private func drawGround(_ paragraph: Paragraph, _ height: Double) {
+    private func drawBackground(of paragraph: Paragraph, height: Double) {
         if paragraph.isShaded {
             let left = paper.margin + paragraph.indent - 4
-            fill(.ground, left: left, top: top, width: paper.right + 4 - left, height: height + 0.1)
+            fill(.background, left: left, top: top, width: paper.right + 4 - left, height: height + 0.1)
         }
         for bar in paragraph.bars {
             fill(.bar, left: paper.margin + bar, top: top, width: 2, height: height + 0.1)
@@ -141,9 +141,9 @@ final class PageSetter {
         layout.set(StyledText(marker), paragraph.face, size: paragraph.size, isBold: false, width: nil)
         shade(.ink)
         let left = max(2, paper.margin + paragraph.indent - 5 - layout.size.width)
-        try layout.eachLine { (own) throws(TypesettingError) in
+        try layout.eachLine { (markerLine) throws(TypesettingError) in
             cairo_move_to(context, left, top + line.baseline)
-            pango_cairo_show_layout_line(context, own.line)
+            pango_cairo_show_layout_line(context, markerLine.line)
             return false
         }
     }
@@ -156,6 +156,53 @@ final class PageSetter {
 
     static func failure(_ message: String) -> TypesettingError {
         TypesettingError(
-            .failed, message, remedy: "Check that there is room on the disk for temporary files.")
+            .failed, message, remedy: "Check that the disk has room for temporary files.")
+    }
+}
+
+/// A sheet of A4 with its margins, in points of 1/72 inch.
+struct Paper {
+    let width: Double
+    let height: Double
+    let margin = 50.0
+
+    static let portrait = Paper(width: 595.28, height: 841.89)
+    static let landscape = Paper(width: 841.89, height: 595.28)
+
+    var right: Double { width - margin }
+    var bottom: Double { height - margin }
+}
+
+/// Lines set in one style; lengths are points of 1/72 inch.
+struct Paragraph {
+    enum Face {
+        case sans, typewriter
+    }
+
+    var text: StyledText
+    var face = Face.sans
+    var size = 10.0
+    var isBold = false
+    var indent = 0.0
+    var spaceBefore = 0.0
+    /// The text before the first line, left of the indent.
+    var marker: String?
+    /// Whether the lines have a grey background.
+    var isShaded = false
+    /// Vertical bars left of the text: their distances from the margin.
+    var bars: [Double] = []
+    /// Whether to keep the paragraph on one page with the lines that follow.
+    var isHeading = false
+    /// Whether the paragraph begins a new page.
+    var startsPage = false
+
+    init(_ text: StyledText) { self.text = text }
+
+    /// A line in a monospaced font, of which 96 letters fit across the page.
+    static func typewritten(_ text: String) -> Paragraph {
+        var paragraph = Paragraph(StyledText(text))
+        paragraph.face = .typewriter
+        paragraph.size = 8.5
+        return paragraph
     }
 }

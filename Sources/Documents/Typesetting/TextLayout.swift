@@ -1,8 +1,40 @@
 import CPango
 
-/// Owns a layout of Pango, which breaks a text into lines; lengths are points.
+/// Text with styles for some of its parts.
+struct StyledText {
+    struct Style: OptionSet, Hashable {
+        let rawValue: UInt8
+
+        static let bold = Style(rawValue: 1)
+        static let italic = Style(rawValue: 2)
+        static let code = Style(rawValue: 4)
+        static let struckThrough = Style(rawValue: 8)
+        static let link = Style(rawValue: 16)
+    }
+
+    /// A range of the text's UTF-8 and its style.
+    struct Span {
+        let bytes: Range<Int>
+        let style: Style
+    }
+
+    private(set) var text = ""
+    private(set) var spans: [Span] = []
+
+    init(_ text: String = "", _ style: Style = []) { append(text, style) }
+
+    mutating func append(_ more: some StringProtocol, _ style: Style = []) {
+        let start = text.utf8.count
+        text += more
+        if !style.isEmpty, text.utf8.count > start {
+            spans.append(Span(bytes: start..<text.utf8.count, style: style))
+        }
+    }
+}
+
+/// Owns a Pango layout, which breaks a text into lines; lengths are points.
 final class TextLayout {
-    /// A line of a layout, to be used while the layout stays as it is.
+    /// A line of the layout, valid until the layout changes.
     struct Line {
         let line: UnsafeMutablePointer<PangoLayoutLine>
         let left: Double
@@ -22,7 +54,7 @@ final class TextLayout {
         }
         self.layout = layout
         let pango = pango_layout_get_context(layout)
-        // A unit is a point, and letters stand where they belong at every size.
+        // One unit is one point, and letters keep their exact places at every size.
         pango_cairo_context_set_resolution(pango, 72)
         pango_context_set_round_glyph_positions(pango, 0)
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
@@ -30,7 +62,7 @@ final class TextLayout {
 
     deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
-    /// Takes up a text; without a width its lines do not break.
+    /// Sets the text; without a width its lines do not wrap.
     func set(_ text: StyledText, _ face: Paragraph.Face, size: Double, isBold: Bool, width: Double?) {
         let font = pango_font_description_new()
         defer { pango_font_description_free(font) }
@@ -42,7 +74,7 @@ final class TextLayout {
         pango_layout_set_text(layout, text.text, Int32(clamping: text.text.utf8.count))
         let attributes = pango_attr_list_new()
         defer { pango_attr_list_unref(attributes) }
-        // A hyphen where a long word breaks would be read as a part of it.
+        // A hyphen at the break of a long word would be read as part of the word.
         pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(0))
         for span in text.spans {
             for attribute in span.style.attributes {
@@ -55,7 +87,7 @@ final class TextLayout {
         pango_layout_set_attributes(layout, attributes)
     }
 
-    /// Leaves out what is behind so many lines, and says so by dots.
+    /// Cuts the text after that many lines, with an ellipsis.
     func cut(toLines count: Int) {
         pango_layout_set_height(layout, -Int32(clamping: count))
         pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
@@ -69,10 +101,10 @@ final class TextLayout {
         return (Double(width) / Double(PANGO_SCALE), Double(height) / Double(PANGO_SCALE))
     }
 
-    /// Draws all of it with its upper left corner at the current point.
+    /// Draws the whole text with its upper left corner at the current point.
     func draw(on context: OpaquePointer) { pango_cairo_show_layout(context, layout) }
 
-    /// Calls `body` with each line from the top, until it answers `false`.
+    /// Calls `body` with each line from the top until it returns `false`.
     func eachLine(_ body: (Line) throws(TypesettingError) -> Bool) throws(TypesettingError) {
         guard let place = pango_layout_get_iter(layout) else { throw PageSetter.failure("Pango failed") }
         defer { pango_layout_iter_free(place) }

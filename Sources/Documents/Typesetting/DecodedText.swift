@@ -1,21 +1,20 @@
-import SimpleFeatures
+import Streams
 
-/// What a text file's bytes say.
+/// A text file decoded from its bytes, with the encoding detected.
 ///
-/// UTF-8, UTF-16 and UTF-32 are told by their byte order mark; without one, UTF-16 by where its zeros are, and UTF-8 by
-/// being valid, or but for a few bytes. What is left is Windows-1252, of which Latin-1 is a part.
+/// A byte order mark identifies UTF-8, UTF-16 and UTF-32. Without one, zeros in every other byte identify UTF-16, and
+/// valid or nearly valid UTF-8 is UTF-8. Everything else is Windows-1252, which includes Latin-1.
 public struct DecodedText: Hashable, Sendable {
-    private static let highestShareOfControls = 50
-
     /// The text, without a byte order mark.
     public let text: String
-    /// Bytes of UTF-8 that make no character, for each of which one stands that says so.
+    /// Number of bytes that are not valid UTF-8, each replaced by U+FFFD.
     public private(set) var faultyBytes = 0
 
-    /// Reads bytes; `nil` where they are no text. Of a text that is cut off a last character in parts is left out.
+    /// Decodes bytes; `nil` if they are not text. `isCut` says that the bytes may end within a character, which is then left
+    /// out.
     public init?(_ bytes: [UInt8], isCut: Bool = false) {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            text = String(decoding: bytes.dropFirst(3), as: UTF8.self)
+        if bytes.starts(with: ByteOrderMark.utf8) {
+            text = String(decoding: ByteOrderMark.removed(from: bytes), as: UTF8.self)
         } else if bytes.starts(with: [0xFF, 0xFE, 0, 0]) {
             text = String(
                 decoding: Self.units(bytes.dropFirst(4), isBigEndian: false) as [UInt32], as: UTF32.self)
@@ -27,14 +26,14 @@ public struct DecodedText: Hashable, Sendable {
         } else if let valid = Self.utf8(bytes, isCut: isCut) {
             text = valid
         } else {
-            guard Self.isWritten(bytes) else { return nil }
+            guard Self.hasFewControls(bytes) else { return nil }
             let damaged = DamagedUTF8(bytes)
-            guard !damaged.isLikely else {
+            if damaged.isLikely {
                 text = String(decoding: bytes, as: UTF8.self)
                 faultyBytes = damaged.faultyBytes
-                return
+            } else {
+                text = Windows1252.text(bytes)
             }
-            text = Windows1252.text(bytes)
         }
     }
 
@@ -59,7 +58,9 @@ public struct DecodedText: Hashable, Sendable {
         }
     }
 
-    /// Western text has a zero in nearly every unit, always on the same side.
+    /// The byte order of UTF-16 without a mark: in Western text nearly every unit has a zero, always in the same byte.
+    ///
+    /// `nil` if the bytes are not such text.
     private static func isBigEndianUTF16(_ bytes: [UInt8]) -> Bool? {
         var zeros = (even: 0, odd: 0)
         for (place, byte) in bytes.enumerated() where byte == 0 {
@@ -71,9 +72,44 @@ public struct DecodedText: Hashable, Sendable {
         return nil
     }
 
-    /// Whether hardly any bytes are control characters other than ends of lines and pages, tabs and escapes.
-    private static func isWritten(_ bytes: [UInt8]) -> Bool {
+    /// Whether at most 2 % of the bytes are control characters other than line and page ends, tabs and escapes.
+    private static func hasFewControls(_ bytes: [UInt8]) -> Bool {
         let controls = bytes.count { $0 < 0x20 && !(0x08...0x0D).contains($0) && $0 != 0x1B }
-        return controls * highestShareOfControls <= bytes.count
+        return controls * 50 <= bytes.count
+    }
+}
+
+/// Counts the valid and the invalid UTF-8 in bytes.
+private struct DamagedUTF8 {
+    /// Characters of more than one byte.
+    private(set) var longCharacters = 0
+    /// Bytes that are not part of a character.
+    private(set) var faultyBytes = 0
+
+    /// Whether the text was written as UTF-8: text in other encodings hardly ever has such characters by chance.
+    var isLikely: Bool { longCharacters > faultyBytes }
+
+    init(_ bytes: [UInt8]) {
+        var place = 0
+        while place < bytes.count {
+            let length = Self.length(of: bytes[place])
+            let isWhole =
+                length > 0 && place + length <= bytes.count
+                && bytes[(place + 1)..<(place + max(length, 1))].allSatisfy { $0 & 0xC0 == 0x80 }
+            if isWhole && length > 1 { longCharacters += 1 }
+            if !isWhole { faultyBytes += 1 }
+            place += isWhole ? length : 1
+        }
+    }
+
+    /// Number of bytes of the character that begins with this byte; 0 if no character does.
+    private static func length(of byte: UInt8) -> Int {
+        switch byte {
+        case ..<0x80: 1
+        case 0xC2...0xDF: 2
+        case 0xE0...0xEF: 3
+        case 0xF0...0xF4: 4
+        default: 0
+        }
     }
 }

@@ -1,13 +1,15 @@
-/// ALTO 4.4: XML of the Library of Congress for text and where it stands, in pixels.
+import Streams
+
+/// ALTO 4.4: the Library of Congress's XML for recognised text, in pixels.
 ///
-/// Lines carry their baseline, words (`String`) their confidence `WC` from 0 to 1, the page its mean `PC`.
+/// Lines have their baseline, words (`String`) their confidence `WC` from 0 to 1, the page its mean confidence `PC`.
 public struct ALTOLayout: PageLayout {
     private let fileName: String
 
-    /// A layout that names the file of the image that was read.
-    public init(fileName: String) { self.fileName = MarkupText.escaped(fileName) }
+    /// A layout with the name of the recognised image's file.
+    public init(fileName: String) { self.fileName = XMLText.escaped(fileName.withoutLineEnds) }
 
-    /// The XML's head and the description.
+    /// The XML declaration and the description.
     public var opening: String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
@@ -28,13 +30,13 @@ public struct ALTOLayout: PageLayout {
         """
     }
 
-    /// The XML's end.
+    /// The end of the XML.
     public let closing = " </Layout>\n</alto>\n"
 
     /// The page's element.
     public func page(_ page: RecognisedPage, number: Int) -> String {
         let size = "WIDTH=\"\(page.width)\" HEIGHT=\"\(page.height)\""
-        let confidence = Decimals.text(min(max(page.meanConfidence / 100, 0), 1), places: 4)
+        let confidence = min(max(page.meanConfidence / 100, 0), 1).text(decimals: 4)
         let tag = page.language.flatMap(LanguageTag.tag(forTesseractName:))
         let language = tag.map { " LANG=\"\($0)\"" } ?? ""
         let blocks = page.blocks.enumerated()
@@ -54,7 +56,7 @@ public struct ALTOLayout: PageLayout {
         case .picture: return "    <Illustration \(attributes)/>\n"
         case .rule: return "    <GraphicalElement \(attributes)/>\n"
         case .text:
-            // ALTO has no paragraphs: their lines follow each other.
+            // ALTO has no paragraphs: the block's lines follow each other.
             let lines = block.paragraphs.flatMap(\.lines).enumerated()
                 .map { element(of: $1, id: "\(id)_\($0 + 1)") }.joined()
             return lines.isEmpty ? "" : "    <TextBlock \(attributes)>\n\(lines)    </TextBlock>\n"
@@ -73,9 +75,9 @@ public struct ALTOLayout: PageLayout {
     }
 
     private func element(of word: RecognisedWord, id: String) -> String {
-        let confidence = Decimals.text(min(max(word.confidence / 100, 0), 1), places: 4)
+        let confidence = min(max(word.confidence / 100, 0), 1).text(decimals: 4)
         return "      <String ID=\"\(id)\" \(place(word.box)) WC=\"\(confidence)\" "
-            + "CONTENT=\"\(MarkupText.escaped(word.text))\"/>\n"
+            + "CONTENT=\"\(XMLText.escaped(word.text.withoutLineEnds))\"/>\n"
     }
 
     private func space(between left: PixelBox, and right: PixelBox) -> String {
