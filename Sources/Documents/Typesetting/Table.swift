@@ -49,7 +49,8 @@ extension TypesetDocument {
     private static func cell(_ text: String) -> StyledText {
         var shown = ""
         for scalar in text.unicodeScalars.prefix(longestCell) {
-            shown.unicodeScalars.append(scalar.properties.isWhitespace ? " " : TypewriterLines.visible(scalar))
+            shown.unicodeScalars.append(
+                scalar.properties.isWhitespace ? " " : TypewriterLines.visible(scalar))
         }
         return StyledText(text.unicodeScalars.dropFirst(longestCell).isEmpty ? shown : shown + "…")
     }
