@@ -133,14 +133,14 @@ let package = Package(
         library("DocumentModel", in: "Documents/"),
         pixelLibrary("Images", in: "Documents/", ["DocumentModel", "CVips", "CDeflate", "CJPEGFile"]),
         pixelLibrary("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
-        library("OCR", in: "Documents/", ["Images", "CTesseract"]),
+        library("OCR", in: "Documents/", ["Streams", "Images", "CTesseract"]),
         pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZXing"]),
         pixelLibrary(
             "PDFPreview", in: "Documents/",
             ["DocumentModel", "Images", "PDFStructure", "CPoppler", "CPopplerDrawing", "CPDFium"]),
         library("PDFStructure", in: "Documents/", ["DocumentModel", "CQPDF"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "PDFStructure"]),
-        library("Typesetting", in: "Documents/", ["SimpleFeatures", "CPango", "CMD4C"]),
+        library("Typesetting", in: "Documents/", ["Streams", "CPango", "CMD4C"]),
         library(
             "APICore", in: "API/",
             [

@@ -1,6 +1,28 @@
 public import Images
 
-/// Reads what a page says of itself: its kind, its machine-readable zone, its codes and numbers.
+/// Everything found on a page.
+public struct DocumentFindings: Codable, Hashable, Sendable {
+    /// The kind of document, with the evidence.
+    public let verdict: DocumentVerdict
+    /// The machine-readable zone, read from the picture or, if that failed, from the recognised text.
+    public let zone: MachineReadableZone?
+    /// The reading of the zone from the picture; `nil` if the zone comes from the text.
+    public let recognisedZone: RecognisedZone?
+    /// The bar codes and QR codes.
+    public let codes: [PageCode]
+    /// The QR-bill, with all its errors.
+    public let bill: QRBill?
+    /// Whether the page has the headings of a payment part but no readable QR-bill.
+    public let hasUnreadBill: Bool
+    /// AHV numbers, accounts, references and article numbers among the words.
+    public let numbers: [FoundNumber]
+    /// AHV numbers and Swiss accounts among the words whose check digits are wrong.
+    public let doubtfulNumbers: [DoubtfulNumber]
+    /// The page's layout in figures.
+    public let figures: PageFigures
+}
+
+/// Classifies a page and reads its machine-readable zone, codes and numbers.
 ///
 /// ```swift
 /// let findings = try DocumentReader().read(raster, words: words)
@@ -11,64 +33,66 @@ public struct DocumentReader: Sendable {
     private let zonesInText: MRZReader
     private let classifier: DocumentClassifier
 
-    /// A reader that takes nobody for born after a day, given as `20260131`, and classifies by a table.
+    /// A reader that classifies by `rules`. Birth dates are not after `today`, given as `20260131`.
     public init(today: Int? = nil, rules: ClassificationRules = .standard) {
         zones = MRZRecogniser(today: today)
         zonesInText = MRZReader(today: today)
         classifier = DocumentClassifier(rules: rules)
     }
 
-    /// What is on a page.
+    /// The findings on a page.
     ///
-    /// `words` are those recognised on the raster, in its pixels; without words the zone, the codes and the layout are
-    /// still read. Throws ``ImageError`` where the page cannot be scaled.
+    /// `words` are those recognised on the raster, with boxes in its pixels; without words the zone, the codes and the
+    /// layout are still read. Throws ``ImageError`` if the page cannot be scaled.
     public func read(_ raster: Raster, words: [PageWord]) throws(ImageError) -> DocumentFindings {
         let grey = raster.converted(to: .grey)
-        let hasPaymentPart = PaymentPartWords.areOn(PhraseFinder(words, pageHeight: Double(grey.height)))
+        let hasPaymentPart = Self.showPaymentPart(PhraseFinder(words, pageHeight: Double(grey.height)))
         let codes = try CodeReader().codes(in: grey, effort: hasPaymentPart ? .thorough : .usual)
         let bill = codes.lazy.filter { $0.kind == .qr }.compactMap { QRBill($0.text) }.first
-        let numbers = NumberFinder().numbers(in: words)
+        let found = NumberFinder().search(words)
         let figures = try PageFigures(raster, words: words)
-        var contents = PageContents(words: words, figures: figures, bill: bill, numbers: numbers)
-        let effort: MRZRecogniser.Effort = mayBeIdentityDocument(contents) ? .thorough : .once
-        let text = Self.text(words)
-        var recognised = bill == nil ? try zones.recognise(grey, effort: effort) : nil
-        if let found = recognised {
-            let agreed = zonesInText.agreed(found.zone, isSure: found.isSure, with: text)
-            recognised?.zone = agreed.withoutDoubtfulCharacters()
-            // The picture's zone gives way to one in the text whose digits hold where its own do not.
-            if !agreed.checks.allSatisfy(\.holds), !zonesInText.zones(in: text).isEmpty { recognised = nil }
-        }
+        var contents = PageContents(words: words, figures: figures, bill: bill, numbers: found.numbers)
+        let recognised = bill == nil ? try recognisedZone(in: grey, contents) : nil
         contents.zone =
-            recognised?.zone ?? zonesInText.zones(in: text, includingFaulty: true).first
+            recognised?.zone ?? zonesInText.zones(in: Self.text(words), includingFaulty: true).first
         return DocumentFindings(
             verdict: classifier.verdict(on: contents), zone: contents.zone, recognisedZone: recognised,
-            codes: codes,
-            bill: bill, hasUnreadBill: hasPaymentPart && bill == nil, numbers: numbers,
-            doubtfulNumbers: NumberFinder().doubtfulNumbers(in: words),
-            figures: figures)
+            codes: codes, bill: bill, hasUnreadBill: hasPaymentPart && bill == nil, numbers: found.numbers,
+            doubtfulNumbers: found.doubtful, figures: figures)
     }
 
-    /// Fewer words say nothing: the page may be a photo on which little could be read.
-    private static let fewestWordsThatSaySo = 25
-    /// A page with more is no identity document.
+    /// The zone in the picture, compared with the recognised text.
+    private func recognisedZone(in grey: Raster, _ page: PageContents) throws(ImageError) -> RecognisedZone? {
+        let effort: MRZRecogniser.Effort = mayBeIdentityDocument(page) ? .thorough : .once
+        guard var recognised = try zones.recognise(grey, effort: effort) else { return nil }
+        let text = Self.text(page.words)
+        let agreed = zonesInText.agreed(recognised.zone, isSure: recognised.isSure, with: text)
+        // A zone in the text whose check digits are right is preferred to one in the picture with a wrong digit.
+        if !agreed.checks.allSatisfy(\.holds), !zonesInText.zones(in: text).isEmpty { return nil }
+        recognised.zone = agreed.withoutDoubtfulCharacters()
+        return recognised
+    }
+
+    /// With fewer words the page may be a photo on which little could be read.
+    private static let fewestWordsOfOtherPapers = 25
+    /// A page with more words is not an identity document.
     private static let mostWordsOfAnIdentityDocument = 150
-    /// A phrase or two of such a document; the page's shape alone is less.
+    /// The score of one or two phrases of an identity document; the page's shape alone scores less.
     private static let leastScore = 0.3
 
-    /// Whether a zone is worth a long look, which takes longer than reading the page.
+    /// Whether to search for a zone thoroughly, which takes longer than recognising the page's text.
     private func mayBeIdentityDocument(_ page: PageContents) -> Bool {
         switch page.words.count {
-        case ..<Self.fewestWordsThatSaySo: true
+        case ..<Self.fewestWordsOfOtherPapers: true
         case ...Self.mostWordsOfAnIdentityDocument:
-            page.words.contains { Self.isOfZone($0.text) }
+            page.words.contains { Self.isFromZone($0.text) }
                 || classifier.score(of: [.passport, .idCard, .visa], on: page) >= Self.leastScore
         default: false
         }
     }
 
-    /// As a line of a zone comes out of recognition: capitals and figures without an end.
-    private static func isOfZone(_ word: String) -> Bool {
+    /// Whether a word looks like a line of a zone in recognised text: a long run of capitals and digits, or fillers.
+    private static func isFromZone(_ word: String) -> Bool {
         word.contains("<<")
             || word.utf8.count { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) } >= 20
     }
@@ -82,5 +106,21 @@ public struct DocumentReader: Sendable {
             line = word.line
         }
         return text
+    }
+
+    /// The headings of every payment part, in the four languages of SIX's guidelines.
+    private static let paymentPartHeadings = [
+        ("Zahlteil", ["Empfangsschein", "Konto / Zahlbar an", "Zahlbar durch"]),
+        ("Section paiement", ["Récépissé", "Compte / Payable à", "Payable par"]),
+        ("Sezione pagamento", ["Ricevuta", "Conto / Pagabile a", "Pagabile da"]),
+        ("Payment part", ["Receipt", "Account / Payable to", "Payable by"]),
+    ]
+
+    /// Whether the words have a payment part's title and another of its headings in the same language.
+    private static func showPaymentPart(_ words: PhraseFinder) -> Bool {
+        paymentPartHeadings.contains { title, others in
+            words.find(title, in: .anywhere) != nil
+                && others.contains { words.find($0, in: .anywhere) != nil }
+        }
     }
 }

@@ -1,17 +1,19 @@
-/// A document without pages of its own, to be set on paper of A4.
+import CPango
+
+/// A document without pages, to be set on A4 paper.
 ///
 /// ```swift
 /// let pages = try TypesetDocument.markdown("# Survey\n\nTwo *parcels*.").write(toFileAt: "survey.pdf")
 /// pages.count   // 1
 /// ```
 public struct TypesetDocument {
-    /// What was written.
+    /// The pages written.
     public struct Pages: Hashable, Sendable {
-        /// Pages, at least 1.
+        /// Number of pages, at least 1.
         public let count: Int
-        /// Whether the document goes on behind the last page.
+        /// Whether the document continues after the last page.
         public let isCut: Bool
-        /// Whether a table has more columns than the pages have room for.
+        /// Whether a table has more columns than fit on the page.
         public let leavesOutColumns: Bool
     }
 
@@ -23,13 +25,58 @@ public struct TypesetDocument {
         self.set = set
     }
 
-    /// Writes a PDF, whose letters are embedded; the same document gives the same bytes.
+    /// Writes a PDF with embedded fonts; the same document gives the same bytes.
     ///
-    /// At most `maximumPages` pages are set; the last of them says if there are more. Throws `typesetting.failed` and
-    /// `typesetting.table`.
+    /// Sets at most `maximumPages` pages; if the document continues, a note on the last page says so. Throws
+    /// `typesetting.failed` and `typesetting.table`.
     public func write(toFileAt path: String, maximumPages: Int = 200) throws(TypesettingError) -> Pages {
         let setter = try PageSetter(path: path, paper, maximumPages: max(1, maximumPages))
         try set(setter)
         return try setter.finish()
     }
+}
+
+/// The typesetting library Fieldbook uses, Pango.
+public enum TypesettingLibrary {
+    /// The version of Pango in use, such as "1.50.12".
+    public static var version: String { pango_version_string().map { String(cString: $0) } ?? "unknown" }
+}
+
+/// The reason why a document could not be set on pages.
+public struct TypesettingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        private enum Value: String {
+            case failed = "typesetting.failed"
+            case table = "typesetting.table"
+        }
+
+        private let value: Value
+
+        private init(_ value: Value) { self.value = value }
+
+        /// A library failed, or the file could not be written.
+        public static let failed = Self(.failed)
+        /// The text is not a table.
+        public static let table = Self(.table)
+
+        /// The code as written in reports: `typesetting.failed`.
+        public var description: String { value.rawValue }
+    }
+
+    /// The kind of error.
+    public let code: Code
+    /// The cause in plain words, without the file's name.
+    public let message: String
+    /// What the user can do about it.
+    public let remedy: String
+
+    init(_ code: Code, _ message: String, remedy: String) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+    }
+
+    /// One line: code, message and remedy.
+    public var description: String { "\(code): \(message). \(remedy)" }
 }

@@ -1,35 +1,35 @@
 public import DocumentModel
 
-/// The table by which pages are classified: for each kind its clues with their weights.
+/// The rules for classifying pages: clues with weights for each kind of document.
 ///
-/// Codable, so that a deployment can bring its own as JSON:
+/// They can be read from JSON:
 ///
 /// ```swift
 /// let rules = try JSONDecoder().decode(ClassificationRules.self, from: data)
 /// let classifier = DocumentClassifier(rules: rules)
 /// ```
 public struct ClassificationRules: Codable, Hashable, Sendable {
-    /// The kinds that are told apart.
+    /// The kinds to choose from.
     public var kinds: [Kind]
-    /// How far the best kind must be ahead of the second.
+    /// The least lead of the best kind's weights over the second best's.
     public var leastLead: Double
 
-    /// A table of kinds.
+    /// Rules for some kinds.
     public init(kinds: [Kind], leastLead: Double = 1) {
         self.kinds = kinds
         self.leastLead = leastLead
     }
 
-    /// A kind and what speaks for it.
+    /// A kind and the clues for it.
     public struct Kind: Codable, Hashable, Sendable {
-        /// What the paper is.
+        /// The kind of document.
         public var kind: DocumentKind
-        /// The sum of weights from which it is believed.
+        /// The sum of weights at which the kind is accepted.
         public var threshold: Double
-        /// What speaks for it, or with a negative weight against it; each counts once.
+        /// Clues for it, or against it if their weight is negative; each counts once.
         public var clues: [Clue]
 
-        /// A kind, believed from a threshold on.
+        /// A kind from its parts.
         public init(_ kind: DocumentKind, threshold: Double, clues: [Clue]) {
             self.kind = kind
             self.threshold = threshold
@@ -37,36 +37,36 @@ public struct ClassificationRules: Codable, Hashable, Sendable {
         }
     }
 
-    /// One thing that speaks for a kind.
+    /// A sign with its weight.
     public struct Clue: Codable, Hashable, Sendable {
-        /// What is looked for.
+        /// The sign to find on the page.
         public var sign: Sign
-        /// What it adds to the sum.
+        /// Its weight in the sum.
         public var weight: Double
 
-        /// A sign with its weight.
+        /// A clue from its parts.
         public init(_ sign: Sign, _ weight: Double) {
             self.sign = sign
             self.weight = weight
         }
     }
 
-    /// What can be looked for on a page.
+    /// A sign that can be found on a page.
     public enum Sign: Codable, Hashable, Sendable {
-        /// One of several phrases, in a part of the page; letters' case and accents do not matter, and in long words one
-        /// letter may be wrong.
+        /// One of several phrases in an area of the page; case and accents are ignored, and in long words one letter may be
+        /// wrong.
         case phrase(anyOf: [String], in: Area)
         /// A machine-readable zone of one of these formats.
         case zone(anyOf: [MRZFormat])
-        /// A code of a Swiss QR-bill.
+        /// A Swiss QR-bill.
         case qrBill
-        /// A number with check digits of a kind.
+        /// A number of a kind, with right check digits.
         case number(kind: FoundNumber.Kind)
         /// A figure of the page's layout in a range.
         case figure(name: Figure, from: Double, to: Double)
     }
 
-    /// A part of the page's height.
+    /// A part of the page by height.
     public enum Area: String, Codable, Hashable, Sendable {
         /// The whole page.
         case anywhere
@@ -80,23 +80,23 @@ public struct ClassificationRules: Codable, Hashable, Sendable {
         case bottom
     }
 
-    /// What is measured on a page.
+    /// A figure of the page's layout.
     public enum Figure: String, Codable, Hashable, Sendable {
-        /// The longer side over the shorter one.
+        /// The longer side divided by the shorter one.
         case aspect
-        /// Height over width.
+        /// Height divided by width.
         case heightOverWidth
         /// The share of pixels with a colour.
         case colourShare
         /// The share of pixels that are ink.
         case inkShare
-        /// The share of the ink that lies outside the words.
+        /// The share of the ink outside the words.
         case drawingShare
         /// The share of the ink in straight horizontal and vertical lines.
         case ruleShare
         /// The number of words.
         case words
-        /// Words a line, on average.
+        /// Words per line, on average.
         case wordsPerLine
         /// The share of the words that are numbers or prices.
         case numberShare

@@ -1,23 +1,23 @@
-import DocumentModel
+public import DocumentModel
 
-/// Tells what a page is by its words, its layout and what was read from its codes.
+/// Classifies pages by their words, their layout, and the contents of their zones, codes and numbers.
 ///
-/// Each kind collects the weights of the clues that are found; the best one is believed if it reaches its threshold and
-/// is ahead of the second. Otherwise the page is `other` if there is text enough on it and hardly anything spoke for
-/// a kind, and `unknown` if not.
+/// Each kind collects the weights of the clues found. The best kind is accepted if it reaches its threshold and has enough
+/// lead over the second. Otherwise the page is `other` if it has enough text and hardly a clue for any kind, and `unknown`
+/// if not.
 ///
 /// ```swift
 /// let verdict = DocumentClassifier().verdict(on: contents)
 /// print(verdict.kind, verdict.evidence.map(\.found))
 /// ```
 public struct DocumentClassifier: Sendable {
-    /// The table in use.
+    /// The rules in use.
     public let rules: ClassificationRules
 
-    /// A classifier by the standard table or another one.
+    /// A classifier with the standard rules or others.
     public init(rules: ClassificationRules = .standard) { self.rules = rules }
 
-    /// So many words make a text.
+    /// The fewest words of a page with enough text to be `other`.
     private static let wordsOfAText = 20
 
     private struct Sum {
@@ -48,8 +48,7 @@ public struct DocumentClassifier: Sendable {
             evidence: best.evidence)
     }
 
-    /// The kind that a zone proves, whatever else the page shows: all check digits hold, and none was made to hold by
-    /// characters that were hardly seen.
+    /// The kind proved by a zone, whatever else is on the page: all check digits are right and no field has two readings.
     private static func kind(_ zone: MachineReadableZone) -> DocumentKind? {
         guard zone.checks.allSatisfy(\.holds), !zone.doubts.contains(where: { $0.cause == .ambiguous }) else {
             return nil
@@ -61,7 +60,7 @@ public struct DocumentClassifier: Sendable {
         }
     }
 
-    /// How much of what is asked for speaks for the likeliest of some kinds; from 1 on it is enough.
+    /// The best score of some kinds: the sum of weights divided by the threshold.
     func score(of kinds: Set<DocumentKind>, on page: PageContents) -> Double {
         let phrases = PhraseFinder(page.words, pageHeight: page.figures.height)
         return rules.kinds.filter { kinds.contains($0.kind) }.map { sum(of: $0, page, phrases).score }.max()
@@ -105,5 +104,37 @@ public struct DocumentClassifier: Sendable {
             let rounded = (value * 100).rounded() / 100
             return low <= value && value <= high ? ("\(figure.rawValue) \(rounded)", nil) : nil
         }
+    }
+}
+
+/// The kind of a page and the evidence for it.
+public struct DocumentVerdict: Codable, Hashable, Sendable {
+    /// The kind; `other` or `unknown` if none was accepted.
+    public let kind: DocumentKind
+    /// The best kind's sum of weights divided by its threshold; accepted from 1.
+    public let score: Double
+    /// The second best kind; `nil` without any clue for one.
+    public let runnerUp: Rival?
+    /// The clues found for and against the best kind, even if it was not accepted.
+    public let evidence: [Evidence]
+
+    /// The second best kind.
+    public struct Rival: Codable, Hashable, Sendable {
+        /// The kind.
+        public let kind: DocumentKind
+        /// Its sum of weights divided by its threshold.
+        public let score: Double
+    }
+
+    /// A clue that was found.
+    public struct Evidence: Codable, Hashable, Sendable {
+        /// The kind it counts for.
+        public let kind: DocumentKind
+        /// The sign: `phrase "passport"`, `zone TD3`, `colourShare 0.31`.
+        public let found: String
+        /// Its weight in the sum.
+        public let weight: Double
+        /// Its place on the page, if it has one.
+        public let box: PageBox?
     }
 }

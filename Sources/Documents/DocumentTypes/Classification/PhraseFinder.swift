@@ -21,14 +21,14 @@ struct PhraseFinder {
         places = Dictionary(grouping: self.words.indices) { [words = self.words] in words[$0].letters }
     }
 
-    /// Lower-case letters and digits without accents, word by word: hyphens and slashes divide.
+    /// Lower-case letters and digits without accents, word by word; hyphens and slashes separate words.
     static func folded(_ text: String) -> [[UInt8]] {
         let plain = String(text.prefix(200)).folding(
             options: [.diacriticInsensitive, .caseInsensitive], locale: nil)
         return plain.utf8.split { !(0x30...0x39).contains($0) && !(0x61...0x7A).contains($0) }.map(Array.init)
     }
 
-    /// The box of a phrase's first occurrence in an area.
+    /// The box of a phrase's first occurrence in an area; `nil` if it does not occur.
     func find(_ phrase: String, in area: ClassificationRules.Area) -> PageBox? {
         let wanted = Self.folded(phrase)
         guard let first = wanted.first else { return nil }
@@ -61,7 +61,7 @@ struct PhraseFinder {
 
     private static let longWord = 7
 
-    /// The same, or in long words one letter exchanged, lost or added.
+    /// Whether words are the same, or long and differ by one letter exchanged, lost or added.
     static func areAlike(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         if one == other { return true }
         guard other.count >= longWord, abs(one.count - other.count) <= 1 else { return false }

@@ -1,15 +1,15 @@
-/// A date of a machine-readable zone: two digits each for year, month and day, any of them unknown.
+/// A date in a machine-readable zone: two digits each for year, month and day, any of which may be unknown.
 public struct MRZDate: Codable, Hashable, Sendable {
-    /// The six characters as they stand: "740812", or "62<<<<" where only the year is known.
+    /// The six characters in the zone: "740812", or "62<<<<" if only the year is known.
     public let text: String
-    /// With its century; `nil` where the zone does not tell it.
+    /// The year with its century; `nil` if unknown.
     public let year: Int?
-    /// 1 to 12; `nil` where it is unknown.
+    /// 1 to 12; `nil` if unknown.
     public let month: Int?
-    /// 1 to 31; `nil` where it is unknown.
+    /// 1 to 31; `nil` if unknown.
     public let day: Int?
 
-    /// The date as `1974-08-12`, or as much of it as is known: `1962`; `nil` without a year.
+    /// The date as `1974-08-12`, or its known part: `1962`; `nil` without a year.
     public var iso8601: String? {
         guard let year else { return nil }
         guard let month else { return "\(year)" }
@@ -17,9 +17,9 @@ public struct MRZDate: Codable, Hashable, Sendable {
         return "\(year)-\(Self.two(month))-\(Self.two(day))"
     }
 
-    /// Reads six characters; `nil` if they are neither digits nor fillers in pairs, or no day of the calendar.
+    /// Reads six characters; `nil` unless each pair is two digits or two fillers, and the date exists.
     ///
-    /// `century` turns the last two digits of the year into a whole year.
+    /// `century` completes the last two digits of a year; `nil` leaves the year unknown.
     init?(_ symbols: ArraySlice<Int>, century: (Int) -> Int?) {
         guard symbols.count == 6 else { return nil }
         let parts = stride(from: symbols.startIndex, to: symbols.endIndex, by: 2).map { at -> Part in
@@ -63,14 +63,18 @@ public struct MRZDate: Codable, Hashable, Sendable {
 }
 
 extension MRZDate {
-    /// A date of expiry: from 1970 to 2069, since documents with a zone began about 1980.
+    /// A day given as `20260131`.
+    static func day(_ number: Int) -> MRZDate? {
+        let digits = [100_000, 10_000, 1000, 100, 10, 1].map { number / $0 % 10 }
+        return MRZDate(digits[...]) { number / 1_000_000 * 100 + $0 }
+    }
+
+    /// A date of expiry, from 1970 to 2069: documents have had a zone since about 1980.
     static func expiry(_ symbols: ArraySlice<Int>) -> MRZDate? {
         MRZDate(symbols) { $0 < 70 ? 2000 + $0 : 1900 + $0 }
     }
 
-    /// A date of birth: in the latest century that lets the holder be born before `latest` year, month and day.
-    ///
-    /// Without one, the century stays open.
+    /// A date of birth in the latest century in which it is not after `latest`; without `latest`, its year is unknown.
     static func birth(_ symbols: ArraySlice<Int>, notAfter latest: MRZDate?) -> MRZDate? {
         MRZDate(symbols) { years in
             guard let latest, let lastYear = latest.year else { return nil }

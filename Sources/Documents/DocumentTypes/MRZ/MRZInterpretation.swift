@@ -1,8 +1,8 @@
-/// Takes a zone apart by its layout and collects what is wrong in it.
+/// Splits a zone into its fields by its layout, and collects its errors.
 struct MRZInterpretation {
     let layout: MRZLayout
     let symbols: [Int]
-    /// The latest day on which the holder can have been born, besides the day of expiry.
+    /// The latest possible date of birth; if `nil`, the date of expiry is the latest.
     let today: MRZDate?
 
     func zone(corrections: [MRZCorrection], doubts: [MRZDoubt] = []) -> MachineReadableZone {
@@ -28,7 +28,7 @@ struct MRZInterpretation {
         return zone.emptied(doubts.filter { $0.cause == .ambiguous }.map(\.field))
     }
 
-    /// The names, which are too small to be sure.
+    /// A doubt about the names because their characters are too small.
     var doubtOnNames: MRZDoubt {
         MRZDoubt(
             field: .names, cause: .smallCharacters,
@@ -39,7 +39,7 @@ struct MRZInterpretation {
 
     private func part(_ field: MRZField) -> ArraySlice<Int>? { layout.places(field).map { symbols[$0] } }
 
-    /// The text of places without fillers at its ends; fillers within become blanks.
+    /// The text of some places without fillers at its ends; fillers within it become spaces.
     private func trimmed(_ places: Range<Int>?) -> String {
         guard let places else { return "" }
         return words(symbols[places]).joined(separator: " ")
@@ -89,7 +89,7 @@ struct MRZInterpretation {
 
     private func faults(_ checks: [Placed], birth: MRZDate?, expiry: MRZDate?) -> [MRZFault] {
         var faults = checks.filter { !$0.check.holds }.map { check, digit in
-            fault(.checkDigit, at: digit, "\(check.found) where \(check.expected) belongs")
+            fault(.checkDigit, at: digit, "The check digit is \(check.found) but should be \(check.expected)")
         }
         faults += characterFaults + stateFaults + fillerFaults
         if birth == nil { faults.append(dateFault(.birthDate)) }
@@ -104,7 +104,7 @@ struct MRZInterpretation {
             part.places.filter { !part.alphabet.allows(symbols[$0]) }.map { place in
                 fault(
                     part.field == .sex ? .sex : .character, at: place,
-                    "\(MRZSymbol.text([symbols[place]])) does not belong into this field")
+                    "\(MRZSymbol.text([symbols[place]])) is not allowed in this field")
             }
         }
     }
@@ -115,12 +115,13 @@ struct MRZInterpretation {
         ]
         return places.compactMap { field, place in
             let code = trimmed(place..<(place + 3))
-            return MRZStates.codes.contains(code)
-                ? nil : fault(.state, at: place, "\(code.isEmpty ? "no state" : code) is not on ICAO's list")
+            guard !MRZStates.codes.contains(code) else { return nil }
+            let message = code.isEmpty ? "The state is missing" : "\(code) is not on ICAO's list"
+            return fault(.state, at: place, message)
         }
     }
 
-    /// Names begin with a letter, and letters do not come back after three fillers.
+    /// Names begin with a letter, and no letters follow three fillers.
     private var fillerFaults: [MRZFault] {
         guard let names = part(.names) else { return [] }
         if names.first == MRZSymbol.filler {
@@ -131,14 +132,14 @@ struct MRZInterpretation {
             guard let letter = names[place...].firstIndex(where: { $0 != MRZSymbol.filler }) else {
                 return []
             }
-            return [fault(.filler, at: letter, "The names go on after three fillers")]
+            return [fault(.filler, at: letter, "The names continue after three fillers")]
         }
         return []
     }
 
     private func dateFault(_ field: MRZField) -> MRZFault {
         let places = layout.places(field) ?? 0..<0
-        return fault(.date, at: places.lowerBound, "\(MRZSymbol.text(symbols[places])) is no date")
+        return fault(.date, at: places.lowerBound, "\(MRZSymbol.text(symbols[places])) is not a date")
     }
 
     private func fault(_ code: MRZFault.Code, at place: Int, _ message: String) -> MRZFault {

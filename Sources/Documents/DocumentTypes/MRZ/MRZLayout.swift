@@ -1,4 +1,4 @@
-/// Where the fields of a format stand, which characters they take, and what the check digits cover.
+/// The places of a format's fields, their alphabets, and the places covered by each check digit.
 ///
 /// Places count through all lines: row times columns plus column.
 struct MRZLayout {
@@ -12,12 +12,12 @@ struct MRZLayout {
         let field: MRZField
         let digit: Int
         let covered: [Range<Int>]
-        /// Whether the filler may stand for the digit of an empty field.
+        /// Whether an empty field may have the filler instead of its digit.
         var mayBeFiller = false
     }
 
     let format: MRZFormat
-    /// How many characters of the document's number stand in the optional field, when it is longer than nine.
+    /// The number of characters of a long document number (more than nine) that are in the optional field.
     var overflow: Int? = nil
     let parts: [Part]
     let checks: [Check]
@@ -32,7 +32,7 @@ struct MRZLayout {
         return parts.first { $0.places.contains(place) }?.field
     }
 
-    /// The layouts that a zone of this size can have: the plain ones first, then those of long document numbers.
+    /// The possible layouts of a zone of this size: the plain ones first, then those with long document numbers.
     static func candidates(rows: Int, columns: Int) -> [MRZLayout] {
         all.filter { $0.format.rows == rows && $0.format.columns == columns }
     }
@@ -84,7 +84,7 @@ extension MRZLayout {
             format: .td3, parts: plain.parts, checks: plain.checks + [personal], composite: plain.composite)
     }()
 
-    /// The common form of passports, larger cards and visas: names above, everything else below.
+    /// The layout of passports, larger cards and visas: names on the first line, everything else on the second.
     private static func twoLines(_ format: MRZFormat, first: MRZAlphabet, optional: Range<Int>) -> MRZLayout {
         let below = format.columns
         func places(_ columns: Range<Int>) -> Range<Int> {
@@ -116,10 +116,10 @@ extension MRZLayout {
 }
 
 extension MRZLayout {
-    /// The layouts of cards whose document number has more than nine characters.
+    /// The layouts of cards with a document number of more than nine characters; empty for other documents.
     ///
-    /// The filler stands in place of the number's check digit; the rest of the number begins the optional field, then
-    /// come the check digit over all of it and a filler (Doc 9303 parts 5 and 6). There are none for other documents.
+    /// A filler takes the place of the number's check digit. The rest of the number begins the optional field, followed by
+    /// the check digit over the whole number and a filler (Doc 9303 parts 5 and 6).
     var forLongNumbers: [MRZLayout] {
         guard format == .td1 || format == .td2, let optional = places(.optionalData),
             let number = places(.documentNumber)

@@ -1,8 +1,8 @@
 extension MRZReader {
-    /// A zone that was read from a picture, compared with the text that was recognised on the same page.
+    /// A zone read from a picture, compared with the text recognised on the same page.
     ///
-    /// Where a recognised line reads right as it stands, and the picture's was only made to satisfy the check digits, the
-    /// recognised one is taken. Where both read right and differ, the fields that differ are left empty, with both readings.
+    /// A recognised line that is right without corrections replaces a line of the picture that satisfies its check digits
+    /// only after corrections. If both are right and differ, the fields that differ are emptied, with both readings.
     func agreed(_ zone: MachineReadableZone, isSure: Bool, with text: String) -> MachineReadableZone {
         let columns = zone.format.columns
         let lines = Self.fittedLines(of: text, to: columns)
@@ -14,7 +14,7 @@ extension MRZReader {
             for rival in rivals {
                 var lines = agreed.lines
                 lines[row] = String(decoding: rival, as: UTF8.self)
-                guard let other = asItStands(lines, in: row, of: zone.format) else { continue }
+                guard let other = self.zone(lines, rightIn: row, of: zone.format) else { continue }
                 agreed = merged(agreed, with: other, in: row, isSure: isSure)
                 break
             }
@@ -22,20 +22,20 @@ extension MRZReader {
         return agreed
     }
 
-    /// The lines of recognised text that have, tidied, a certain length.
-    static func fittedLines(of text: String, to columns: Int) -> [[UInt8]] {
+    /// The lines of recognised text that fit the number of columns.
+    private static func fittedLines(of text: String, to columns: Int) -> [[UInt8]] {
         text.split(whereSeparator: \.isNewline).prefix(10_000).compactMap {
             fitted(tidied($0.utf8.prefix(400)), to: columns)
         }
     }
 
-    /// Most of the characters in common: the same line, read another time.
+    /// Whether two thirds of the characters are the same: two readings of one line.
     private static func areAlike(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         zip(one, other).count { $0 == $1 } * 3 >= one.count * 2
     }
 
-    /// A zone whose row needs no correction: its characters belong where they are, and its check digits hold.
-    private func asItStands(_ lines: [String], in row: Int, of format: MRZFormat) -> MachineReadableZone? {
+    /// The zone in lines if `row` has neither corrections nor errors.
+    private func zone(_ lines: [String], rightIn row: Int, of format: MRZFormat) -> MachineReadableZone? {
         guard let zone = try? read(lines), zone.format == format,
             !zone.corrections.contains(where: { $0.line == row + 1 }),
             !zone.faults.contains(where: { $0.line == row + 1 })
@@ -58,7 +58,7 @@ extension MRZReader {
             return other.taking(zone.doubts, outside: places, layout)
         }
         if checked.isEmpty {
-            // No check digit decides here; a state that exists does.
+            // No check digit decides here, but a known state does.
             if zone.faults.contains(where: { $0.code == .state && $0.line == row + 1 }) {
                 return other.taking(zone.doubts, outside: places, layout)
             }
@@ -79,7 +79,7 @@ extension MachineReadableZone {
     /// Surname and given names.
     var fullName: String { [surname, givenNames].filter { !$0.isEmpty }.joined(separator: ", ") }
 
-    /// The doubts of another reading on the fields outside of some places, which stay.
+    /// The zone with the doubts of another reading about fields outside some places.
     fileprivate func taking(
         _ doubts: [MRZDoubt], outside places: Range<Int>, _ layout: MRZLayout
     ) -> MachineReadableZone {
@@ -91,7 +91,7 @@ extension MachineReadableZone {
         return zone.emptied(zone.doubts.filter { $0.cause == .ambiguous }.map(\.field))
     }
 
-    /// The checked fields in which two readings differ, with both.
+    /// Doubts about the checked fields in which two readings differ.
     fileprivate func differences(from other: MachineReadableZone) -> [MRZDoubt] {
         let fields = [
             (MRZField.documentNumber, documentNumber, other.documentNumber),

@@ -1,7 +1,7 @@
-/// Finds numbers with check digits among words, as people write them: in groups, with blanks or dots.
+/// Finds numbers with check digits among words, as people write them: in groups, with spaces or dots.
 ///
-/// Letters that look like digits are corrected where digits must stand and the check digits then hold; in IBANs also
-/// one digit or letter elsewhere, if exactly one such change makes the check digits hold.
+/// Letters that look like digits are corrected in places that must be digits if the check digits are right afterwards. In
+/// IBANs one look-alike elsewhere is corrected too if exactly one such change makes the check digits right.
 ///
 /// ```swift
 /// NumberFinder().numbers(in: words).map(\.text)   // ["756.9217.0769.85"]
@@ -13,17 +13,33 @@ public struct NumberFinder: Sendable {
     private static let mostWords = 100_000
 
     /// The numbers in the order of the words; no word belongs to two.
-    public func numbers(in words: [PageWord]) -> [FoundNumber] {
-        Self.lines(of: words).flatMap { look(through: $0, words).numbers }
-    }
+    public func numbers(in words: [PageWord]) -> [FoundNumber] { search(words).numbers }
 
-    /// What is written as AHV numbers and Swiss accounts are, and whose check digits do not hold.
+    /// Texts written like AHV numbers and Swiss accounts but with wrong check digits.
     ///
     /// ```swift
     /// NumberFinder().doubtfulNumbers(in: words).map(\.text)   // ["756.9217.0769.84"]
     /// ```
-    public func doubtfulNumbers(in words: [PageWord]) -> [DoubtfulNumber] {
-        Self.lines(of: words).flatMap { look(through: $0, words).doubtful }
+    public func doubtfulNumbers(in words: [PageWord]) -> [DoubtfulNumber] { search(words).doubtful }
+
+    /// Both in one pass.
+    func search(_ words: [PageWord]) -> (numbers: [FoundNumber], doubtful: [DoubtfulNumber]) {
+        var (numbers, doubtful): ([FoundNumber], [DoubtfulNumber]) = ([], [])
+        for line in Self.lines(of: words) {
+            var place = 0
+            while place < line.marks.count {
+                if let (kind, marks, text) = Self.number(in: line, at: place) {
+                    numbers.append(FoundNumber(kind, marks, text: text, words))
+                    place += marks.count
+                } else if let (kind, marks) = Self.doubtfulNumber(in: line, at: place) {
+                    doubtful.append(DoubtfulNumber(kind, marks, words))
+                    place += marks.count
+                } else {
+                    place += 1
+                }
+            }
+        }
+        return (numbers, doubtful)
     }
 
     private static func lines(of words: [PageWord]) -> [NumberLine] {
@@ -38,28 +54,23 @@ public struct NumberFinder: Sendable {
         return lines.map { NumberLine($0) }
     }
 
-    private func look(
-        through line: NumberLine, _ words: [PageWord]
-    ) -> (numbers: [FoundNumber], doubtful: [DoubtfulNumber]) {
-        var (numbers, doubtful): ([FoundNumber], [DoubtfulNumber]) = ([], [])
-        var place = 0
-        while place < line.marks.count {
-            if let (rule, read, text) = match(line, at: place) {
-                let marks = line.marks[place..<(place + read.count)]
-                numbers.append(Self.number(rule.kind, read: read, text: text, marks, words))
-                place += read.count
-            } else if let (kind, marks) = doubtfulMatch(line, at: place) {
-                doubtful.append(Self.doubtful(kind, marks, words))
-                place += marks.count
-            } else {
-                place += 1
+    private static func number(
+        in line: NumberLine, at place: Int
+    ) -> (FoundNumber.Kind, ArraySlice<NumberLine.Mark>, text: [UInt8])? {
+        guard line.marks[place].isFirst else { return nil }
+        for rule in NumberRule.all {
+            for count in rule.lengths(line, place) {
+                guard let group = line.group(at: place, count: count), rule.fits(line, group),
+                    let text = rule.corrected(group.map(\.byte))
+                else { continue }
+                return (rule.kind, group, text)
             }
         }
-        return (numbers, doubtful)
+        return nil
     }
 
-    private func doubtfulMatch(
-        _ line: NumberLine, at place: Int
+    private static func doubtfulNumber(
+        in line: NumberLine, at place: Int
     ) -> (FoundNumber.Kind, ArraySlice<NumberLine.Mark>)? {
         guard line.marks[place].isFirst else { return nil }
         for rule in NumberRule.all {
@@ -72,49 +83,82 @@ public struct NumberFinder: Sendable {
         }
         return nil
     }
+}
 
-    private static func doubtful(
-        _ kind: FoundNumber.Kind, _ marks: ArraySlice<NumberLine.Mark>, _ words: [PageWord]
-    ) -> DoubtfulNumber {
-        let (indexes, box) = place(of: marks, words)
-        return DoubtfulNumber(
-            kind: kind, text: indexes.map { words[$0].text }.joined(separator: " "), words: indexes, box: box)
-    }
-
-    private static func place(
-        of marks: ArraySlice<NumberLine.Mark>, _ words: [PageWord]
-    ) -> (words: [Int], box: PageBox) {
-        let indexes = Set(marks.map(\.word)).sorted()
-        let boxes = indexes.map { words[$0].box }
-        return (indexes, boxes.dropFirst().reduce(boxes[0]) { $0.union($1) })
-    }
-
-    private func match(_ line: NumberLine, at place: Int) -> (NumberRule, read: [UInt8], text: [UInt8])? {
-        guard line.marks[place].isFirst else { return nil }
-        for rule in NumberRule.all {
-            for count in rule.lengths(line, place) {
-                guard let group = line.group(at: place, count: count) else { continue }
-                let read = group.map(\.byte)
-                guard rule.fits(line, group), let text = rule.corrected(read) else { continue }
-                return (rule, read, text)
-            }
-        }
-        return nil
-    }
-
-    private static func number(
-        _ kind: FoundNumber.Kind, read: [UInt8], text: [UInt8], _ marks: ArraySlice<NumberLine.Mark>,
-        _ words: [PageWord]
-    ) -> FoundNumber {
-        let (indexes, box) = place(of: marks, words)
+extension FoundNumber {
+    fileprivate init(
+        _ kind: Kind, _ marks: ArraySlice<NumberLine.Mark>, text: [UInt8], _ words: [PageWord]
+    ) {
+        self.kind = kind
+        (self.words, box) = NumberLine.place(of: marks, words)
         let plain = String(decoding: text, as: UTF8.self)
-        let corrections = read.indices.filter { read[$0] != text[$0] }.map { place in
-            FoundNumber.Correction(
-                place: place + 1, read: String(Unicode.Scalar(read[place])),
-                corrected: String(Unicode.Scalar(text[place])))
+        self.text = kind == .ahv ? AHVNumber(plain)?.text ?? plain : plain
+        corrections = zip(marks, text).enumerated().filter { $1.0.byte != $1.1 }.map { place, pair in
+            Correction(
+                place: place + 1, read: String(Unicode.Scalar(pair.0.byte)),
+                corrected: String(Unicode.Scalar(pair.1)))
         }
-        return FoundNumber(
-            kind: kind, text: kind == .ahv ? AHVNumber(plain)?.text ?? plain : plain, words: indexes,
-            box: box, corrections: corrections)
     }
+}
+
+extension DoubtfulNumber {
+    fileprivate init(
+        _ kind: FoundNumber.Kind, _ marks: ArraySlice<NumberLine.Mark>, _ words: [PageWord]
+    ) {
+        self.kind = kind
+        (self.words, box) = NumberLine.place(of: marks, words)
+        text = self.words.map { words[$0].text }.joined(separator: " ")
+    }
+}
+
+/// A number with check digits found among a page's words.
+public struct FoundNumber: Codable, Hashable, Sendable {
+    /// The kinds of numbers.
+    public enum Kind: String, Codable, Hashable, Sendable {
+        /// A Swiss social security number.
+        case ahv
+        /// A bank account.
+        case iban
+        /// A reference of 27 digits of a Swiss payment.
+        case qrReference
+        /// A creditor reference as in ISO 11649.
+        case creditorReference
+        /// An article number of 13 digits.
+        case ean13
+        /// An article number of 8 digits, only on a line that mentions EAN or GTIN.
+        case ean8
+    }
+
+    /// A character that differs from the recognised one.
+    public struct Correction: Codable, Hashable, Sendable {
+        /// The position in the number without spaces and dots, from 1.
+        public let place: Int
+        /// The recognised character.
+        public let read: String
+        /// The correct character.
+        public let corrected: String
+    }
+
+    /// The kind of number.
+    public let kind: Kind
+    /// The number without spaces; AHV numbers with their dots.
+    public let text: String
+    /// The words that contain it, by their index on the page.
+    public let words: [Int]
+    /// The box around these words.
+    public let box: PageBox
+    /// Corrected characters: the check digits leave no other choice.
+    public let corrections: [Correction]
+}
+
+/// A text written like an AHV number or a Swiss account but with wrong check digits: misread or miswritten.
+public struct DoubtfulNumber: Codable, Hashable, Sendable {
+    /// The kind of number it is written like.
+    public let kind: FoundNumber.Kind
+    /// The recognised text.
+    public let text: String
+    /// The words that contain it, by their index on the page.
+    public let words: [Int]
+    /// The box around these words.
+    public let box: PageBox
 }

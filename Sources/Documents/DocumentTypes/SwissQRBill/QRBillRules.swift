@@ -1,11 +1,11 @@
-/// Checks the lines of a QR-bill's code one by one, and what they owe each other.
+/// Checks the lines of a QR-bill's code, one by one and against each other.
 struct QRBillRules {
     private let lines: [String]
-    /// How many lines there were.
+    /// The number of lines in the code.
     private let count: Int
     private var faults: [QRBillFault] = []
 
-    /// `lines` are 34, filled up with blank ones.
+    /// `lines` are 34, padded with empty ones.
     init(lines: [String], count: Int) {
         (self.lines, self.count) = (lines, count)
     }
@@ -25,17 +25,12 @@ struct QRBillRules {
         return faults
     }
 
-    // MARK: Telling
-
     private func text(_ field: QRBillField) -> String { lines[field.rawValue] }
 
     private mutating func fault(
         _ code: QRBillFault.Code, _ line: Int, _ message: String, severity: QRBillFault.Severity = .error
     ) {
-        faults.append(
-            QRBillFault(
-                code: code, severity: severity, line: line + 1, field: QRBillField.name(ofLine: line),
-                message: message))
+        faults.append(QRBillFault(code, line: line, message, severity: severity))
     }
 
     private mutating func fault(_ code: QRBillFault.Code, _ field: QRBillField, _ message: String) {
@@ -44,17 +39,21 @@ struct QRBillRules {
 
     private mutating func requireLength(_ line: Int, _ most: Int, isMandatory: Bool = false) {
         let length = lines[line].unicodeScalars.count
-        if length > most { fault(.tooLong, line, "\(length) characters; \(most) are the most") }
-        if isMandatory, lines[line].isEmpty { fault(.missing, line, "This field must not be blank") }
+        if length > most {
+            fault(.tooLong, line, "The field has \(length) characters, at most \(most) are allowed")
+        }
+        if isMandatory, lines[line].isEmpty { fault(.missing, line, "This field is mandatory") }
     }
 
     // MARK: Lines
 
     private mutating func checkLineCount() {
         if count < QRBillField.fewestLines {
-            fault(.shape, max(0, count - 1), "\(count) lines; \(QRBillField.fewestLines) are the fewest")
+            fault(
+                .shape, max(0, count - 1),
+                "The code has \(count) lines, at least \(QRBillField.fewestLines) are needed")
         } else if count > QRBillField.mostLines {
-            fault(.shape, QRBillField.mostLines - 1, "More than \(QRBillField.mostLines) lines")
+            fault(.shape, QRBillField.mostLines - 1, "The code has more than \(QRBillField.mostLines) lines")
         }
     }
 
@@ -77,14 +76,14 @@ struct QRBillRules {
         if text(.coding) != "1" { fault(.coding, .coding, "The coding must be 1") }
         let iban = text(.iban)
         if iban.utf8.count != 21 || !(iban.hasPrefix("CH") || iban.hasPrefix("LI")) || IBAN(iban) == nil {
-            fault(.iban, .iban, "No IBAN of Switzerland or Liechtenstein, or its check digits do not hold")
+            fault(.iban, .iban, "Not an IBAN of Switzerland or Liechtenstein, or its check digits are wrong")
         }
     }
 
     private mutating func checkUltimateCreditor() {
         for line in QRBillField.ultimateCreditor.rawValue..<QRBillField.amount.rawValue
         where !lines[line].isEmpty {
-            fault(.notBlank, line, "This field is for future use and must be blank")
+            fault(.notBlank, line, "This field is for future use and must be empty")
         }
     }
 
@@ -100,24 +99,25 @@ struct QRBillRules {
             checkPostalCode(line(.postalCode))
         case "K":
             fault(
-                .combinedAddress, line(.type), "Combined addresses are not accepted since 22 November 2025",
+                .combinedAddress, line(.type),
+                "Combined addresses are no longer accepted since 22 November 2025",
                 severity: .warning)
             requireLength(line(.number), 70, isMandatory: true)
             for part in [QRBillField.Part.postalCode, .town] where !lines[line(part)].isEmpty {
-                fault(.notBlank, line(part), "This field must be blank in a combined address")
+                fault(.notBlank, line(part), "This field must be empty in a combined address")
             }
-        default: fault(.addressType, line(.type), "The type of an address is S or K")
+        default: fault(.addressType, line(.type), "The address type must be S or K")
         }
         let country = lines[line(.country)].utf8
         if country.count != 2 || !country.allSatisfy({ (0x41...0x5A).contains($0) }) {
-            fault(.country, line(.country), "A country is two capital letters")
+            fault(.country, line(.country), "The country must be two capital letters")
         }
     }
 
     private mutating func checkPostalCode(_ line: Int) {
         let code = Array(lines[line].utf8)
         if code.count > 2, code.prefix(2).allSatisfy({ (0x41...0x5A).contains($0) }), code[2] == 0x2D {
-            fault(.postalCode, line, "A postal code stands without the country")
+            fault(.postalCode, line, "The postal code must not include the country")
         }
     }
 
@@ -137,10 +137,10 @@ struct QRBillRules {
         guard isWritten else {
             return fault(
                 .amountFormat, .amount,
-                "An amount is written without leading zeros, with a point and two decimals")
+                "The amount must have two decimals after a point and no leading zeros")
         }
         if parts[0].count > 9 || parts.joined().allSatisfy({ $0 == 0x30 }) {
-            fault(.amountRange, .amount, "An amount is from 0.01 to 999999999.99")
+            fault(.amountRange, .amount, "The amount must be from 0.01 to 999999999.99")
         }
     }
 
@@ -153,23 +153,23 @@ struct QRBillRules {
         case "QRR":
             if isQRIBAN == false { fault(.referenceAndAccount, .referenceType, "QRR needs a QR-IBAN") }
             if !QRReference.holds(reference) {
-                fault(.reference, .reference, "A QR reference is 27 digits with a right check digit")
+                fault(.reference, .reference, "A QR reference must be 27 digits with a right check digit")
             }
         case "SCOR":
             if !QRReference.isCreditorReference(reference) {
                 fault(
                     .reference, .reference,
-                    "A creditor reference is RF, two check digits and up to 21 characters")
+                    "A creditor reference must be RF, two check digits and up to 21 characters")
             }
-            refuseQRIBAN(isQRIBAN)
+            requireNoQRIBAN(isQRIBAN)
         case "NON":
-            if !reference.isEmpty { fault(.notBlank, .reference, "There is no reference with NON") }
-            refuseQRIBAN(isQRIBAN)
-        default: fault(.referenceType, .referenceType, "The type of a reference is QRR, SCOR or NON")
+            if !reference.isEmpty { fault(.notBlank, .reference, "The reference must be empty for NON") }
+            requireNoQRIBAN(isQRIBAN)
+        default: fault(.referenceType, .referenceType, "The reference type must be QRR, SCOR or NON")
         }
     }
 
-    private mutating func refuseQRIBAN(_ isQRIBAN: Bool?) {
+    private mutating func requireNoQRIBAN(_ isQRIBAN: Bool?) {
         if isQRIBAN == true { fault(.referenceAndAccount, .referenceType, "A QR-IBAN needs QRR") }
     }
 
@@ -183,7 +183,7 @@ struct QRBillRules {
         if length > 140, message.unicodeScalars.count <= 140, information.unicodeScalars.count <= 140 {
             fault(
                 .additionalInformation, .message,
-                "Message and bill information have \(length) characters; 140 are the most")
+                "Message and bill information have \(length) characters, at most 140 are allowed")
         }
         if text(.trailer) != "EPD" { fault(.trailer, .trailer, "The trailer must be EPD") }
         let start = Array(information.utf8.prefix(4))
@@ -193,9 +193,49 @@ struct QRBillRules {
                 (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
             }
         if !information.isEmpty, !isScheme {
-            fault(.billInformation, .billInformation, "Bill information begins with // and two characters")
+            fault(
+                .billInformation, .billInformation, "Bill information must begin with // and two characters")
         }
         requireLength(QRBillField.firstScheme.rawValue, 100)
         requireLength(QRBillField.secondScheme.rawValue, 100)
     }
+}
+
+/// The lines of a QR-bill's code, from 0, and their names in the guidelines.
+enum QRBillField: Int, CaseIterable {
+    case type, version, coding, iban
+    case creditor
+    case ultimateCreditor = 11
+    case amount = 18
+    case currency, debtor
+    case referenceType = 27
+    case reference, message, trailer, billInformation, firstScheme, secondScheme
+
+    /// Offsets within an address.
+    enum Part: Int, CaseIterable {
+        case type, name, street, number, postalCode, town, country
+    }
+
+    static let mostLines = 34
+    /// The lines up to the trailer.
+    static let fewestLines = 31
+
+    /// The name of a line: "Cdtr.Name".
+    static func name(ofLine line: Int) -> String {
+        switch line {
+        case 4..<11: return "Cdtr." + parts[line - 4]
+        case 11..<18: return "UltmtCdtr." + parts[line - 11]
+        case 20..<27: return "UltmtDbtr." + parts[line - 20]
+        default: return names[line] ?? "Line"
+        }
+    }
+
+    private static let parts = [
+        "AdrTp", "Name", "StrtNmOrAdrLine1", "BldgNbOrAdrLine2", "PstCd", "TwnNm", "Ctry",
+    ]
+    private static let names = [
+        0: "QRType", 1: "Version", 2: "Coding", 3: "IBAN", 18: "Amt", 19: "Ccy", 27: "Tp", 28: "Ref",
+        29: "Ustrd",
+        30: "Trailer", 31: "StrdBkgInf", 32: "AltPmt", 33: "AltPmt",
+    ]
 }

@@ -8,10 +8,9 @@ public import Images
 
 /// Finds and reads the machine-readable zone of a photographed or scanned document.
 ///
-/// The zone may lie anywhere and in any direction, also upside down, and may be seen in perspective; its characters
-/// must be at least about 12 pixels high. Patches of ink in even steps give its lines, the lines its plane; each
-/// character is told by a small network trained on OCR-B, and the most probable string is taken that the format, its
-/// alphabets and all its check digits allow.
+/// The zone may be anywhere, in any direction and in perspective; its characters must be at least about 12 pixels high.
+/// Evenly spaced patches of ink give its lines, and the lines its plane. A small network trained on OCR-B recognises each
+/// character. The result is the most probable string that satisfies the format, its alphabets and all its check digits.
 ///
 /// ```swift
 /// let found = try MRZRecogniser().recognise(raster)
@@ -21,42 +20,43 @@ public struct MRZRecogniser: Sendable {
     private let today: MRZDate?
     private let network = GlyphNetwork.ocrB
 
-    /// A recogniser that takes nobody for born after a day, given as `20260131`; without one, after the day of expiry.
+    /// A recogniser. Birth dates are not after `today`, given as `20260131`, or without it not after the date of expiry.
     public init(today: Int? = nil) {
-        self.today = MRZReader.date(today)
+        self.today = today.flatMap(MRZDate.day)
     }
 
-    /// Nats a character: below the first a reading needs no rival, above the second it is none.
+    /// In nats per character: a cheaper reading ends the search.
     private static let certainCost = 0.1
+    /// In nats per character: a more expensive reading is discarded.
     private static let highestCost = 0.6
 
-    /// In pixels, about the height of a capital: names in smaller characters are often read wrong, and no digit shows it.
+    /// In pixels, about the height of a capital: names in smaller characters are often misread, and no check digit shows it.
     private static let leastPitchOfNames = 8.0
 
-    /// How long a zone is looked for.
+    /// How thoroughly to search for a zone.
     public enum Effort: Sendable, Hashable {
-        /// One look, at the usual size, at the likeliest place alone.
+        /// One attempt, at the usual size, at the most likely place only.
         case once
-        /// Up to six looks, for faint, small and large characters too.
+        /// Up to six attempts, for faint, small and large characters too.
         case thorough
 
         fileprivate var mostAttempts: Int { self == .once ? 1 : 6 }
         fileprivate var mostCandidates: Int { self == .once ? 1 : 12 }
     }
 
-    /// The zone in a picture; `nil` if there is none, or none that can be read.
+    /// The zone in a picture; `nil` if there is none, or if it cannot be read.
     ///
-    /// A field whose check digit does not hold is given as it looks, with its fault; one that may say something else is
-    /// empty, with its readings. Throws ``ImageError`` where the picture cannot be scaled.
+    /// A field with a wrong check digit has its most probable characters, and an error; a field with several possible readings
+    /// is empty, and has a doubt. Throws ``ImageError`` if the picture cannot be scaled.
     public func recognise(
         _ raster: Raster, effort: Effort = .thorough
     ) throws(ImageError) -> RecognisedZone? {
         let grey = raster.converted(to: .grey)
         var best: (reading: ZoneReading, scale: Double)?
         for attempt in Attempt.all(for: grey).prefix(effort.mostAttempts) {
-            let sight = try attempt.sight(of: grey)
-            let scale = Double(grey.width) / Double(sight.width)
-            guard let reading = try reading(sight, grey, attempt, of: effort.mostCandidates),
+            let scaled = try attempt.scaled(grey)
+            let scale = Double(grey.width) / Double(scaled.width)
+            guard let reading = try reading(scaled, grey, attempt, of: effort.mostCandidates),
                 reading.cost < best?.reading.cost ?? .infinity
             else { continue }
             best = (reading, scale)
@@ -66,17 +66,17 @@ public struct MRZRecogniser: Sendable {
         return zone(best.reading, scale: best.scale)
     }
 
-    /// The cheapest reading in what one attempt sees.
+    /// The cheapest reading of one attempt.
     private func reading(
-        _ sight: Raster, _ grey: Raster, _ attempt: Attempt, of mostCandidates: Int
+        _ scaled: Raster, _ grey: Raster, _ attempt: Attempt, of mostCandidates: Int
     ) throws(ImageError) -> ZoneReading? {
-        let longSide = max(sight.width, sight.height)
-        let map = InkMap(sight, darkerBy: attempt.darkerBy, side: max(25, longSide / 32))
+        let longSide = max(scaled.width, scaled.height)
+        let map = InkMap(scaled, darkerBy: attempt.darkerBy, side: max(25, longSide / 32))
         let blobs = map.blobs(size: 5...max(12, longSide / 16), limit: 20_000)
         let candidates = ZoneCandidates(GlyphRowFinder(blobs).rows(), blobs).all()
         var best: ZoneReading?
         for candidate in candidates.prefix(mostCandidates) {
-            let patches = try patches(grey, seenBy: sight, pitch: candidate.pitch)
+            let patches = try patches(grey, foundIn: scaled, pitch: candidate.pitch)
             guard let reading = ZoneReading(candidate, patches, network),
                 reading.cost < best?.cost ?? .infinity
             else { continue }
@@ -86,23 +86,23 @@ public struct MRZRecogniser: Sendable {
         return best
     }
 
-    /// The picture at about the size that the network was trained for.
-    private func patches(_ grey: Raster, seenBy sight: Raster, pitch: Double) throws(ImageError)
+    /// The picture at about the size for which the network was trained.
+    private func patches(_ grey: Raster, foundIn scaled: Raster, pitch: Double) throws(ImageError)
         -> ZonePatches
     {
-        let scale = Double(grey.width) / Double(sight.width)
+        let scale = Double(grey.width) / Double(scaled.width)
         let shrink = 20 / (pitch * scale)
         guard shrink < 0.8 else { return ZonePatches(grey, scale: scale) }
         let side = max(1, Int(Double(max(grey.width, grey.height)) * shrink))
         let picture = try grey.resized(toFit: side, height: side)
-        return ZonePatches(picture, scale: Double(picture.width) / Double(sight.width))
+        return ZonePatches(picture, scale: Double(picture.width) / Double(scaled.width))
     }
 
     private func zone(_ reading: ZoneReading, scale: Double) -> RecognisedZone? {
         let forced = MRZInterpretation(layout: reading.layout, symbols: reading.symbols, today: today)
         let judged = ZoneJudgement(reading)
         let seen = MRZInterpretation(layout: reading.layout, symbols: judged.symbols, today: today)
-        // Other print that looks like a zone holds no date.
+        // Other print that looks like a zone has no date.
         guard [forced, seen].contains(where: { $0.zone(corrections: []).birthDate != nil }) else {
             return nil
         }
@@ -114,17 +114,35 @@ public struct MRZRecogniser: Sendable {
             doubts: judged.doubts + (pitch < Self.leastPitchOfNames ? [seen.doubtOnNames] : []))
         return RecognisedZone(
             zone: zone, confidence: reading.share, characterProbabilities: reading.probabilities,
-            corners: corners.map { PagePoint(x: $0.x, y: $0.y) },
+            corners: corners,
             turnDegrees: atan2(along.y, along.x) * 180 / .pi)
     }
 }
 
-/// One way to look for ink.
+/// A machine-readable zone found in a picture.
+public struct RecognisedZone: Codable, Hashable, Sendable {
+    /// The zone. Its corrections are the places where check digits, alphabets and the grammar of names overruled the most
+    /// probable character.
+    public internal(set) var zone: MachineReadableZone
+    /// The probability, 0 to 1, of this string among all that satisfy the format.
+    public let confidence: Double
+    /// The probability of each character by its shape alone, line by line.
+    public let characterProbabilities: [[Double]]
+    /// Whether the string is more likely right than wrong. Check digits alone are not enough: in a font other than OCR-B,
+    /// several strings may satisfy them.
+    public var isSure: Bool { confidence > 0.5 }
+    /// The zone's corners in the picture, clockwise from the text's upper left corner.
+    public let corners: [PagePoint]
+    /// The clockwise turn of the lines, in degrees from -180 to 180.
+    public let turnDegrees: Double
+}
+
+/// One way to search for ink.
 private struct Attempt {
     let longSide: Int
     let darkerBy: Double
 
-    /// A usual one first; then fainter ink, larger and smaller characters.
+    /// The usual one first; then fainter ink, smaller and larger characters.
     static func all(for grey: Raster) -> [Attempt] {
         let usual = min(1600, max(grey.width, grey.height))
         let attempts = [
@@ -135,7 +153,7 @@ private struct Attempt {
         return attempts.filter { $0.longSide == usual || $0.longSide <= max(grey.width, grey.height) }
     }
 
-    func sight(of grey: Raster) throws(ImageError) -> Raster {
+    func scaled(_ grey: Raster) throws(ImageError) -> Raster {
         try grey.resized(toFit: longSide, height: longSide)
     }
 }

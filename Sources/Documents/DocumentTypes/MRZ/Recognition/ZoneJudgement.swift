@@ -4,30 +4,30 @@
     import Darwin
 #endif
 
-/// Weighs the string that satisfies all check digits against what the characters look like.
+/// Weighs the string that satisfies all check digits against the shapes of the characters.
 ///
-/// One wrong string in ten satisfies a check digit, so that a digit which holds proves little where the characters were
-/// hardly seen. A field that is clearly seen is not changed for its check digit.
+/// One wrong string in ten satisfies a check digit, so a right digit proves little if the characters are hardly legible.
+/// A clearly legible field is not changed to satisfy its check digit.
 struct ZoneJudgement {
-    /// The characters, as they look where they look clear, otherwise as the check digits ask.
+    /// The characters: clearly legible ones by their shape, the others as the check digits require.
     private(set) var symbols: [Int]
-    /// Fields that may say something else.
+    /// Fields with other possible readings.
     private(set) var doubts: [MRZDoubt] = []
 
     private let layout: MRZLayout
     private let costs: [Float]
     private let alphabets: [MRZAlphabet]
 
-    /// In nats: the string that the check digits ask for is so much less likely by its look.
+    /// In nats: by its shape, the string that the check digits require is that much less likely.
     private static let clearlyUnlike: Float = 6
-    /// In nats: a field that looks like nothing else.
+    /// In nats: a cheaper field is clearly legible.
     private static let clearCost: Float = 0.7
-    /// The probability of a field's string among all that satisfy its check digit.
+    /// A field's least share of the probability of all strings that satisfy its check digit.
     private static let leastShare = 0.85
 
-    /// A character with a smaller probability by its look is hazy, and so many of them in a field leave it open: what
-    /// they show may be no characters at all.
+    /// A character with a smaller probability by its shape is hazy; it may not be a character at all.
     private static let hazy: Float = 0.9
+    /// A field with more hazy characters is in doubt.
     private static let mostHazy = 1
 
     init(_ reading: ZoneReading) {
@@ -40,7 +40,7 @@ struct ZoneJudgement {
     private mutating func judge(_ check: MRZLayout.Check) {
         let places = check.covered.flatMap(Array.init) + [check.digit]
         if isClearlyOtherwise(places) { return takeSeen(places) }
-        // An empty field has no digit to hold.
+        // An empty field has no check digit.
         guard symbols[check.digit] != MRZSymbol.filler else { return }
         let hazy = places.count { exp(-cost($0, symbols[$0])) < Self.hazy }
         guard hazy > Self.mostHazy || share(of: check) < Self.leastShare else { return }
@@ -52,7 +52,7 @@ struct ZoneJudgement {
                 readings: forced == seen ? [forced] : [forced, seen]))
     }
 
-    /// The fields of the issuer that only the composite digit covers.
+    /// Judges the issuer's fields, which only the composite digit covers.
     private mutating func judgeComposite() {
         guard let composite = layout.composite else { return }
         let checked = Set(layout.checks.flatMap { $0.covered.flatMap(Array.init) + [$0.digit] })
@@ -70,7 +70,7 @@ struct ZoneJudgement {
         for place in places { symbols[place] = seen(place) }
     }
 
-    /// The likeliest character that the field takes.
+    /// The most probable character in the field's alphabet.
     private func seen(_ place: Int) -> Int {
         let allowed = (0..<MRZSymbol.count).filter { alphabets[place].allows($0) }
         return allowed.min { cost(place, $0) < cost(place, $1) } ?? symbols[place]
@@ -82,7 +82,7 @@ struct ZoneJudgement {
         places.reduce(0) { $0 + cost($1, symbol($1)) }
     }
 
-    /// The probability of a field and its digit among all strings whose digit holds.
+    /// The share of a field and its digit in the probability of all strings with a right digit.
     private func share(of check: MRZLayout.Check) -> Double {
         let data = check.covered.flatMap(Array.init)
         var mass = [Double](repeating: 0, count: 10)
