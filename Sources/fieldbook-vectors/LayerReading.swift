@@ -33,7 +33,8 @@ struct LayerReading {
         // GDAL reads some files of this format that were cut off as empty ones.
         if file.format == .flatGeobuf, let declared = layer.featureCount, declared > count + faults {
             throw VectorFault(
-                code: "vector.damaged", message: "only \(count + faults) of \(declared) features are in the file",
+                code: "vector.damaged",
+                message: "only \(count + faults) of \(declared) features are in the file",
                 remedy: "The file is damaged or cut off: get it again from its source.")
         }
         try output.write(.end(features: count, faults: faults))

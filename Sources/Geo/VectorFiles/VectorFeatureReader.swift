@@ -84,7 +84,8 @@ public final class VectorFeatureReader {
         let count = Int(OGR_G_WkbSize(geometry))
         guard count <= Self.maximumGeometryBytes else {
             throw VectorError(
-                .geometry, "a geometry of \(count) bytes is larger than the limit of \(Self.maximumGeometryBytes)",
+                .geometry,
+                "a geometry of \(count) bytes is larger than the limit of \(Self.maximumGeometryBytes)",
                 place: "feature \(number)", remedy: "Divide it in the source.")
         }
         if bytes.count < count { bytes = [UInt8](repeating: 0, count: count) }

@@ -127,7 +127,8 @@ public final class VectorFileWriter {
 
     private var holeNotes: [String] {
         if holes == 0 { return [] }
-        return ["\(holes == 1 ? "1 hole is a closed line" : "\(holes) holes are closed lines") like any other in DXF"]
+        let subject = holes == 1 ? "1 hole is a closed line" : "\(holes) holes are closed lines"
+        return ["\(subject) like any other in DXF"]
     }
 
     /// The path up to and including its last dot.

@@ -31,8 +31,8 @@ final class InterlisModel {
             .modelMissing,
             "the attributes and areas of INTERLIS 1 cannot be read without its model"
                 + (transfer.model.map { ", \($0)" } ?? ""),
-            remedy: "Put the model beside the file, with the name of the file or as \(name).imd; ili2c writes it: "
-                + "java -jar ili2c.jar -oIMD --out \(name).imd \(name).ili.")
+            remedy: "Put the model beside the file, with the name of the file or as \(name).imd; "
+                + "ili2c writes it: java -jar ili2c.jar -oIMD --out \(name).imd \(name).ili.")
     }
 
     private static func file(beside path: String, of model: String?) -> String? {
