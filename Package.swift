@@ -122,13 +122,12 @@ let package = Package(
         library("SimpleFeatures", in: "Geo/", ["Streams"]),
         library(
             "SwissCoordinates", in: "Geo/",
-            ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
+            ["Streams", "SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("VectorExchange", in: "Geo/"),
-        library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
-        library("XMLReading", in: "", ["Streams"]),
+        library("Parcels", in: "Geo/", ["Streams", "SimpleFeatures", "CGEOS"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
-        library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "Geodesy"]),
-        library("VectorFiles", in: "Geo/", ["SimpleFeatures", "XMLReading", "CGDAL"]),
+        library("Routes", in: "Geo/", ["Streams", "SimpleFeatures", "Geodesy"]),
+        library("VectorFiles", in: "Geo/", ["Streams", "SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("DocumentModel", in: "Documents/"),
         pixelLibrary("Images", in: "Documents/", ["DocumentModel", "CVips", "CDeflate", "CJPEGFile"]),
@@ -140,11 +139,11 @@ let package = Package(
             ["DocumentModel", "Images", "PDFStructure", "CPoppler", "CPopplerDrawing", "CPDFium"]),
         library("PDFStructure", in: "Documents/", ["DocumentModel", "CQPDF"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "PDFStructure"]),
-        library("Typesetting", in: "Documents/", ["SimpleFeatures", "CPango", "CMD4C"]),
+        library("Typesetting", in: "Documents/", ["Streams", "CPango", "CMD4C"]),
         library(
             "APICore", in: "API/",
             [
-                "SimpleFeatures", "CLinux",
+                "Streams", "CLinux",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -158,8 +157,8 @@ let package = Package(
             ]),
         library(
             "Backends", in: "API/",
-            ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
-        library("WebFeatures", in: "API/", ["APICore", "XMLReading"]),
+            ["APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
+        library("WebFeatures", in: "API/", ["APICore", "Streams"]),
         library(
             "Batch", in: "",
             [
@@ -177,9 +176,8 @@ let package = Package(
         library(
             "Operations", in: "",
             [
-                "Batch", "BatchReport", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy",
-                "Parcels",
-                "Routes", "MapDrawing", "VectorExchange",
+                "Batch", "BatchReport", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates",
+                "Geodesy", "Parcels", "Routes", "MapDrawing", "VectorExchange",
                 "DocumentModel", "DocumentTasks",
                 "APICore", "Backends", "WebFeatures",
                 .product(name: "Yams", package: "Yams"),
@@ -196,15 +194,15 @@ let package = Package(
 
         .executableTarget(
             name: "fieldbook-vectors",
-            dependencies: ["VectorFiles", "VectorExchange", "SimpleFeatures", "Batch"],
+            dependencies: ["VectorFiles", "VectorExchange", "Streams", "SimpleFeatures", "Batch"],
             swiftSettings: houseRules, linkerSettings: programRules),
 
         .executableTarget(
             name: "fieldbook-documents",
             dependencies: [
                 "DocumentTasks", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
-                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "SimpleFeatures", "Geodesy",
-                "MapDrawing", "Batch",
+                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "Streams", "SimpleFeatures",
+                "Geodesy", "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: houseRules, linkerSettings: programRules),
@@ -221,12 +219,15 @@ let package = Package(
             ]),
         tests(
             "Backends",
-            ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "LoopbackServer"]),
-        tests("WebFeatures", ["APICore", "LoopbackServer", "XMLReading"]),
+            [
+                "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "LoopbackServer",
+            ]),
+        tests("WebFeatures", ["APICore", "LoopbackServer", "Streams"]),
         .testTarget(
             name: "ParserFuzzingTests",
             dependencies: [
-                "SimpleFeatures", "XMLReading", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch",
+                "Streams", "SimpleFeatures", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch",
                 "BatchReport", "Operations",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
@@ -234,13 +235,13 @@ let package = Package(
             path: "Tests/Fuzzing/Parsers", swiftSettings: houseRules),
         tests("Streams"),
         tests("Compression"),
-        tests("SimpleFeatures"),
+        tests("SimpleFeatures", ["Streams"]),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Geodesy", ["SimpleFeatures", "CPROJ"]),
-        tests("Parcels", ["SimpleFeatures", "CGEOS"]),
-        tests("Routes", ["SimpleFeatures", "Geodesy"]),
-        tests("VectorFiles", ["SimpleFeatures"]),
-        tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),
+        tests("Parcels", ["Streams", "SimpleFeatures", "CGEOS"]),
+        tests("Routes", ["Streams", "SimpleFeatures", "Geodesy"]),
+        tests("VectorFiles", ["Streams", "SimpleFeatures"]),
+        tests("MapDrawing", ["Streams", "SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images", ["DocumentModel"]),
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Images"], swiftSettings: pixelRules),
         tests("OCR", ["Images"]),
@@ -261,8 +262,8 @@ let package = Package(
         tests(
             "Operations",
             [
-                "Batch", "DocumentTasks", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "APICore", "Backends", "LoopbackServer",
+                "Batch", "DocumentTasks", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels",
+                "Routes", "APICore", "Backends", "LoopbackServer",
             ]),
         .testTarget(
             name: "CommandTests",

@@ -1,6 +1,6 @@
 import Batch
 import DocumentTasks
-import SimpleFeatures
+import Streams
 import Testing
 
 @testable import Operations

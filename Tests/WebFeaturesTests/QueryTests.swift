@@ -1,5 +1,5 @@
+import Streams
 import Testing
-import XMLReading
 
 @testable import WebFeatures
 

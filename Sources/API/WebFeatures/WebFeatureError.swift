@@ -1,5 +1,5 @@
 import APICore
-import XMLReading
+import Streams
 
 /// Why a service's features could not be had, or not all of them.
 public struct WebFeatureError: Error, Hashable, Sendable, CustomStringConvertible {

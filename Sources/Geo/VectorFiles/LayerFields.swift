@@ -1,5 +1,6 @@
 import CGDAL
 import SimpleFeatures
+import Streams
 
 /// The attributes of a layer that is written, and what was changed or omitted to fit the format.
 struct LayerFields {

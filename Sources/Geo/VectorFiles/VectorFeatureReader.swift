@@ -1,5 +1,6 @@
 import CGDAL
 public import SimpleFeatures
+import Streams
 
 /// Reads a layer's features one by one; created by ``VectorFile/reader(of:)``.
 public final class VectorFeatureReader {

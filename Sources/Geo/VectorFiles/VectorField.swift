@@ -1,5 +1,5 @@
 import CGDAL
-import SimpleFeatures
+import Streams
 
 /// An attribute of a layer that is read, with access to its values.
 struct VectorField {

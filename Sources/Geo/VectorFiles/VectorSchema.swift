@@ -1,5 +1,6 @@
 import CGDAL
 public import SimpleFeatures
+import Streams
 
 /// The schema of a layer to be written: the attributes of its features and the kind of their geometries.
 ///

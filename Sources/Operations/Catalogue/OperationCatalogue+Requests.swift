@@ -1,6 +1,6 @@
 import Batch
 package import Foundation
-import SimpleFeatures
+import Streams
 import Yams
 
 extension OperationCatalogue {

@@ -4,6 +4,7 @@ public import MapDrawing
 public import Parcels
 public import Routes
 public import SimpleFeatures
+public import Streams
 public import SwissCoordinates
 public import WebFeatures
 

@@ -1,6 +1,7 @@
 import Batch
 import Parcels
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// An item's features one by one, whatever format they are in, and their reference system.

@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// The features of GeoJSON.

@@ -1,5 +1,5 @@
 import Batch
-import SimpleFeatures
+import Streams
 
 /// One line of NDJSON that asks for one item, as workers take it.
 struct ItemRequest {

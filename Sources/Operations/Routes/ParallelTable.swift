@@ -1,5 +1,5 @@
 import Routes
-import SimpleFeatures
+import Streams
 import Synchronization
 
 /// A table's fixes, its rows read in several threads.

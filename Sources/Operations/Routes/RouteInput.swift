@@ -1,7 +1,7 @@
 import Batch
 import Compression
 import Routes
-import SimpleFeatures
+import Streams
 
 /// An item's fixes, whatever format they are in.
 ///

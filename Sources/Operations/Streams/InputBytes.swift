@@ -1,6 +1,7 @@
 import Batch
 import Compression
 import SimpleFeatures
+import Streams
 
 /// An item's bytes, unpacked where its name or its first bytes say that they are packed.
 struct InputBytes {

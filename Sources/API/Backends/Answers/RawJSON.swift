@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Any JSON, for what a service may put there as it likes; names of an object in alphabetical order.
 struct RawJSON: Decodable {

@@ -1,5 +1,5 @@
 import Foundation
-public import SimpleFeatures
+public import Streams
 
 /// Expenses out of a table (CSV), read here; which column is which its header says in German, English or French.
 ///

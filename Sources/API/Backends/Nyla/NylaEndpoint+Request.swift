@@ -1,5 +1,5 @@
 import APICore
-import SimpleFeatures
+import Streams
 
 extension NylaEndpoint {
     /// A request of it, with what stands for the names in its braces.

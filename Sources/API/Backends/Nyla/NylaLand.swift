@@ -1,4 +1,5 @@
 public import SimpleFeatures
+public import Streams
 
 extension Nyla {
     /// A project that parcels belong to.

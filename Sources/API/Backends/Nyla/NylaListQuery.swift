@@ -1,5 +1,5 @@
 public import APICore
-import SimpleFeatures
+import Streams
 
 extension Nyla {
     /// Which items of one of Nyla's lists are wanted, and in which order.

@@ -1,5 +1,5 @@
 public import APICore
-public import SimpleFeatures
+public import Streams
 
 extension Nyla {
     /// A text with placeholders where persons stood, or with the persons again.

@@ -1,5 +1,6 @@
 public import Parcels
 import SimpleFeatures
+import Streams
 public import SwissCoordinates
 
 extension Nyla.Parcel {

@@ -1,5 +1,6 @@
 import APICore
 public import SimpleFeatures
+import Streams
 public import SwissCoordinates
 
 extension Nyla {

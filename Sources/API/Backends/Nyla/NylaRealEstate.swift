@@ -1,5 +1,6 @@
 public import APICore
 public import SimpleFeatures
+public import Streams
 public import SwissCoordinates
 
 /// Land in one instance of Nyla: projects, parcels, addresses, what may be built.

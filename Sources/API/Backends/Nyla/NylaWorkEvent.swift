@@ -1,5 +1,5 @@
 public import APICore
-public import SimpleFeatures
+public import Streams
 
 extension Nyla {
     /// What Nyla tells while it works: an event of a kind that is known or not, with all that came.

@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 extension Onboarding {
     /// A document that the service has taken.

@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 extension Onboarding {
     /// How far somebody's onboarding is, as the service counts it.

@@ -1,5 +1,6 @@
 public import Routes
 public import SimpleFeatures
+import Streams
 
 extension VueTraccar.PlottedTravel {
     /// The travel's way as a line in WGS84, its length on the ellipsoid and the server's in metres beside it.

@@ -1,5 +1,5 @@
 public import Routes
-public import SimpleFeatures
+public import Streams
 
 extension VueTraccar {
     /// One position as Traccar has it; those put down by hand have text for an identifier.

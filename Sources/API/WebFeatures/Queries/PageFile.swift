@@ -1,6 +1,6 @@
 import APICore
 import Foundation
-import XMLReading
+import Streams
 
 /// The beginning and the end of a downloaded page: what it is, and whether it is whole.
 struct PageFile {

@@ -1,4 +1,4 @@
-import XMLReading
+import Streams
 
 /// What a service says of itself.
 public struct ServiceCapabilities: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import XMLReading
+import Streams
 
 /// What a service says when it refuses: an exception report, whatever the status that it came with.
 struct ServiceException {

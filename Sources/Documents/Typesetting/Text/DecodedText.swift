@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// What a text file's bytes say.
 ///

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 extension TypesetDocument {
     private static let mostRows = 20_000

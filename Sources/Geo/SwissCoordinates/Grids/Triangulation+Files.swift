@@ -1,5 +1,5 @@
 import Foundation
-import SimpleFeatures
+import Streams
 
 extension Triangulation {
     /// Reads swisstopo's triangles from delimited text with one triangle per row.

@@ -1,6 +1,6 @@
 import CGDAL
 import SimpleFeatures
-import XMLReading
+import Streams
 
 /// The model of an INTERLIS file, as a file that GDAL can open during the lifetime of this object.
 ///

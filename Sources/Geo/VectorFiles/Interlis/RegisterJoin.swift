@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Joins numbers and EGRIDs to the areas of parcels: DM.01 stores the former in the table `Grundstueck` and the latter in
 /// `Liegenschaft`, `SelbstRecht` and `Bergwerk`, whose rows refer to `Grundstueck`.

@@ -1,6 +1,6 @@
 import Batch
 import Foundation
-import SimpleFeatures
+import Streams
 
 /// The JSON schema of an operation's parameters, read off their Swift types.
 enum ParameterSchema {

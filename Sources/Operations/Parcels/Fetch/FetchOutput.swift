@@ -1,5 +1,6 @@
 import Batch
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 import WebFeatures
 

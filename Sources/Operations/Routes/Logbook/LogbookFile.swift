@@ -1,7 +1,7 @@
 import Batch
 import Foundation
 import Routes
-import SimpleFeatures
+import Streams
 import Yams
 
 /// A logbook's rules in a YAML or JSON file.

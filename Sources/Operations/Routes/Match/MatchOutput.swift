@@ -1,6 +1,7 @@
 import Batch
 import Routes
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// The areas of routes, as rows or as the pieces of the way.

@@ -1,6 +1,7 @@
 import Batch
 import Routes
 import SimpleFeatures
+import Streams
 
 /// Travels or stops as rows, as features with the same columns as attributes, or as tracks and places.
 final class TravelOutput {
