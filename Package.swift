@@ -122,13 +122,12 @@ let package = Package(
         library("SimpleFeatures", in: "Geo/", ["Streams"]),
         library(
             "SwissCoordinates", in: "Geo/",
-            ["SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
+            ["Streams", "SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
         library("VectorExchange", in: "Geo/"),
-        library("Parcels", in: "Geo/", ["SimpleFeatures", "CGEOS"]),
-        library("XMLReading", in: "", ["Streams"]),
+        library("Parcels", in: "Geo/", ["Streams", "SimpleFeatures", "CGEOS"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
-        library("Routes", in: "Geo/", ["SimpleFeatures", "XMLReading", "Geodesy"]),
-        library("VectorFiles", in: "Geo/", ["SimpleFeatures", "XMLReading", "CGDAL"]),
+        library("Routes", in: "Geo/", ["Streams", "SimpleFeatures", "Geodesy"]),
+        library("VectorFiles", in: "Geo/", ["Streams", "SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
         library("DocumentModel", in: "Documents/"),
         pixelLibrary("Images", in: "Documents/", ["DocumentModel", "CVips", "CDeflate", "CJPEGFile"]),
@@ -144,7 +143,7 @@ let package = Package(
         library(
             "APICore", in: "API/",
             [
-                "SimpleFeatures", "CLinux",
+                "Streams", "CLinux",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -158,7 +157,7 @@ let package = Package(
             ]),
         library(
             "Backends", in: "API/",
-            ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
+            ["APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
         library("WebFeatures", in: "API/", ["APICore", "Streams"]),
         library(
             "Batch", in: "",
@@ -177,27 +176,27 @@ let package = Package(
         library(
             "LandOperations", in: "Operations/",
             [
-                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "MapDrawing",
+                "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "MapDrawing",
                 "VectorExchange",
             ]),
         library(
             "RouteOperations", in: "Operations/",
             [
-                "Batch", "Compression", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
+                "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
                 "MapDrawing", "LandOperations", "Settings", .product(name: "Yams", package: "Yams"),
             ]),
         library("DocumentOperations", in: "Operations/", ["Batch", "DocumentModel"]),
         library(
             "ServiceOperations", in: "Operations/",
             [
-                "Batch", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
+                "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
                 "DocumentModel", "APICore", "Backends", "WebFeatures", "LandOperations", "RouteOperations",
                 "DocumentOperations",
             ]),
         library(
             "Jobs", in: "Operations/",
             [
-                "Batch", "BatchReport", "SimpleFeatures", "LandOperations", "RouteOperations",
+                "Batch", "BatchReport", "Streams", "SimpleFeatures", "LandOperations", "RouteOperations",
                 "DocumentOperations", "ServiceOperations", "Settings", "APICore", "DocumentModel",
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -205,7 +204,7 @@ let package = Package(
             name: "fieldbook",
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "SimpleFeatures",
+                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "Streams", "SimpleFeatures",
                 "Parcels",
                 "Routes", "SwissCoordinates", "APICore", "Backends",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -214,14 +213,14 @@ let package = Package(
 
         .executableTarget(
             name: "fieldbook-vectors",
-            dependencies: ["VectorFiles", "VectorExchange", "SimpleFeatures", "Batch"],
+            dependencies: ["VectorFiles", "VectorExchange", "Streams", "SimpleFeatures", "Batch"],
             path: "Sources/Programs/fieldbook-vectors", swiftSettings: houseRules, linkerSettings: programRules),
 
         .executableTarget(
             name: "fieldbook-documents",
             dependencies: [
                 "DocumentOperations", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
-                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "SimpleFeatures", "Geodesy",
+                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "Streams", "SimpleFeatures", "Geodesy",
                 "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -239,12 +238,15 @@ let package = Package(
             ]),
         tests(
             "Backends",
-            ["APICore", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "LoopbackServer"]),
+            [
+                "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "LoopbackServer",
+            ]),
         tests("WebFeatures", ["APICore", "LoopbackServer", "Streams"]),
         .testTarget(
             name: "ParserFuzzingTests",
             dependencies: [
-                "SimpleFeatures", "XMLReading", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch",
+                "Streams", "SimpleFeatures", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch",
                 "BatchReport", "Jobs", "Settings",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
@@ -252,13 +254,13 @@ let package = Package(
             path: "Tests/Fuzzing/Parsers", swiftSettings: houseRules),
         tests("Streams"),
         tests("Compression"),
-        tests("SimpleFeatures"),
+        tests("SimpleFeatures", ["Streams"]),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Geodesy", ["SimpleFeatures", "CPROJ"]),
-        tests("Parcels", ["SimpleFeatures", "CGEOS"]),
-        tests("Routes", ["SimpleFeatures", "Geodesy"]),
-        tests("VectorFiles", ["SimpleFeatures"]),
-        tests("MapDrawing", ["SimpleFeatures", "Images"], exclude: ["Pictures"]),
+        tests("Parcels", ["Streams", "SimpleFeatures", "CGEOS"]),
+        tests("Routes", ["Streams", "SimpleFeatures", "Geodesy"]),
+        tests("VectorFiles", ["Streams", "SimpleFeatures"]),
+        tests("MapDrawing", ["Streams", "SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images", ["DocumentModel"]),
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Images"], swiftSettings: pixelRules),
         tests("OCR", ["Images"]),
@@ -280,7 +282,7 @@ let package = Package(
             name: "OperationsTests",
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-                "Settings", "Batch", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "Settings", "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "APICore", "Backends", "LoopbackServer",
             ],
             swiftSettings: houseRules),

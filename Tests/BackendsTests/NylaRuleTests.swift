@@ -1,6 +1,7 @@
 import Backends
 import Foundation
 import SimpleFeatures
+import Streams
 import Testing
 
 @Suite("Nyla's rules")

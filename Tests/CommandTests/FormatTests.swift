@@ -189,7 +189,7 @@ struct FormatTests {
             "parcels", "convert", "latin.shp", "--encoding", "windows-1252", "-o", "latin.geojson")
         #expect(right.status == 0 && folder.text("latin.geojson")?.contains("Zürichgässli") == true)
         let unknown = try command.run("parcels", "measure", "latin.shp", "--encoding", "latein")
-        #expect(unknown.errors.contains("there is no encoding \"latein\""))
+        #expect(unknown.errors.contains("the encoding \"latein\" is unknown"))
         try FileManager.default.removeItem(atPath: folder.path + "/latin.dbf")
         let bare = try command.run("parcels", "measure", "latin.shp")
         #expect(bare.status == 1 && bare.errors.contains("vector.companionMissing"))

@@ -63,7 +63,7 @@ struct InterlisTests {
     func layers() throws {
         expect(try areas("two.xtf"), within: 110 * 0.001)
         let outcome = try command.run("parcels", "measure", "two.xtf")
-        #expect(outcome.errors.contains("the layer Test.Grundstuecke.Liegenschaft was read, of 2"))
+        #expect(outcome.errors.contains("the layer Test.Grundstuecke.Liegenschaft was read, one of 2"))
         let wrong = try command.run("parcels", "measure", "two.xtf", "--layer", "resf")
         #expect(wrong.status == 1 && wrong.errors.contains("there is no layer resf"))
         #expect(wrong.errors.contains("Parcels may be in Test.Grundstuecke.Liegenschaft"))

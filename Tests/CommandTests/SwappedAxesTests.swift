@@ -125,7 +125,7 @@ struct SwappedAxesTests {
                 let outcome = try command.run(["transform", "-o", "out.\(format)"] + arguments)
                 #expect(outcome.status == 1 && folder.text("out.\(format)") == nil)
                 #expect(
-                    outcome.errors.contains("swapped. Exchange the axes in the source; --from auto turns")
+                    outcome.errors.contains("swapped. Swap the axes in the source; --from auto swaps")
                 )
             }
         }

@@ -1,3 +1,5 @@
+import Streams
+
 /// What libFuzzer calls with every input; whatever it finds wrong ends the process.
 ///
 /// Compiled together with the sources of `SimpleFeatures` by `make fuzz`, it holds all readers to never crashing and to

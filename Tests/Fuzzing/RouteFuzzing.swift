@@ -1,5 +1,5 @@
 import Routes
-import SimpleFeatures
+import Streams
 
 /// What libFuzzer calls with every input; whatever it finds wrong ends the process.
 ///

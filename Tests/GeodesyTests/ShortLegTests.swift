@@ -1,3 +1,4 @@
+import CPROJ
 import Foundation
 import SimpleFeatures
 import Testing
@@ -140,4 +141,17 @@ struct ShortLegTests {
         ((40, 0), (41.793_310_205_060_55, 137.844_900_043_776_71), 10_000_000),
         ((0, 0), (0.5, 179.5), 19_936_288.578_965),
     ]
+}
+
+/// Karney's solution of the direct problem.
+private enum Direct {
+    static func end(
+        from start: (latitude: Double, longitude: Double), _ azimuth: Double, _ metres: Double
+    ) -> (latitude: Double, longitude: Double) {
+        var (latitude, longitude) = (0.0, 0.0)
+        withUnsafePointer(to: WGS84.geodesic) {
+            geod_direct($0, start.latitude, start.longitude, azimuth, metres, &latitude, &longitude, nil)
+        }
+        return (latitude, longitude)
+    }
 }

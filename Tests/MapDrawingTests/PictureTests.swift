@@ -1,6 +1,7 @@
 import Foundation
 import Images
 import SimpleFeatures
+import Streams
 import Testing
 
 @testable import MapDrawing

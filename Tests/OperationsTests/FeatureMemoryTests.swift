@@ -1,5 +1,6 @@
 @testable import ServiceOperations
 import SimpleFeatures
+import Streams
 import Testing
 
 

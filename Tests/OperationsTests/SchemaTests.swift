@@ -4,6 +4,8 @@
 import Batch
 import DocumentOperations
 import SimpleFeatures
+import DocumentTasks
+import Streams
 import Testing
 
 

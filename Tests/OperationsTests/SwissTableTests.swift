@@ -1,7 +1,7 @@
 @testable import RouteOperations
 import Batch
 import Routes
-import SimpleFeatures
+import Streams
 import Testing
 
 

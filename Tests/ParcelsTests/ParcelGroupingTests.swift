@@ -1,5 +1,6 @@
 import Parcels
 import SimpleFeatures
+import Streams
 import Testing
 
 @Suite("Parts of one parcel")

@@ -1,5 +1,5 @@
 import Parcels
-import SimpleFeatures
+import Streams
 import Testing
 
 @Suite("Kinds of parcels")

@@ -1,6 +1,7 @@
 import Foundation
 import Parcels
 import SimpleFeatures
+import Streams
 import Testing
 
 @Suite("Reading parcels")

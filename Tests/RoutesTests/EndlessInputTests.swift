@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 import Testing
 
 @testable import Routes

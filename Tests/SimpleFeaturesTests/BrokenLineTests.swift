@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimpleFeatures
+import Streams
 
 /// A broken line of newline-delimited GeoJSON, or a broken text of RFC 8142, through the reader and the rewriter.
 @Suite("A broken feature of a sequence")

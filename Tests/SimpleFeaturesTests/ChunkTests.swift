@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SimpleFeatures
+import Streams
 
 @Suite("Chunks")
 struct ChunkTests {

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 import Testing
 
 @Suite("What a table's beginning shows")

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import SimpleFeatures
+import Streams
 
 @Suite("Whole files")
 struct FeatureFileTests {

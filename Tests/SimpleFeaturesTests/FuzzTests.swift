@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 import Testing
 
 @Suite("Mutated input")

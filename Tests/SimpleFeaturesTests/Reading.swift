@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 
 /// What came out of a reader: features in order, and what was wrong with others.
 struct Reading: Equatable {

@@ -74,7 +74,7 @@ struct RecognitionTests {
         let good = (2_600_000.0, 1_200_000.0)
         let error = try error([good, good, (x, y), good, (7.44, 46.95)])
         #expect(error.code == .mixed && error.place == "line 4")
-        #expect(error.message.contains("looks like \(name), what comes before it like LV95"))
+        #expect(error.message.contains("looks like \(name), but the coordinates before it like LV95"))
     }
 
     @Test(

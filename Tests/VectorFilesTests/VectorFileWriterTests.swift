@@ -1,5 +1,6 @@
 import Foundation
 import SimpleFeatures
+import Streams
 import Testing
 import VectorFiles
 

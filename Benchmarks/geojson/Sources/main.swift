@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import SimpleFeatures
+import Streams
 
 /// Measures the GeoJSON codec on one file: geojson FILE [ROUNDS]. Each line is the best of the rounds.
 ///

@@ -1,5 +1,5 @@
-/// A sum that carries its rounding error along (Knuth's two-sum), so that a million short legs lose nothing and the order of
-/// adding does not show.
+/// A sum that also accumulates its rounding errors (Knuth's two-sum), so that a million short legs lose nothing and the
+/// order of the terms does not matter.
 ///
 /// ```swift
 /// var sum = CompensatedSum()
@@ -10,7 +10,7 @@ public struct CompensatedSum: Hashable, Sendable {
     @usableFromInline var sum = 0.0
     @usableFromInline var lost = 0.0
 
-    /// Nothing yet.
+    /// Creates an empty sum.
     public init() {}
 
     /// The sum so far.
@@ -25,7 +25,7 @@ public struct CompensatedSum: Hashable, Sendable {
         sum = total
     }
 
-    /// Adds what another sum has come to.
+    /// Adds another sum.
     public mutating func add(_ other: CompensatedSum) {
         add(other.sum)
         add(other.lost)

@@ -4,10 +4,10 @@
     import Darwin
 #endif
 
-/// Mercator's projection of the WGS84 ellipsoid, in metres that are true along one parallel.
+/// The Mercator projection of the WGS84 ellipsoid, in metres, true to scale along one parallel.
 ///
-/// Angles are kept, north is up, and near that parallel distances can be taken from the map. A longitude may run on beyond
-/// 180 degrees; latitudes beyond 85 degrees are drawn at 85.
+/// It preserves angles, and near that parallel distances can be measured in the plane. Longitudes may exceed 180 degrees;
+/// latitudes beyond 85 degrees are placed at 85.
 ///
 /// ```swift
 /// let plane = LocalMercator(latitude: 46.95, longitude: 7.44)
@@ -16,11 +16,11 @@
 public struct LocalMercator: Sendable {
     private static let farthestLatitude = 85.0
 
-    /// Degrees east of the middle.
+    /// The longitude of the middle meridian, in degrees.
     public let longitude: Double
     private let radius: Double
 
-    /// The plane around a place, true to scale along its parallel.
+    /// Creates the plane around a place in degrees, true to scale along its parallel.
     public init(latitude: Double, longitude: Double) {
         let bound = min(max(latitude, -Self.farthestLatitude), Self.farthestLatitude) * .pi / 180
         let sine = sin(bound)
@@ -29,7 +29,7 @@ public struct LocalMercator: Sendable {
             WGS84.semiMajorAxis * cos(bound) / (1 - WGS84.eccentricity2 * sine * sine).squareRoot()
     }
 
-    /// Metres east of the middle meridian and north of the equator.
+    /// The position of a place in degrees: metres east of the middle meridian and north of the equator.
     public func position(latitude: Double, longitude: Double) -> (east: Double, north: Double) {
         let bound = min(max(latitude, -Self.farthestLatitude), Self.farthestLatitude) * .pi / 180
         let sine = sin(bound)

@@ -1,5 +1,4 @@
-import SimpleFeatures
-import XMLReading
+import Streams
 
 /// An error of reading, cleaning or processing a route.
 public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,35 +1,84 @@
 import Foundation
 
-/// A line that `fieldbook-vectors` writes and that is no feature: `#` and JSON.
+/// A message from `fieldbook-vectors`, written as a line of `#` and JSON; its other lines are features.
 ///
-/// Reading gives a header, features with faults among them, and an end; without an end it was cut off. Writing gives
-/// what was written. Either may fail instead.
+/// Reading gives a header, features with errors among them, and an end, without which the output is incomplete. Writing
+/// gives a message about what was written. Either may give a failure instead.
 package enum VectorMessage: Codable, Hashable, Sendable {
     /// The layer whose features follow.
     case header(VectorHeader)
-    /// A feature that cannot be used.
+    /// An unusable feature.
     case fault(VectorFault)
-    /// All features are said.
+    /// The end of the features.
     case end(features: Int, faults: Int)
-    /// All features are in the file, besides which there are others that end in `companions`, for example `dbf`.
+    /// The file is complete; other files beside it have the extensions `companions`, for example `dbf`.
     case written(features: Int, companions: [String], notes: [String])
     /// GDAL's version.
     case version(String)
-    /// It cannot be done.
+    /// The task failed.
     case failure(VectorFault)
 
-    /// What a line of this kind begins with; no feature does.
+    /// The first byte of a message, with which no feature begins.
     package static let mark = UInt8(ascii: "#")
-    /// A line of this kind has no more bytes than that.
+    /// The longest message, in bytes.
     package static let longest = 16 << 20
 
-    /// The line.
+    /// The message as a line.
     package var line: [UInt8] {
         get throws { [Self.mark] + (try JSONEncoder().encode(self)) + [0x0A] }
     }
 
-    /// Reads a line, with its mark and without its end.
+    /// Reads a line with its mark and without its line feed.
     package init(line: some Collection<UInt8>) throws {
         self = try JSONDecoder().decode(Self.self, from: Data(line.dropFirst()))
+    }
+}
+
+/// The description of a layer that `fieldbook-vectors read` writes before the features.
+package struct VectorHeader: Codable, Hashable, Sendable {
+    /// The common name of the file's format.
+    package var format: String
+    /// The layer's name.
+    package var layer: String
+    /// The CRS as `EPSG:n` or as WKT; `nil` if the file does not name it.
+    package var system: String?
+    /// The number of features; `nil` if counting would require reading all of them.
+    package var featureCount: Int?
+    /// The attributes' names, in the order of the file.
+    package var attributes: [String]
+    /// Notes for the user on the choice of the layer.
+    package var notes: [String]?
+
+    /// Creates a header.
+    package init(
+        format: String, layer: String, system: String?, featureCount: Int?, attributes: [String],
+        notes: [String]? = nil
+    ) {
+        self.format = format
+        self.layer = layer
+        self.system = system
+        self.featureCount = featureCount
+        self.attributes = attributes
+        self.notes = notes
+    }
+}
+
+/// An error in a file of vector data or in one of its features.
+package struct VectorFault: Codable, Error, Hashable, Sendable {
+    /// A stable code, for example `vector.damaged`.
+    package var code: String
+    /// A description.
+    package var message: String
+    /// The place in the file, if known.
+    package var place: String?
+    /// What the user can do.
+    package var remedy: String
+
+    /// Creates an error.
+    package init(code: String, message: String, place: String? = nil, remedy: String) {
+        self.code = code
+        self.message = message
+        self.place = place
+        self.remedy = remedy
     }
 }

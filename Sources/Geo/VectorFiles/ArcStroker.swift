@@ -6,14 +6,14 @@ import SimpleFeatures
     import Darwin
 #endif
 
-/// Turns arcs into chords that stay within a tolerance of them; the arcs' own points are kept.
+/// Turns arcs into chords within a tolerance. The points that define the arcs are kept.
 struct ArcStroker {
     private static let mostChords = 10_000.0
 
-    /// The greatest distance of a chord from its arc, in the unit of the coordinates.
+    /// The largest distance of a chord from its arc, in the unit of the coordinates.
     let tolerance: Double
 
-    /// A line of arcs, each from a point over a second to a third, as chords.
+    /// The chords of a line of arcs, each of which goes from a point through a second to a third.
     func chords(along points: [Position]) -> [Position] {
         guard var last = points.first else { return [] }
         var line = [last]
@@ -26,27 +26,27 @@ struct ArcStroker {
         return line
     }
 
-    /// Without the first point.
+    /// The points after `start` up to `end`.
     private func chords(from start: Position, over middle: Position, to end: Position) -> [Position] {
         guard let circle = Circle(start, middle, end) else { return [middle, end] }
         return circle.points(from: start, to: middle, within: step(circle))
             + circle.points(from: middle, to: end, within: step(circle))
     }
 
-    /// The greatest angle of a chord.
+    /// The largest angle of a chord, in radians.
     private func step(_ circle: Circle) -> Double {
         guard tolerance > 0, tolerance < circle.radius else { return .pi / 2 }
         return max(2 * acos(1 - tolerance / circle.radius), 2 * .pi / Self.mostChords)
     }
 }
 
-/// A circle through three points, and the way round it that they say.
+/// A circle through three points, and its direction through them.
 private struct Circle {
     let centre: (x: Double, y: Double)
     let radius: Double
     private let isClockwise: Bool
 
-    /// `nil` for points on a line. A third point that is the first means a full circle, with the second opposite.
+    /// `nil` for points on a line. If the third point equals the first, it is a full circle with the second point opposite.
     init?(_ first: Position, _ second: Position, _ third: Position) {
         let (bx, by) = (second.x - first.x, second.y - first.y)
         let (cx, cy) = (third.x - first.x, third.y - first.y)
@@ -67,7 +67,7 @@ private struct Circle {
         guard radius.isFinite, radius > 0 else { return nil }
     }
 
-    /// Points behind `start` up to and with `end`; heights and measures between them in proportion.
+    /// The points after `start` up to and including `end`, with interpolated heights and measures.
     func points(from start: Position, to end: Position, within step: Double) -> [Position] {
         let first = angle(of: start)
         var sweep = angle(of: end) - first

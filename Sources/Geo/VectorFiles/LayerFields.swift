@@ -1,16 +1,17 @@
 import CGDAL
 import SimpleFeatures
+import Streams
 
-/// The attributes of a layer that is written, and what became of those for which the format has no room.
+/// The attributes of a layer that is written, and what was changed or omitted to fit the format.
 struct LayerFields {
     private struct Field {
         let index: Int32
         let kind: VectorAttribute.Kind
     }
 
-    /// The most bytes of a text in a Shapefile.
+    /// The longest text in a Shapefile, in bytes.
     private static let longestTextOfShapefile = 254
-    private static let longestList = 20
+    private static let namesInNotes = 20
 
     private let format: VectorFormat
     private var fields: [String: Field] = [:]
@@ -18,17 +19,17 @@ struct LayerFields {
     private var leftOut: [String] = []
     private var cut: [String: Int] = [:]
 
-    /// What people have to know of it.
+    /// Notes for the user.
     var notes: [String] {
         var notes: [String] = []
-        if !renamed.isEmpty { notes.append("attributes that have other names now: \(Self.list(renamed))") }
+        if !renamed.isEmpty { notes.append("attributes with new names: \(Self.list(renamed))") }
         if !leftOut.isEmpty {
-            notes.append("\(format.name) has no room for attributes; left out are \(Self.list(leftOut))")
+            notes.append("\(format.name) cannot store attributes; left out are \(Self.list(leftOut))")
         }
         for (name, count) in cut.sorted(by: { $0.key < $1.key }) {
             notes.append(
                 "\(count == 1 ? "1 text" : "\(count) texts") of the attribute \(name) "
-                    + "longer than \(Self.longestTextOfShapefile) bytes, the most in a Shapefile, cut off")
+                    + "longer than \(Self.longestTextOfShapefile) bytes, the limit of a Shapefile, cut off")
         }
         return notes
     }
@@ -43,7 +44,7 @@ struct LayerFields {
         var taken: Set<String> = []
         for attribute in attributes {
             var name = attribute.name
-            // A database takes "Nr" and "NR" for the same.
+            // In a database "Nr" and "NR" are the same name.
             var number = 1
             while !taken.insert(name.lowercased()).inserted {
                 number += 1
@@ -69,7 +70,7 @@ struct LayerFields {
         return (index, String(cString: made))
     }
 
-    /// Gives a feature its attributes.
+    /// Sets a feature's attributes.
     mutating func set(_ properties: JSONObject, of feature: OGRFeatureH) {
         for member in properties.members {
             if let field = fields[member.name] { set(member.value, field, member.name, of: feature) }
@@ -93,8 +94,8 @@ struct LayerFields {
     }
 
     private static func list(_ names: [String]) -> String {
-        let more = names.count - longestList
-        return names.prefix(longestList).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
+        let more = names.count - namesInNotes
+        return names.prefix(namesInNotes).joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     }
 }
 

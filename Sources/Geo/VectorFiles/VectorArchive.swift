@@ -1,20 +1,19 @@
 import CGDAL
 import SimpleFeatures
 
-/// A ZIP archive with vector data in it, as they are handed out: a zipped Shapefile, file geodatabase or file of another
-/// format, or KMZ.
+/// A ZIP archive with vector data: a zipped Shapefile, file geodatabase or file of another format, or KMZ.
 ///
-/// Nothing is unpacked onto the disk: GDAL reads in the archive.
+/// Nothing is unpacked to disk: GDAL reads inside the archive.
 struct VectorArchive {
-    /// What stands before an archive's name for GDAL.
+    /// GDAL's prefix for paths in archives.
     static let prefix = "/vsizip/"
-    /// What ends the names of archives.
+    /// The file extensions of archives.
     static let fileExtensions: Set = ["zip", "kmz"]
 
     private static let maximumEntries = 10_000
     private static let namesInMessages = 5
 
-    /// What is read of it: GDAL's name for the data, their format, and the files that are to be whole.
+    /// The data in an archive: GDAL's name for them, their format, and the files to check for completeness.
     struct Content {
         let name: String
         let format: VectorFormat
@@ -24,13 +23,13 @@ struct VectorArchive {
     private let root: String
     private let names: [String]
 
-    /// Lists the archive at `path`, which may not unpack to more than so many bytes.
+    /// Lists the archive at `path`; throws if it unpacks to more than `maximumBytes`.
     init(path: String, maximumBytes: Int) throws(VectorError) {
         root = Self.prefix + Self.delimited(path)
         guard let listing = VSIOpenDir(root, -1, nil) else {
             throw VectorError(
                 .damaged, VectorLibrary.takeMessage() ?? "it cannot be opened as a ZIP archive",
-                remedy: "Check that the file is whole; download or copy it again.")
+                remedy: "Check that the file is complete; download or copy it again.")
         }
         defer { VSICloseDir(listing) }
         var names: [String] = []
@@ -42,7 +41,7 @@ struct VectorArchive {
                     .tooLarge,
                     names.count < Self.maximumEntries
                         ? "it unpacks to more than \(maximumBytes) bytes"
-                        : "it holds more than \(Self.maximumEntries) files",
+                        : "it contains more than \(Self.maximumEntries) files",
                     remedy: "Check where it comes from, and allow more with --max-unpacked.")
             }
             if let name = entry.pointee.pszName.map({ String(cString: $0) }) { names.append(name) }
@@ -52,8 +51,8 @@ struct VectorArchive {
         }
     }
 
-    /// The path as GDAL tells it from the names in the archive: in braces, or by its ending where it has braces of its
-    /// own that do not match.
+    /// The path in a form that GDAL can separate from the names in the archive: in braces, or ended by its extension if it
+    /// contains unmatched braces.
     private static func delimited(_ path: String) -> String {
         var depth = 1
         for byte in path.utf8 where depth > 0 {
@@ -64,17 +63,17 @@ struct VectorArchive {
         return path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
     }
 
-    /// Whether a file's name says that it is an archive.
+    /// Whether a file is an archive by its extension.
     static func isArchive(_ path: String) -> Bool {
         guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
         return fileExtensions.contains(path[path.index(after: dot)...].lowercased())
     }
 
-    /// The data in it, where they are of one format and stand together.
+    /// The data in the archive, if it contains exactly one set of data.
     func content() throws(VectorError) -> Content {
         let candidates = databases + files
         if let content = candidates.first, candidates.count == 1 { return content }
-        throw candidates.isEmpty ? nothingKnown : severalThings(candidates)
+        throw candidates.isEmpty ? unsupported : ambiguous(candidates)
     }
 
     /// File geodatabases are folders.
@@ -84,13 +83,13 @@ struct VectorArchive {
             if let end = parts.firstIndex(where: { $0.lowercased().hasSuffix(".gdb") }) {
                 return parts[...end].joined(separator: "/")
             }
-            // A database whose folder was not packed itself.
+            // A database that was packed without its folder.
             return name.lowercased() == "a00000001.gdbtable" ? "" : nil
         }
         return Set(folders).sorted().map { Content(name: path($0), format: .fileGeodatabase, files: []) }
     }
 
-    /// Shapefiles in one folder are one set of data, as many layers.
+    /// Shapefiles in one folder are the layers of one set of data.
     private var files: [Content] {
         var shapefiles: [String: [String]] = [:]
         var others: [Content] = []
@@ -108,7 +107,7 @@ struct VectorArchive {
             Content(
                 name: files.count == 1 ? files[0] : path(folder), format: .shapefile, files: files)
         }
-        // KMZ has its main file first, beside which others may lie.
+        // A KMZ may contain other files beside its main one.
         if let main = others.first(where: { $0.format == .kml && $0.name.hasSuffix("/doc.kml") }) {
             return [main]
         }
@@ -121,21 +120,21 @@ struct VectorArchive {
         name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
     }
 
-    private var nothingKnown: VectorError {
+    private var unsupported: VectorError {
         let some = names.sorted().prefix(Self.namesInMessages).joined(separator: ", ")
         return VectorError(
             .unsupportedFormat,
-            "there is nothing in the archive that is read there"
+            "the archive contains no supported data"
                 + (some.isEmpty
-                    ? "" : "; it holds \(some)\(names.count > Self.namesInMessages ? " and others" : "")"),
+                    ? "" : "; it contains \(some)\(names.count > Self.namesInMessages ? " and others" : "")"),
             remedy:
-                "Unpack it and name the file with the data; tables and GeoJSON are read unpacked or as .gz.")
+                "Unpack it and name the file with the data. Tables and GeoJSON are read unpacked or as .gz.")
     }
 
-    private func severalThings(_ candidates: [Content]) -> VectorError {
+    private func ambiguous(_ candidates: [Content]) -> VectorError {
         let some = candidates.prefix(Self.namesInMessages).map { $0.name.dropFirst(root.count + 1) }
         return VectorError(
-            .layerMissing, "the archive holds several sets of data: \(some.joined(separator: ", "))",
+            .layerMissing, "the archive contains several sets of data: \(some.joined(separator: ", "))",
             remedy: "Unpack it and name one of them.")
     }
 }

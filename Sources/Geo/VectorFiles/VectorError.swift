@@ -1,4 +1,4 @@
-/// Why a file of vector data could not be read or written.
+/// An error in reading or writing a file of vector data.
 public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -18,23 +18,23 @@ public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
-        /// The file is not there, or may not be read.
+        /// The file does not exist or may not be read.
         public static let unreadable = Self(.unreadable)
-        /// The file is of no format that is read here.
+        /// The format is not supported.
         public static let unsupportedFormat = Self(.unsupportedFormat)
-        /// The file is of a known format but broken.
+        /// The file is damaged.
         public static let damaged = Self(.damaged)
-        /// The file has no layer of that name, or several and none was named.
+        /// The file has no layer with that name, or has several and none was named.
         public static let layerMissing = Self(.layerMissing)
-        /// A feature's geometry cannot be used.
+        /// A feature's geometry is unusable.
         public static let geometry = Self(.geometry)
-        /// More than the reader is allowed to take.
+        /// The file or a part of it exceeds a limit.
         public static let tooLarge = Self(.tooLarge)
-        /// A text is not in the encoding that it should be in, or nobody knows that encoding.
+        /// A text is not in the declared encoding, or the encoding is unknown.
         public static let encoding = Self(.encoding)
-        /// INTERLIS 1 cannot be understood without its model.
+        /// The model that INTERLIS 1 needs is missing or unusable.
         public static let modelMissing = Self(.modelMissing)
-        /// A file that belongs to it is not beside it, such as a Shapefile's `.dbf`.
+        /// A file that belongs beside it is missing, such as a Shapefile's `.dbf`.
         public static let companionMissing = Self(.companionMissing)
         /// The file cannot be written.
         public static let notWritable = Self(.notWritable)
@@ -47,11 +47,11 @@ public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// The stable code.
     public let code: Code
-    /// What is wrong, in plain words.
+    /// A description.
     public let message: String
-    /// Where, if known: a layer, a feature.
+    /// The place, if known: a layer, a feature.
     public let place: String?
-    /// What the person can do about it.
+    /// What the user can do.
     public let remedy: String
 
     init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {

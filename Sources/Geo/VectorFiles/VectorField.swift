@@ -1,13 +1,14 @@
 import CGDAL
-import SimpleFeatures
+import Streams
 
-/// An attribute of a layer, and how its values are taken from features.
+/// An attribute of a layer that is read, with access to its values.
 struct VectorField {
     let name: String
     private let index: Int32
     private let type: OGRFieldType
     private let isBoolean: Bool
 
+    /// The layer's attributes in the order of the file.
     static func all(of layer: OGRLayerH) -> [VectorField] {
         let definition = OGR_L_GetLayerDefn(layer)
         return (0..<OGR_FD_GetFieldCount(definition)).compactMap { index in
@@ -22,7 +23,7 @@ struct VectorField {
         isBoolean = OGR_Fld_GetSubType(field) == OFSTBoolean
     }
 
-    /// The value, null where the feature has none.
+    /// The feature's value, null if it has none.
     func value(in feature: OGRFeatureH) throws(VectorError) -> JSONValue {
         guard OGR_F_IsFieldSetAndNotNull(feature, index) != 0 else { return .null }
         switch type {
@@ -46,14 +47,14 @@ struct VectorField {
         return .string(try checked(text))
     }
 
-    /// A wrong encoding is wrong for every feature: it ends the reading.
+    /// A wrong encoding affects every feature, so it ends the reading.
     private func checked(_ text: UnsafePointer<CChar>) throws(VectorError) -> String {
         if let text = String(validatingCString: text) { return text }
         throw VectorError(
             .encoding,
-            "a text of the attribute \(name) is not in the encoding that the file says: "
+            "a text of the attribute \(name) is not in the encoding that the file declares: "
                 + "\"\(String(cString: text).prefix(40))\"",
-            remedy: "Say the encoding that it is in with --encoding, most often windows-1252.")
+            remedy: "Name its encoding with --encoding, most often windows-1252.")
     }
 
     private func integers(in feature: OGRFeatureH) -> [JSONValue] {
@@ -82,7 +83,7 @@ struct VectorField {
         return strings
     }
 
-    /// As ISO 8601 has it: `2026-01-31`, `08:15:00`, `2026-01-31T08:15:00+01:00`.
+    /// In ISO 8601: `2026-01-31`, `08:15:00`, `2026-01-31T08:15:00+01:00`.
     private func time(in feature: OGRFeatureH) throws(VectorError) -> JSONValue {
         var (year, month, day, hour, minute, zone): (Int32, Int32, Int32, Int32, Int32, Int32) = (
             0, 0, 0, 0, 0, 0
@@ -103,7 +104,7 @@ struct VectorField {
         }
     }
 
-    /// GDAL counts quarters of an hour around 100, which is UTC; 0 is unknown and 1 local.
+    /// The offset from UTC. GDAL's zone counts quarters of an hour from 100, which is UTC; 0 is unknown and 1 local time.
     private static func offset(_ zone: Int32) -> String {
         guard zone > 1 else { return "" }
         let minutes = (zone - 100) * 15

@@ -7,11 +7,11 @@ public import SimpleFeatures
     import Darwin
 #endif
 
-/// A file of vector data that is open for reading: GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS, Esri JSON
-/// or TopoJSON, each of them also in a ZIP archive, where a file geodatabase may be, too.
+/// A file of vector data, open for reading: GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS, Esri JSON or
+/// TopoJSON, or a ZIP archive with one of them or a file geodatabase.
 ///
-/// Only the drivers of the format that the file's name says are asked, files only and no services, and nothing is
-/// written beside the file. Not Sendable: one task at a time.
+/// Only GDAL's drivers for the format given by the file's extension are used, only files are opened and never services,
+/// and nothing is written beside the file. Not Sendable: one task at a time.
 ///
 /// ```swift
 /// let file = try VectorFile(path: "parcels.gpkg")
@@ -19,9 +19,9 @@ public import SimpleFeatures
 /// while let feature = try reader.next() { print(feature.properties) }
 /// ```
 public final class VectorFile {
-    /// Layers that a file may have.
+    /// The most layers that a file may have.
     public static let maximumLayers = 10_000
-    private static let layersToName = 40
+    private static let namesInMessages = 40
 
     /// The file's format.
     public let format: VectorFormat
@@ -33,7 +33,7 @@ public final class VectorFile {
     /// GDAL's version, for example `3.6.2`.
     public static var libraryVersion: String { VectorLibrary.version }
 
-    /// Opens the file at `path`; its name's ending says the format.
+    /// Opens the file at `path`; its extension gives the format.
     ///
     /// Throws `vector.unsupportedFormat`, `vector.unreadable` or `vector.damaged`.
     public init(path: String, options: VectorReadOptions = VectorReadOptions()) throws(VectorError) {
@@ -41,14 +41,14 @@ public final class VectorFile {
         guard named != nil || VectorArchive.isArchive(path) else {
             let known = VectorFormat.allCases.map(\.fileExtension) + VectorArchive.fileExtensions.sorted()
             throw VectorError(
-                .unsupportedFormat, "the ending of \(path) is none of a format that is read here",
-                remedy: "Known are \(known.map { "." + $0 }.joined(separator: ", "))."
+                .unsupportedFormat, "the extension of \(path) is not that of a supported format",
+                remedy: "Supported are \(known.map { "." + $0 }.joined(separator: ", "))."
             )
         }
         guard access(path, R_OK) == 0 else {
             throw VectorError(
                 .unreadable, "\(path): \(String(cString: strerror(errno)))",
-                remedy: "Check that the file is there and may be read.")
+                remedy: "Check that the file exists and that you may read it.")
         }
         VectorLibrary.start(arcTolerance: options.arcTolerance)
         self.options = options
@@ -78,11 +78,11 @@ public final class VectorFile {
 
     deinit { GDALClose(dataset) }
 
-    /// The layer of that name; without a name the only one that there is, or the only one with places.
+    /// The layer with that name; without a name, the only layer, or the only one with geometries.
     public func layer(named name: String?) throws(VectorError) -> VectorLayer {
         let names =
-            layers.prefix(Self.layersToName).map(\.name).joined(separator: ", ")
-            + (layers.count > Self.layersToName ? " and \(layers.count - Self.layersToName) more" : "")
+            layers.prefix(Self.namesInMessages).map(\.name).joined(separator: ", ")
+            + (layers.count > Self.namesInMessages ? " and \(layers.count - Self.namesInMessages) more" : "")
         if let name {
             if let layer = layers.first(where: { $0.name == name }) { return layer }
             throw VectorError(
@@ -90,14 +90,14 @@ public final class VectorFile {
                 remedy: layers.isEmpty ? "The file has no layers." : "There are: \(names).")
         }
         if let layer = layers.first, layers.count == 1 { return layer }
-        let withPlaces = layers.filter(\.hasGeometries)
-        if let layer = withPlaces.first, withPlaces.count == 1 { return layer }
+        let withGeometries = layers.filter(\.hasGeometries)
+        if let layer = withGeometries.first, withGeometries.count == 1 { return layer }
         throw VectorError(
             .layerMissing, layers.isEmpty ? "the file has no layers" : "the file has several layers",
             remedy: layers.isEmpty ? "Check the export." : "Name one of them: \(names).")
     }
 
-    /// Begins to read a layer from its first feature; one reader of a file at a time.
+    /// Starts reading a layer at its first feature. Use one reader of a file at a time.
     public func reader(of layer: VectorLayer) throws(VectorError) -> VectorFeatureReader {
         guard let handle = GDALDatasetGetLayer(dataset, layer.index) else {
             throw VectorError(
@@ -105,10 +105,10 @@ public final class VectorFile {
         }
         let register = try registerLayer(of: layer)
         return VectorFeatureReader(
-            handle, of: layer, keeping: self, joining: register, arcTolerance: options.arcTolerance)
+            handle, of: self, joining: register, arcTolerance: options.arcTolerance)
     }
 
-    /// What a layer of the register's data leaves to another one; read whole before the layer itself is.
+    /// The register's entries for a layer of parcels, read completely before the layer itself.
     private func registerLayer(of layer: VectorLayer) throws(VectorError) -> RegisterJoin? {
         guard format == .interlis1 || format == .interlis2,
             let (register, reference) = RegisterJoin.table(for: layer, among: layers),
@@ -116,7 +116,7 @@ public final class VectorFile {
         else { return nil }
         var join = RegisterJoin(by: reference, hasCodes: format == .interlis1)
         let reader = VectorFeatureReader(
-            handle, of: register, keeping: self, joining: nil, arcTolerance: options.arcTolerance)
+            handle, of: self, joining: nil, arcTolerance: options.arcTolerance)
         while let feature = try reader.next() { join.add(feature.properties) }
         return join
     }
@@ -124,9 +124,8 @@ public final class VectorFile {
     private static func open(
         _ path: String, _ format: VectorFormat, _ options: VectorReadOptions
     ) throws(VectorError) -> GDALDatasetH {
-        // A name such as PG:... or /vsicurl/... is a file's here, never a connection.
-        let start = path.utf8.first == UInt8(ascii: "/") ? "" : "./"
-        let name = start + path
+        // A name such as PG:... or /vsicurl/... is a file name, never a connection.
+        let name = path.utf8.first == UInt8(ascii: "/") ? path : "./" + path
         let flags = UInt32(GDAL_OF_VECTOR | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR)
         CPLErrorReset()
         let drivers = StringList(format.readers)
@@ -140,7 +139,7 @@ public final class VectorFile {
         guard let dataset else {
             throw VectorError(
                 .damaged, VectorLibrary.takeMessage() ?? "GDAL cannot open it as \(format.name)",
-                remedy: "Check that the file is \(format.name) and whole; export or copy it again.")
+                remedy: "Check that the file is \(format.name) and complete; export or copy it again.")
         }
         return dataset
     }
@@ -149,7 +148,7 @@ public final class VectorFile {
         let count = GDALDatasetGetLayerCount(dataset)
         guard count <= maximumLayers else {
             throw VectorError(
-                .tooLarge, "\(count) layers are more than \(maximumLayers)", remedy: "Take the file apart.")
+                .tooLarge, "\(count) layers are more than \(maximumLayers)", remedy: "Divide the file.")
         }
         return (0..<max(count, 0)).compactMap { index in
             GDALDatasetGetLayer(dataset, index).map { VectorLayer($0, index: index) }
@@ -157,29 +156,21 @@ public final class VectorFile {
     }
 }
 
-extension VectorFormat {
-    /// The model that GDAL reads a file of INTERLIS with.
-    fileprivate func model(
-        for path: String, _ options: VectorReadOptions
-    ) throws(VectorError) -> InterlisModel? {
-        switch self {
-        case .interlis1, .interlis2: try InterlisModel.model(for: path, self, options.model)
-        default: nil
-        }
-    }
+/// A layer of a file: features with the same attributes in one reference system.
+public struct VectorLayer: Hashable, Sendable {
+    /// The name.
+    public let name: String
+    /// The number of features; `nil` if counting would require reading all of them.
+    public let featureCount: Int?
+    /// The reference system as `EPSG:n` or as WKT; `nil` if the file does not name it.
+    public let system: String?
+    /// The attributes' names, in the order of the file.
+    public let attributes: [String]
+    /// Whether its features have geometries; tables of styles, for example, do not.
+    public let hasGeometries: Bool
 
-    /// What GDAL is told besides.
-    fileprivate func openOptions(_ options: VectorReadOptions, _ model: InterlisModel?) -> [String] {
-        switch self {
-        case .interlis1, .interlis2: model.map { ["MODEL=" + $0.path] } ?? []
-        case .shapefile: options.encoding.map { ["ENCODING=" + $0] } ?? []
-        case .gml: ["WRITE_GFS=NO", "DOWNLOAD_SCHEMA=NO", "FORCE_SRS_DETECTION=YES"]
-        default: []
-        }
-    }
-}
+    let index: Int32
 
-extension VectorLayer {
     fileprivate init(_ layer: OGRLayerH, index: Int32) {
         name = OGR_L_GetName(layer).map { String(cString: $0) } ?? ""
         let count = OGR_L_GetFeatureCount(layer, 0)
@@ -192,5 +183,30 @@ extension VectorLayer {
         }
         hasGeometries = OGR_L_GetGeomType(layer) != wkbNone
         self.index = index
+    }
+}
+
+/// How a file of vector data is read.
+public struct VectorReadOptions: Hashable, Sendable {
+    /// The encoding of a Shapefile's texts, for example `ISO-8859-1`, if the file does not declare it or declares a wrong
+    /// one; `nil` uses the file's.
+    public var encoding: String?
+    /// The largest distance of a chord from its arc in metres, also for coordinates in degrees. Arcs occur in INTERLIS, GML
+    /// and GeoPackage.
+    public var arcTolerance: Double
+    /// The path of the INTERLIS model, an `.imd` file; `nil` looks for it beside the file.
+    public var model: String?
+    /// The largest unpacked size of a ZIP archive in bytes.
+    public var maximumUnpackedBytes: Int
+
+    /// Creates options; the default tolerance is one millimetre.
+    public init(
+        encoding: String? = nil, arcTolerance: Double = 0.001, model: String? = nil,
+        maximumUnpackedBytes: Int = 64 << 30
+    ) {
+        self.encoding = encoding
+        self.arcTolerance = arcTolerance
+        self.model = model
+        self.maximumUnpackedBytes = maximumUnpackedBytes
     }
 }

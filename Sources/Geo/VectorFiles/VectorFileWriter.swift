@@ -9,23 +9,24 @@ public import SimpleFeatures
 
 /// Writes features into a new file: GeoPackage, Shapefile, FlatGeobuf, GML or DXF.
 ///
-/// A Shapefile is several files of one name; `companions` says which. What cannot be had in a format is an error: a
-/// Shapefile holds geometries of one kind only. Not Sendable: one task at a time.
+/// A Shapefile consists of several files, which `companions` lists. Features that a format cannot store are an error: a
+/// Shapefile has geometries of one kind only. Not Sendable: one task at a time.
 public final class VectorFileWriter {
     private static let featuresInOneTransaction = 10_000
 
-    /// What was written besides the file itself: endings in place of its own, for example `dbf`.
+    /// The extensions of the files written beside the file itself, for example `dbf`; known after `finish()`.
     public private(set) var companions: [String] = []
-    /// What the format has no room for, and what became of it, for people to read.
-    public var notes: [String] { fields.notes + drawing.notes + warnings.notes }
-    /// Features written so far.
+    /// Notes for the user about what the format cannot store.
+    public var notes: [String] { fields.notes + holeNotes + warnings.notes }
+    /// The number of features written so far.
     public private(set) var count = 0
 
     private let path: String
     private let format: VectorFormat
-    private let wantsParts: Bool
+    private let needsParts: Bool
     private var fields: LayerFields
-    private var drawing = DrawingGeometries()
+    /// Holes written into a drawing, whose areas are only the closed lines around them.
+    private var holes = 0
     private var warnings = WriterWarnings()
     private var dataset: GDALDatasetH?
     private let hasTransactions: Bool
@@ -33,11 +34,11 @@ public final class VectorFileWriter {
     private let layerName: String
     private var geometryBytes = WKBWriter()
 
-    /// Creates the file at `path`, which must not be there yet.
+    /// Creates the file at `path`, which must not exist.
     ///
     /// - Parameters:
     ///   - layer: the layer's name.
-    ///   - schema: what the features have in common; all that are written must have been shown to it.
+    ///   - schema: the schema, which has observed all features to be written.
     ///   - system: the reference system as `EPSG:n`, PROJ string or WKT.
     public init(
         path: String, as format: VectorFormat, layer name: String, _ schema: VectorSchema, system: String
@@ -45,16 +46,16 @@ public final class VectorFileWriter {
         VectorLibrary.start()
         self.path = path
         self.format = format
-        wantsParts = schema.geometries.wantsParts
+        needsParts = schema.geometries.needsParts
         if format == .shapefile, !schema.geometries.areOfOneKind {
             throw VectorError(
-                .geometry, "the features have geometries of several kinds, a Shapefile has room for one",
-                remedy: "Write GeoPackage, or take the kinds apart.")
+                .geometry, "the features have geometries of several kinds; a Shapefile can store only one",
+                remedy: "Write GeoPackage, or one file per kind.")
         }
         CPLErrorReset()
         guard let driver = format.writer.flatMap({ GDALGetDriverByName($0) }) else {
             throw VectorError(
-                .unsupportedFormat, "\(format.name) is not written here", remedy: "Choose another format.")
+                .unsupportedFormat, "\(format.name) cannot be written", remedy: "Choose another format.")
         }
         let options = StringList(format.creationOptions)
         let dataset = GDALCreate(driver, path, 0, 0, 0, GDT_Unknown, options.pointer)
@@ -82,12 +83,14 @@ public final class VectorFileWriter {
         guard let handle = OGR_F_Create(OGR_L_GetLayerDefn(layer)) else { throw Self.failure() }
         defer { OGR_F_Destroy(handle) }
         fields.set(feature.properties, of: handle)
-        if format == .dxf { OGR_F_SetFieldString(handle, OGR_F_GetFieldIndex(handle, "Layer"), layerName) }
-        if let geometry = feature.geometry { try set(wantsParts ? geometry.asParts : geometry, of: handle) }
-        if format == .dxf { feature.geometry.map { drawing.observe($0) } }
+        if format == .dxf {
+            OGR_F_SetFieldString(handle, OGR_F_GetFieldIndex(handle, "Layer"), layerName)
+            holes += feature.geometry?.polygons.reduce(0) { $0 + $1.holes.count } ?? 0
+        }
+        if let geometry = feature.geometry { try set(needsParts ? geometry.asParts : geometry, of: handle) }
         CPLErrorReset()
         guard OGR_L_CreateFeature(layer, handle) == OGRERR_NONE else { throw Self.failure() }
-        warnings.heed()
+        warnings.collect()
         count += 1
         if count.isMultiple(of: Self.featuresInOneTransaction) {
             try commit(dataset)
@@ -95,7 +98,7 @@ public final class VectorFileWriter {
         }
     }
 
-    /// Completes the file; nothing can be written afterwards.
+    /// Completes the file. Nothing can be written afterwards.
     public func finish() throws(VectorError) {
         guard let dataset else { return }
         self.dataset = nil
@@ -111,7 +114,7 @@ public final class VectorFileWriter {
         companions = format.companions.filter { access(stem + $0, F_OK) == 0 }
     }
 
-    /// Formats in a database are written in transactions, or each feature would be one.
+    /// Databases are written in large transactions, since each feature would otherwise be one.
     private func begin(_ dataset: GDALDatasetH) throws(VectorError) {
         guard hasTransactions else { return }
         if GDALDatasetStartTransaction(dataset, 0) != OGRERR_NONE { throw Self.failure() }
@@ -122,7 +125,13 @@ public final class VectorFileWriter {
         if GDALDatasetCommitTransaction(dataset) != OGRERR_NONE { throw Self.failure() }
     }
 
-    /// The path with its last dot, without what follows.
+    private var holeNotes: [String] {
+        if holes == 0 { return [] }
+        let subject = holes == 1 ? "1 hole is a closed line" : "\(holes) holes are closed lines"
+        return ["\(subject) like any other in DXF"]
+    }
+
+    /// The path up to and including its last dot.
     private var stem: String { String(path.dropLast(format.fileExtension.count)) }
 
     private func set(_ geometry: Geometry, of feature: OGRFeatureH) throws(VectorError) {
@@ -135,7 +144,7 @@ public final class VectorFileWriter {
         guard code == OGRERR_NONE, let handle, OGR_F_SetGeometryDirectly(feature, handle) == OGRERR_NONE
         else {
             throw VectorError(
-                .geometry, VectorLibrary.takeMessage() ?? "GDAL does not take the geometry",
+                .geometry, VectorLibrary.takeMessage() ?? "GDAL does not accept the geometry",
                 place: "feature \(count + 1)", remedy: "Correct it in the source.")
         }
     }
@@ -161,7 +170,7 @@ public final class VectorFileWriter {
         return layer
     }
 
-    private static let remedy = "Check that there is room and that you may write there."
+    private static let remedy = "Check that the disk is not full and that you may write there."
 
     static func failure() -> VectorError {
         VectorError(
@@ -170,30 +179,25 @@ public final class VectorFileWriter {
     }
 }
 
-extension VectorFormat {
-    /// Endings of files that go with a file of this format.
-    fileprivate var companions: [String] { self == .shapefile ? ["dbf", "shx", "prj", "cpg"] : [] }
+/// GDAL's warnings while features are written: the text of the first few and the number of the others.
+private struct WriterWarnings {
+    private static let maximumKept = 5
 
-    fileprivate var creationOptions: [String] {
-        switch self {
-        case .gml: ["FORMAT=GML3.2", "XSISCHEMA=OFF"]
-        default: []
-        }
+    private var kept: [String] = []
+    private var count = 0
+
+    var notes: [String] {
+        let more = count - kept.count
+        return kept + (more > 0 ? ["GDAL gave \(more) more warnings"] : [])
     }
 
-    fileprivate func layerOptions(_ attributes: [String]) -> [String] {
-        func unused(_ names: [String]) -> String {
-            let taken = Set(attributes.map { $0.lowercased() })
-            return names.first { !taken.contains($0) } ?? "fieldbook_" + names[0]
-        }
-        return switch self {
-        case .shapefile: ["ENCODING=UTF-8"]
-        case .geoPackage:
-            [
-                "FID=" + unused(["fid", "ogc_fid", "gpkg_fid"]),
-                "GEOMETRY_NAME=" + unused(["geom", "geometry", "shape"]),
-            ]
-        default: []
-        }
+    /// Collects the warning since the messages were last reset. `LayerFields` counts truncated texts.
+    mutating func collect() {
+        guard CPLGetLastErrorType().rawValue == CE_Warning.rawValue,
+            let message = VectorLibrary.takeMessage(),
+            !message.contains("has been truncated to")
+        else { return }
+        count += 1
+        if kept.count < Self.maximumKept { kept.append(message) }
     }
 }

@@ -7,15 +7,14 @@ import SimpleFeatures
 #endif
 
 extension VectorFormat {
-    /// Refuses a file of which GDAL would leave out a part without a word: one that was cut off, or without what belongs
-    /// to it.
+    /// Throws for a file of which GDAL would silently omit a part: one that was cut off, or that lacks a file beside it.
     func check(_ path: String, _ options: VectorReadOptions) throws(VectorError) {
         switch self {
         case .shapefile:
             try Self.check(encoding: options.encoding)
             try Self.checkLength(ofShapefileAt: path)
-            try Self.checkCompanion("dbf", "holds the attributes", of: path)
-            try Self.checkCompanion("shx", "says where each shape begins", of: path)
+            try Self.checkCompanion("dbf", "contains the attributes", of: path)
+            try Self.checkCompanion("shx", "gives the place of each shape", of: path)
         case .interlis1: try Self.checkEnd(of: path, "ENDE", "INTERLIS 1")
         case .dxf:
             try Self.checkIsText(path)
@@ -32,15 +31,15 @@ extension VectorFormat {
             return
         }
         throw VectorError(
-            .companionMissing, "the Shapefile's .\(suffix), which \(purpose), is not beside it",
-            remedy: "Copy all files of that name, .shp, .shx, .dbf and if there are .prj and .cpg.")
+            .companionMissing, "the Shapefile's .\(suffix), which \(purpose), is missing",
+            remedy: "Copy all files of that name: .shp, .shx and .dbf, and .prj and .cpg if there are any.")
     }
 
-    /// Refuses a drawing in AutoCAD's binary form, which GDAL does not read.
+    /// Throws for a drawing in AutoCAD's binary form, which GDAL does not read.
     private static func checkIsText(_ path: String) throws(VectorError) {
         guard let file = DataFile(path), file.read(22).starts(with: "AutoCAD Binary DXF".utf8) else { return }
         throw VectorError(
-            .unsupportedFormat, "this is a binary DXF, and only DXF as text is read",
+            .unsupportedFormat, "this is a binary DXF; only DXF as text is supported",
             remedy: "Save it again as DXF in ASCII, in AutoCAD with SAVEAS and the option ASCII.")
     }
 
@@ -50,7 +49,7 @@ extension VectorFormat {
         return suffixes.lazy.map { stem + $0 }.first { DataFile.exists($0) }
     }
 
-    /// Refuses a .shp file that is shorter than it says at its beginning, in words of two bytes.
+    /// Throws for a .shp file shorter than the length in its header, which counts words of two bytes.
     private static func checkLength(ofShapefileAt path: String) throws(VectorError) {
         guard let file = DataFile(path) else { return }
         let size = file.size
@@ -63,7 +62,7 @@ extension VectorFormat {
             remedy: "It was cut off: get it again from its source.")
     }
 
-    /// Refuses a file that ends in another way than all of its format do, since GDAL would take what there is.
+    /// Throws for a file without its format's last line, since GDAL would read what there is.
     private static func checkEnd(of path: String, _ end: String, _ format: String) throws(VectorError) {
         guard let file = DataFile(path) else { return }
         var bytes = file.readEnd(64)
@@ -71,7 +70,7 @@ extension VectorFormat {
         guard !String(decoding: bytes, as: UTF8.self).uppercased().hasSuffix(end) else { return }
         throw VectorError(
             .damaged, "the file does not end with \(end)",
-            remedy: "It was cut off, or is no \(format): get it again from its source.")
+            remedy: "It was cut off, or is not \(format): get it again from its source.")
     }
 
     private static func check(encoding: String?) throws(VectorError) {
@@ -79,8 +78,8 @@ extension VectorFormat {
         let converter = iconv_open("UTF-8", encoding)
         guard converter != iconv_t(bitPattern: -1) else {
             throw VectorError(
-                .encoding, "there is no encoding \"\(encoding.prefix(40))\"",
-                remedy: "Shapefiles are mostly in windows-1252, iso-8859-1, utf-8 or cp850.")
+                .encoding, "the encoding \"\(encoding.prefix(40))\" is unknown",
+                remedy: "Most Shapefiles use windows-1252, iso-8859-1, utf-8 or cp850.")
         }
         iconv_close(converter)
     }

@@ -6,14 +6,14 @@ import CGDAL
     import Darwin
 #endif
 
-/// GDAL, set up once: without output of its own, and without a way into the network.
+/// GDAL, set up once: it prints nothing and resolves no references to other files.
 enum VectorLibrary {
     private static let isReady: Bool = {
         CPLSetErrorHandler(CPLQuietErrorHandler)
         let settings = [
-            // References to other files stay references.
+            // Do not follow references to other files.
             "GML_SKIP_RESOLVE_ELEMS": "ALL",
-            // An area of a drawing is the closed line around it.
+            // Write an area of a drawing as the closed line around it.
             "DXF_WRITE_HATCH": "NO",
         ]
         for (name, value) in settings { CPLSetConfigOption(name, value) }
@@ -21,13 +21,13 @@ enum VectorLibrary {
         return true
     }()
 
-    /// Sets GDAL up, the first time.
+    /// Sets GDAL up at the first call.
     static func start() { _ = isReady }
 
-    /// Arcs that GDAL has to turn into chords itself, those of INTERLIS 1, stay within the tolerance up to this radius.
+    /// GDAL itself turns the arcs of INTERLIS 1 into chords; they are within the tolerance up to this radius in metres.
     private static let greatestRadius = 500.0
 
-    /// Sets GDAL up for reading with that tolerance in this thread.
+    /// Sets GDAL up for reading with a tolerance in metres in this thread.
     static func start(arcTolerance: Double) {
         start()
         let share = min(max(arcTolerance, 1e-9) / greatestRadius, 1)
@@ -40,7 +40,7 @@ enum VectorLibrary {
         GDALVersionInfo("RELEASE_NAME").map { String(cString: $0) } ?? "unknown"
     }
 
-    /// Throws `code` where GDAL has told of a failure since its messages were forgotten last.
+    /// Throws an error with `code` if GDAL has reported one since its messages were last reset.
     static func checkNoFailure(
         as code: VectorError.Code, place: String? = nil, remedy: String
     ) throws(VectorError) {
@@ -48,12 +48,73 @@ enum VectorLibrary {
         throw VectorError(code, takeMessage() ?? "GDAL gave no reason", place: place, remedy: remedy)
     }
 
-    /// What GDAL said last in this thread, in one line; forgets it.
+    /// GDAL's last message in this thread, in one line, which is then reset.
     static func takeMessage() -> String? {
         defer { CPLErrorReset() }
         guard let message = CPLGetLastErrorMsg().map({ String(cString: $0) }), !message.isEmpty else {
             return nil
         }
         return message.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
+
+/// A list of strings in GDAL's form.
+final class StringList {
+    private(set) var pointer: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+
+    init(_ strings: [String]) {
+        for string in strings { pointer = CSLAddString(pointer, string) }
+    }
+
+    deinit { CSLDestroy(pointer) }
+
+    /// Calls `body` with the list as a constant pointer, the type of some of GDAL's parameters.
+    func withConstantPointer<Result>(
+        _ body: (UnsafePointer<UnsafePointer<CChar>?>?) throws -> Result
+    ) rethrows -> Result {
+        try body(
+            pointer.map {
+                UnsafeRawPointer($0).assumingMemoryBound(to: UnsafePointer<CChar>?.self)
+            })
+    }
+}
+
+/// A file on disk or in an archive (`/vsizip/`), opened by GDAL.
+final class DataFile {
+    private let handle: UnsafeMutablePointer<VSILFILE>
+
+    /// Opens a file for reading; `nil` if that fails.
+    init?(_ path: String) {
+        guard let handle = VSIFOpenL(path, "rb") else { return nil }
+        self.handle = handle
+    }
+
+    deinit { VSIFCloseL(handle) }
+
+    /// The size in bytes. Moves to the start of the file.
+    var size: Int {
+        VSIFSeekL(handle, 0, SEEK_END)
+        defer { VSIFSeekL(handle, 0, SEEK_SET) }
+        return Int(clamping: VSIFTellL(handle))
+    }
+
+    /// The next `count` bytes, fewer at the end of the file.
+    func read(_ count: Int) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let filled = bytes.withUnsafeMutableBytes { VSIFReadL($0.baseAddress, 1, count, handle) }
+        bytes.removeLast(count - min(filled, count))
+        return bytes
+    }
+
+    /// The last `count` bytes, fewer if the file is shorter.
+    func readEnd(_ count: Int) -> [UInt8] {
+        let size = self.size
+        VSIFSeekL(handle, vsi_l_offset(max(size - count, 0)), SEEK_SET)
+        return read(min(count, size))
+    }
+
+    /// Whether a readable file is at the path.
+    static func exists(_ path: String) -> Bool {
+        path.hasPrefix(VectorArchive.prefix) ? DataFile(path) != nil : access(path, R_OK) == 0
     }
 }

@@ -1,6 +1,8 @@
+import CGDAL
 public import SimpleFeatures
+import Streams
 
-/// What features have in common that are to be written into one layer: their attributes and the kind of their geometries.
+/// The schema of a layer to be written: the attributes of its features and the kind of their geometries.
 ///
 /// ```swift
 /// var schema = VectorSchema()
@@ -8,7 +10,7 @@ public import SimpleFeatures
 /// let writer = try VectorFileWriter(path: "out.gpkg", as: .geoPackage, layer: "parcels", schema, system: "EPSG:2056")
 /// ```
 public struct VectorSchema: Hashable, Sendable {
-    /// The attributes, in the order in which they were met; one that never had a value is text.
+    /// The attributes in the order of their first appearance. One without any value is text.
     public var attributes: [VectorAttribute] {
         names.map { VectorAttribute($0, (kinds[$0] ?? nil) ?? .text) }
     }
@@ -17,10 +19,10 @@ public struct VectorSchema: Hashable, Sendable {
     private var kinds: [String: VectorAttribute.Kind?] = [:]
     private(set) var geometries = GeometryKinds()
 
-    /// Begins with nothing.
+    /// Creates an empty schema.
     public init() {}
 
-    /// Looks at one more feature.
+    /// Extends the schema to a feature.
     public mutating func observe(_ feature: Feature) {
         for member in feature.properties.members {
             let kind = Self.kind(of: member.value)
@@ -34,7 +36,7 @@ public struct VectorSchema: Hashable, Sendable {
         if let geometry = feature.geometry { geometries.observe(geometry) }
     }
 
-    /// `nil` for null, which fits every kind.
+    /// The kind of a value; `nil` for null, which fits every kind.
     private static func kind(of value: JSONValue) -> VectorAttribute.Kind? {
         switch value {
         case .null: nil
@@ -53,6 +55,98 @@ public struct VectorSchema: Hashable, Sendable {
         case (let one?, let other?) where one == other: one
         case (.integer, .number), (.number, .integer): .number
         default: .text
+        }
+    }
+}
+
+/// An attribute as a file of vector data declares it.
+public struct VectorAttribute: Hashable, Sendable {
+    /// What its values are.
+    public enum Kind: Hashable, Sendable {
+        case text
+        case integer
+        case number
+        case boolean
+    }
+
+    /// Its name.
+    public var name: String
+    /// What its values are.
+    public var kind: Kind
+
+    /// Creates an attribute.
+    public init(_ name: String, _ kind: Kind) {
+        self.name = name
+        self.kind = kind
+    }
+}
+
+/// The kinds of geometries that a layer has to store.
+struct GeometryKinds: Hashable {
+    private enum Kind: Hashable {
+        case point, line, area, collection
+    }
+
+    private var kinds: Set<Kind> = []
+    private var hasMultipart = false
+    private var hasHeights = false
+
+    /// Whether a format with one kind of geometry per file can store all of them.
+    var areOfOneKind: Bool { kinds.count <= 1 }
+
+    /// Whether single geometries must be written as multipart ones, because others are multipart.
+    var needsParts: Bool { areOfOneKind && hasMultipart && kinds.first != .collection }
+
+    /// GDAL's type for all of them; unknown if there are several kinds.
+    var type: OGRwkbGeometryType {
+        let plain: OGRwkbGeometryType =
+            switch areOfOneKind ? kinds.first : nil {
+            case .point: hasMultipart ? wkbMultiPoint : wkbPoint
+            case .line: hasMultipart ? wkbMultiLineString : wkbLineString
+            case .area: hasMultipart ? wkbMultiPolygon : wkbPolygon
+            case .collection: wkbGeometryCollection
+            case nil: wkbUnknown
+            }
+        return hasHeights ? OGR_GT_SetZ(plain) : plain
+    }
+
+    mutating func observe(_ geometry: Geometry) {
+        let (kind, isMultipart): (Kind, Bool) =
+            switch geometry {
+            case .point: (.point, false)
+            case .multiPoint: (.point, true)
+            case .lineString: (.line, false)
+            case .multiLineString: (.line, true)
+            case .polygon: (.area, false)
+            case .multiPolygon: (.area, true)
+            case .geometryCollection: (.collection, true)
+            }
+        kinds.insert(kind)
+        hasMultipart = hasMultipart || isMultipart
+        hasHeights = hasHeights || geometry.firstPosition?.z != nil
+    }
+}
+
+extension Geometry {
+    /// The first position of the geometry.
+    fileprivate var firstPosition: Position? {
+        switch self {
+        case .point(let position): position
+        case .multiPoint(let positions), .lineString(let positions): positions.first
+        case .multiLineString(let lines): lines.first?.first
+        case .polygon(let polygon): polygon.rings.first?.first
+        case .multiPolygon(let polygons): polygons.first?.rings.first?.first
+        case .geometryCollection(let members): members.first?.firstPosition
+        }
+    }
+
+    /// The geometry as a multipart one.
+    var asParts: Geometry {
+        switch self {
+        case .point(let position): .multiPoint([position])
+        case .lineString(let line): .multiLineString([line])
+        case .polygon(let polygon): .multiPolygon([polygon])
+        default: self
         }
     }
 }

@@ -1,8 +1,8 @@
 import CGDAL
 
-/// Reference systems between GDAL and their names.
+/// Names of GDAL's coordinate reference systems.
 enum VectorSystem {
-    /// `EPSG:n` where the system is one of the register's, otherwise its WKT; heights are left out.
+    /// `EPSG:n` if the CRS is registered, otherwise its WKT, both without heights; `nil` for an undefined one.
     static func name(of system: OGRSpatialReferenceH) -> String? {
         guard let copy = OSRClone(system) else { return nil }
         defer { OSRDestroySpatialReference(copy) }
@@ -10,7 +10,7 @@ enum VectorSystem {
         return registeredName(of: copy) ?? identifiedName(of: copy) ?? text(of: copy)
     }
 
-    /// Whether the coordinates of a layer in this system have the latitude or northing first.
+    /// Whether the coordinates of a layer in this CRS have the latitude or northing first.
     static func isNorthingFirst(_ system: OGRSpatialReferenceH) -> Bool {
         var count: Int32 = 0
         guard let mapping = OSRGetDataAxisToSRSAxisMapping(system, &count), count >= 2 else { return false }
@@ -25,7 +25,7 @@ enum VectorSystem {
         return "EPSG:" + String(cString: code)
     }
 
-    /// By the definition, where GDAL is sure of it: Shapefiles have no codes.
+    /// The registered CRS with the same definition, if GDAL is sure of it: Shapefiles contain no codes.
     private static func identifiedName(of system: OGRSpatialReferenceH) -> String? {
         var count: Int32 = 0
         var confidences: UnsafeMutablePointer<Int32>?
@@ -38,7 +38,7 @@ enum VectorSystem {
         return registeredName(of: first)
     }
 
-    /// How systems begin that say nothing of where they are; GeoPackage calls those of degrees so that are not known.
+    /// The beginnings of definitions without a known datum; GeoPackage uses the latter two for unknown degrees.
     private static let undefined = ["LOCAL_CS", "ENGCRS", "GEOGCRS[\"Undefined", "GEOGCS[\"Undefined"]
 
     private static func text(of system: OGRSpatialReferenceH) -> String? {

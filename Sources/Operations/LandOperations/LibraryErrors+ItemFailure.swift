@@ -2,6 +2,7 @@ public import Batch
 public import MapDrawing
 public import Parcels
 public import SimpleFeatures
+public import Streams
 public import SwissCoordinates
 
 extension ReadingError: ItemFailureConvertible {

@@ -1,6 +1,6 @@
 import LandOperations
 import Routes
-import SimpleFeatures
+import Streams
 import Synchronization
 
 /// A table's fixes, its rows read in several threads.

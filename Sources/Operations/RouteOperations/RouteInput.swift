@@ -2,7 +2,7 @@ import LandOperations
 import Batch
 import Compression
 import Routes
-import SimpleFeatures
+import Streams
 
 /// An item's fixes, whatever format they are in.
 ///

@@ -2,11 +2,11 @@ import SimpleFeatures
 import VectorExchange
 import VectorFiles
 
-/// Reads a layer: its header, its features, what is wrong with some of them, and the end.
+/// Reads a layer and writes its header, its features, the errors among them, and the end.
 struct LayerReading {
-    /// What is said of so many faulty features; the others are counted.
+    /// Errors that are written; the others are only counted.
     private static let maximumFaults = 100
-    /// A broken file may be one feature after the other that cannot be read.
+    /// A damaged file may give unreadable features without end.
     private static let maximumFaultyFeatures = 1_000_000
 
     private let request: VectorReadRequest
@@ -30,10 +30,11 @@ struct LayerReading {
                     format: file.format.name, layer: layer.name, system: layer.system,
                     featureCount: layer.featureCount, attributes: layer.attributes, notes: notes)))
         let (count, faults) = try writeFeatures(of: try file.reader(of: layer))
-        // GDAL takes some cut files of this format for empty ones.
-        if file.format == .flatGeobuf, let said = layer.featureCount, said > count + faults {
+        // GDAL reads some files of this format that were cut off as empty ones.
+        if file.format == .flatGeobuf, let declared = layer.featureCount, declared > count + faults {
             throw VectorFault(
-                code: "vector.damaged", message: "of \(said) features only \(count + faults) are there",
+                code: "vector.damaged",
+                message: "only \(count + faults) of \(declared) features are in the file",
                 remedy: "The file is damaged or cut off: get it again from its source.")
         }
         try output.write(.end(features: count, faults: faults))
@@ -63,5 +64,76 @@ extension VectorFault {
     fileprivate init(_ error: WritingError) {
         self.init(
             code: error.code.description, message: error.message, place: error.place, remedy: error.remedy)
+    }
+}
+
+/// Chooses a layer: the one with the given name, the only one, or that of the parcels.
+private struct LayerChoice {
+    /// The names of layers and tables of parcels in the register's models and services, the likeliest first.
+    private static let parcelNames = [
+        "liegenschaft", "bien_fonds", "bene_immobile", "resf", "liegenschaften", "biens_fonds", "bienfonds",
+        "bien-fonds", "beni_immobili", "grundstueck", "grundstuecke", "immeuble", "fondo", "parcels",
+        "parcel",
+        "parzellen", "parzelle", "parcelles", "parcelle", "particelle",
+    ]
+    /// The names of tables of rights over land, which are separate parcels.
+    private static let rightNames = ["selbstrecht", "bergwerk", "ddp", "mine", "dpssp", "miniera"]
+    private static let namesInHints = 5
+
+    private let file: VectorFile
+    private let choosesParcels: Bool
+
+    init(_ file: VectorFile, choosesParcels: Bool) {
+        self.file = file
+        self.choosesParcels = choosesParcels
+    }
+
+    /// The layer with that name, or the only one; with `choosesParcels`, the one named for parcels.
+    func layer(named name: String?) throws -> (layer: VectorLayer, notes: [String]) {
+        do {
+            return (try file.layer(named: name), [])
+        } catch {
+            if error.code == .layerMissing, name == nil, choosesParcels, let layer = parcels {
+                return (layer, [note(on: layer)])
+            }
+            var fault = VectorFault(error)
+            guard error.code == .layerMissing else { throw fault }
+            fault.remedy = fault.remedy.replacing("Name one of them:", with: "Name one of them with --layer:")
+            if let likely { fault.remedy += " Parcels may be in \(likely)." }
+            throw fault
+        }
+    }
+
+    /// The layer with the likeliest name, if no other has the same.
+    private var parcels: VectorLayer? {
+        for name in Self.parcelNames {
+            let layers = file.layers.filter { $0.hasGeometries && $0.tableName.lowercased() == name }
+            if let layer = layers.first { return layers.count == 1 ? layer : nil }
+        }
+        return nil
+    }
+
+    private func note(on layer: VectorLayer) -> String {
+        let rights = file.layers.filter { right in
+            right.hasGeometries && right.featureCount != 0
+                && Self.rightNames.contains(right.tableName.lowercased())
+        }
+        let rest =
+            rights.isEmpty
+            ? "" : "; rights over land are in \(rights.map(\.name).joined(separator: ", ")) (--layer)"
+        return "the layer \(layer.name) was read, one of \(file.layers.count)" + rest
+    }
+
+    /// The layers with a name for parcels, or otherwise with one in their name, the likeliest first.
+    private var likely: String? {
+        let layers = file.layers.filter(\.hasGeometries)
+        let exact = Self.parcelNames.flatMap { name in
+            layers.filter { $0.tableName.lowercased() == name }
+        }
+        let others = layers.filter { layer in
+            Self.parcelNames.contains { layer.name.lowercased().contains($0) }
+        }
+        let names = (exact.isEmpty ? others : exact).map(\.name)
+        return names.isEmpty ? nil : names.prefix(Self.namesInHints).joined(separator: ", ")
     }
 }

@@ -1,8 +1,9 @@
 import SimpleFeatures
+import Streams
 import VectorExchange
 import VectorFiles
 
-/// Writes features into a new file: looks at all of them for what they have in common, then writes them.
+/// Writes features into a new file in two passes: the first determines the schema, the second writes.
 struct LayerWriting {
     private let request: VectorWriteRequest
     private let output: MessageOutput
@@ -15,7 +16,7 @@ struct LayerWriting {
     func callAsFunction() throws {
         guard let format = VectorFormat(fileExtension: request.format) else {
             throw VectorFault(
-                code: "vector.unsupportedFormat", message: "\(request.format) is not written here",
+                code: "vector.unsupportedFormat", message: "\(request.format) cannot be written",
                 remedy: "Choose another format.")
         }
         var schema = VectorSchema()

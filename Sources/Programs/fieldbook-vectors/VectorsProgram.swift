@@ -3,7 +3,7 @@ import Foundation
 import VectorExchange
 import VectorFiles
 
-/// Reads or writes one file of vector data through GDAL, for `fieldbook`, and is bound to limits while it does.
+/// Reads or writes one file of vector data through GDAL for `fieldbook`, confined and within limits.
 ///
 ///     fieldbook-vectors read REQUEST --limits LIMITS
 ///     fieldbook-vectors write REQUEST --limits LIMITS
@@ -39,10 +39,65 @@ struct VectorsProgram {
     private static func explain() -> Never {
         let text = """
             fieldbook-vectors is a part of fieldbook, which starts it to read and write GeoPackage, Shapefile and other
-            formats in a process with limits. Use fieldbook, for example: fieldbook parcels convert in.gpkg -o out.geojson
+            formats in a confined process. Use fieldbook, for example: fieldbook parcels convert in.gpkg -o out.geojson
 
             """
         _ = Array(text.utf8).withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
         exit(2)
+    }
+}
+
+/// Standard output with a buffer, for features and messages.
+final class MessageOutput {
+    private static let bufferSize = 1 << 16
+
+    private let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    /// Reserves standard output; what a library prints there goes to standard error instead.
+    init() {
+        descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+    }
+
+    /// Writes the complete lines that `fill` appends.
+    func write<Failure: Error>(_ fill: (inout [UInt8]) throws(Failure) -> Void) throws {
+        try fill(&buffer)
+        if buffer.count >= Self.bufferSize { flush() }
+    }
+
+    func write(_ message: VectorMessage) throws {
+        let line = try message.line
+        try write { $0 += line }
+    }
+
+    /// Writes a failure as the last line.
+    func fail(_ error: any Error) {
+        let fault =
+            error as? VectorFault ?? (error as? VectorError).map { VectorFault($0) }
+            ?? VectorFault(
+                code: "vector.damaged", message: "\(error)",
+                remedy: "Report this with the file, if you can share it.")
+        try? write(.failure(fault))
+        flush()
+    }
+
+    func flush() {
+        var rest = buffer[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+            // The reader is gone.
+            guard count >= 0 || errno == EINTR else { exit(1) }
+            rest = rest.dropFirst(max(count, 0))
+        }
+        buffer.removeAll(keepingCapacity: true)
+    }
+}
+
+extension VectorFault {
+    /// An error of `VectorFiles`.
+    init(_ error: VectorError) {
+        self.init(
+            code: error.code.description, message: error.message, place: error.place, remedy: error.remedy)
     }
 }

@@ -1,4 +1,4 @@
-import XMLReading
+import Streams
 
 @testable import WebFeatures
 

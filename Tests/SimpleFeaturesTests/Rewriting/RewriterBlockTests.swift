@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimpleFeatures
+import Streams
 
 @Suite("Rewriting in blocks")
 struct RewriterBlockTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import SimpleFeatures
+import Streams
 
 @Suite("Rewriting bbox and crs")
 struct RewriterMemberTests {

@@ -1,4 +1,5 @@
 @testable import SimpleFeatures
+import Streams
 
 /// A rewriting of a text in memory, and all that comes of it.
 struct Rewriting {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import Routes
-import SimpleFeatures
+import Streams
 
 /// Reads a file of routes: distance|fixes FILE. Reads it once for every line on standard input, in one thread, and prints the
 /// seconds; at the end the metres, or the count of fixes.

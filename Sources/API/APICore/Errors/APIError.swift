@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 /// Why a request to a service failed.
 public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {

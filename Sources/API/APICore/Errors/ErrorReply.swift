@@ -1,5 +1,5 @@
 import Foundation
-import SimpleFeatures
+import Streams
 
 /// Parses the error in a server's answer.
 ///

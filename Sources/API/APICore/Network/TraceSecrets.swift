@@ -1,5 +1,5 @@
 import Foundation
-import SimpleFeatures
+import Streams
 
 /// Finds the secrets of a request and its answer by their names, and blanks them wherever they are repeated.
 struct TraceSecrets: Sendable {

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 import Synchronization
 
 /// Reports each request of another transport and its answer, with secrets blanked.

@@ -1,7 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
-import SimpleFeatures
+import Streams
 
 /// Validates a provider's `id_token` (OpenID Connect Core 3.1.3.7).
 struct IdentityCheck: Sendable {

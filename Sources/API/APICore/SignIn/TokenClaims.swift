@@ -1,5 +1,5 @@
 public import Foundation
-import SimpleFeatures
+import Streams
 
 /// The claims of a token (JWT), unverified: use them for expiry and roles, never to authenticate a user.
 ///

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Parses a stream of server-sent events as the bytes arrive (WHATWG HTML, 9.2.6).
 ///

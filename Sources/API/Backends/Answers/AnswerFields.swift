@@ -1,6 +1,7 @@
 import APICore
 import Foundation
 import SimpleFeatures
+import Streams
 
 /// The members of a JSON object in an answer, read tolerantly: under any of several names, numbers also from text, and
 /// without a value if the member is missing or null. A member of another type is an error that names it.

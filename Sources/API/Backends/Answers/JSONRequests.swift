@@ -1,5 +1,5 @@
 import APICore
-import SimpleFeatures
+import Streams
 
 extension APIRequest {
     /// The request with JSON as its content.

@@ -1,5 +1,5 @@
 public import APICore
-import SimpleFeatures
+import Streams
 
 extension Nyla {
     /// Filters, sort order and page size of a list.

@@ -1,5 +1,5 @@
 public import APICore
-public import SimpleFeatures
+public import Streams
 
 extension Nyla {
     /// A neutralized text, which has placeholders for personal data, or a resolved one, which has the data again.

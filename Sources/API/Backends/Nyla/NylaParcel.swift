@@ -1,6 +1,7 @@
 import APICore
 public import Parcels
 public import SimpleFeatures
+import Streams
 public import SwissCoordinates
 
 extension Nyla {

@@ -1,5 +1,6 @@
 import APICore
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// Reads parcels in all shapes that Nyla sends.

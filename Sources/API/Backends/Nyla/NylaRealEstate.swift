@@ -1,5 +1,6 @@
 public import APICore
 public import SimpleFeatures
+public import Streams
 public import SwissCoordinates
 
 extension Nyla {

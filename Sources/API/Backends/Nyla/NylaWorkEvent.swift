@@ -1,5 +1,5 @@
 public import APICore
-public import SimpleFeatures
+public import Streams
 
 extension Nyla {
     /// An event from the stream of a workflow.

@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 extension Onboarding {
     /// The type of a document.

@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 extension Onboarding {
     /// A person's onboarding status as the service computes it.

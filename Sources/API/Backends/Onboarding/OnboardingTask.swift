@@ -1,5 +1,5 @@
 public import Routes
-public import SimpleFeatures
+public import Streams
 
 extension Onboarding {
     /// The status of a task.

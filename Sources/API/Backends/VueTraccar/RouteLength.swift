@@ -1,5 +1,6 @@
 public import Routes
 public import SimpleFeatures
+import Streams
 
 extension VueTraccar {
     /// A travel with its plotted map.

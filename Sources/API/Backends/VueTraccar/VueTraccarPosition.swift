@@ -1,5 +1,5 @@
 public import Routes
-public import SimpleFeatures
+public import Streams
 
 extension VueTraccar {
     /// A position as Traccar stores it. Manual positions have a text as identifier.

@@ -1,4 +1,5 @@
 public import SimpleFeatures
+public import Streams
 
 /// A parcel of the land register, with its geometry in a plane CRS in metres (LV95 or LV03).
 public struct Parcel: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import SimpleFeatures
+import Streams
 
 /// Joins features with the same EGRID into one parcel.
 ///

@@ -1,4 +1,5 @@
 public import SimpleFeatures
+public import Streams
 
 /// Reads parcels from features. It remembers the positions of the attributes, because consecutive features usually
 /// have the same layout.

@@ -1,5 +1,6 @@
 import CGEOS
 import SimpleFeatures
+import Streams
 
 /// A GEOS geometry, together with its context.
 final class GEOSShape {

@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 /// A condition on attributes, such as `Flaeche > 1000 and (Nummer like '12%' or not Art in ('Baurecht', 'SDR'))`.
 ///

@@ -1,4 +1,5 @@
 public import SimpleFeatures
+import Streams
 
 /// A spatial index that finds the parcels at a point.
 ///

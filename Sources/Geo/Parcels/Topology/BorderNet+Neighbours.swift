@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 
 extension BorderNet {
     /// All pairs of parcels that touch, ordered by the first and then the second parcel.

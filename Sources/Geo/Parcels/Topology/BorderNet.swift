@@ -1,4 +1,5 @@
 public import SimpleFeatures
+import Streams
 
 /// The borders of many parcels as a topological net of corners and sides.
 ///

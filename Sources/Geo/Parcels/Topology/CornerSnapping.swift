@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Merges corners within a tolerance of each other.
 struct CornerSnapping {

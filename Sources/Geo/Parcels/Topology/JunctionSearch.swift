@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 
 /// Finds corners that lie on unmatched sides, so that the sides can be split there.
 struct JunctionSearch {

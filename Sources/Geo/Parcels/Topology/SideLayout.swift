@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Lists the sides of rings contiguously, without repeated corners and with the land on the left.
 ///

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Links the sides of a net between the same two corners.
 enum TwinMatching {

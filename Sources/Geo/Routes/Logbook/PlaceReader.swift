@@ -1,4 +1,5 @@
-public import SimpleFeatures
+import SimpleFeatures
+public import Streams
 
 /// Reads named places from a table or from GeoJSON.
 ///

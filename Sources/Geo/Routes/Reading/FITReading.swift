@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Reads FIT, used by Garmin and others: the records of a file are one route, its course points and locations are places.
 ///

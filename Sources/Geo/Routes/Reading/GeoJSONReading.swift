@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 
 /// Reads GeoJSON: every line is a route, with times from `coordTimes`, `times` or `coordinateProperties`; points are places.
 ///

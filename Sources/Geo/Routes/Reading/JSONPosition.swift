@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// A position from a JSON object with Traccar's members or equivalent ones.
 struct JSONPosition {

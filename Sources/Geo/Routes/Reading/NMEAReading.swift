@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Reads NMEA 0183: RMC and GGA sentences with the same time are one fix, from any satellite system; GLL sentences count if
 /// there are no others.

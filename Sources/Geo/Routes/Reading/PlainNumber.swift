@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Decimal numbers with a point, as in text formats.
 enum PlainNumber {

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Reads encoded polylines, one per line, optionally preceded by a name and a tab; each is a route.
 struct PolylineReading: PositionReading {

@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 
 extension RouteFormat {
     /// Number of bytes at the start of a file for detecting its format.

@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 /// Reads routes from GPX, KML, TCX, FIT, GeoJSON, Traccar's JSON, tables, NMEA 0183 and encoded polylines.
 ///

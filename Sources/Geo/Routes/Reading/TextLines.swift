@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// The lines of a text, one after the other.
 struct TextLines {

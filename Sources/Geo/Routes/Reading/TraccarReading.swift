@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Reads Traccar's positions in JSON: an array, one object after the other, or an object with an array of them.
 ///

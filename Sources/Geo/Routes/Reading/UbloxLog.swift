@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Extracts NMEA sentences from a u-blox receiver's log with binary messages (UBX).
 ///

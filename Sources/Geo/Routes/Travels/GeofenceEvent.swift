@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 /// A device's entry into a geofence or exit from it.
 public struct GeofenceEvent: Hashable, Sendable {

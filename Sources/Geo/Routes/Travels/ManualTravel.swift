@@ -1,4 +1,4 @@
-public import SimpleFeatures
+public import Streams
 
 /// A trip entered by hand: a device and a time range.
 public struct ManualTravel: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Writes routes as GPX 1.1, one track each.
 ///

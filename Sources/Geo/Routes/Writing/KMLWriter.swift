@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Writes routes as KML 2.2, one placemark each: Google's tracks if there are times, otherwise lines.
 struct KMLWriter {

@@ -1,4 +1,5 @@
 public import SimpleFeatures
+import Streams
 
 extension Route {
     /// The route as a GeoJSON feature in WGS84 degrees, longitude first, heights third.

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Writes routes in a text format, piece by piece.
 ///

@@ -1,3 +1,5 @@
+import Streams
+
 /// Writes rows with new coordinates.
 struct CoordinateFieldWriter {
     /// The most bytes of a number of usual size, with quotes and delimiter.

@@ -1,3 +1,5 @@
+public import Streams
+
 /// Reads coordinates in common notations: decimal point or comma, apostrophes or spaces between thousands, and degrees,
 /// minutes and seconds.
 public enum CoordinateText {

@@ -1,3 +1,5 @@
+import Streams
+
 /// The place of a row and its coordinates in a block. Compact, since all rows of a block are kept.
 struct PointRow {
     /// An offset in a block of less than 4 GiB.

@@ -1,3 +1,5 @@
+public import Streams
+
 /// The columns of a table's points, and the format of new coordinates.
 public struct PointTableLayout: Hashable, Sendable {
     /// The notation of coordinates.

@@ -1,3 +1,5 @@
+public import Streams
+
 /// Writes new coordinates into the rows of a table; everything else in a row is kept byte for byte.
 ///
 /// A row whose point cannot be read or transformed is left out and reported. Empty lines are kept. A rewriter can be used

@@ -1,3 +1,5 @@
+import Streams
+
 /// GeoJSON coordinates as nested in the file, before the type of the geometry is known.
 enum CoordinateTree {
     case position(Position)

@@ -1,3 +1,5 @@
+package import Streams
+
 /// Divides the rest of a collection into blocks of text for several threads.
 ///
 /// The text is divided where a feature seems to start, without parsing it. A block that turns out to be whole features

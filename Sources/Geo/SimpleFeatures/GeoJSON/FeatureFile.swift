@@ -1,3 +1,5 @@
+public import Streams
+
 /// A whole GeoJSON file in memory, read by all cores.
 ///
 /// The result is the same as from a `GeoJSONReader`, except that the places of errors are bytes only. A collection is

@@ -1,3 +1,5 @@
+package import Streams
+
 /// Features with their polygons in flat arrays, for work that needs only attributes and corners.
 ///
 /// Features, polygons and rings are numbered from 0. The starts contain the index where each begins, and finally the end.

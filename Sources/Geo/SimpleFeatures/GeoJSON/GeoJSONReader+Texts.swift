@@ -1,3 +1,5 @@
+package import Streams
+
 extension GeoJSONReader {
     /// Reads the next text of a sequence: a feature, a geometry, or the head of a collection (returns `nil`; its features
     /// follow). Returns `nil` at the end as well.

@@ -1,3 +1,5 @@
+public import Streams
+
 /// Reads features one by one from GeoJSON (RFC 7946) or GeoJSONSeq (RFC 8142, or one feature a line).
 ///
 /// Memory holds one feature at a time. The text may be a feature collection, a single feature or a bare geometry. An

@@ -1,3 +1,5 @@
+import Streams
+
 /// Writes features as GeoJSON, one feature per line, into bytes that the caller writes to a file.
 ///
 /// In WGS84 the result is RFC 7946: no `crs` member, shells counter-clockwise, holes clockwise. Any other reference system

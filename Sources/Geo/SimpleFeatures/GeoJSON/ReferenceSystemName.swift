@@ -1,3 +1,5 @@
+public import Streams
+
 extension JSONObject {
     /// The reference system named by the `crs` member, as specified in 2008; `nil` if it is missing or null.
     ///

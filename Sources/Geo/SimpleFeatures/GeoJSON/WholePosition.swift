@@ -1,3 +1,5 @@
+import Streams
+
 /// A position of two to four finite numbers that is completely in the window.
 struct WholePosition {
     /// A number after the first two.

@@ -1,3 +1,5 @@
+public import Streams
+
 /// A geometry of the OGC simple feature model with the types of GeoJSON.
 public enum Geometry: Hashable, Sendable {
     case point(Position)

@@ -1,3 +1,5 @@
+import Streams
+
 /// A file format for vector data that `VectorFiles` reads or writes. Does not include GeoJSON, GPX and tables.
 public enum VectorFormat: String, CaseIterable, Sendable {
     case geoPackage = "gpkg"

@@ -1,3 +1,5 @@
+public import Streams
+
 /// Rewrites the coordinates of GeoJSON (RFC 7946) or GeoJSONSeq (RFC 8142, or one feature a line) as they stream by.
 ///
 /// Positions, `bbox` and `crs` members change; everything else is copied byte for byte, including the order, spelling and

@@ -1,3 +1,5 @@
+import Streams
+
 extension RewritePass {
     /// Removes a `bbox` member and notes its place; anything but a box of two or more dimensions is dropped.
     mutating func boundingBox(of object: inout OpenObject) throws {

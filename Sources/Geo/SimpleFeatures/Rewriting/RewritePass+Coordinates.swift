@@ -1,3 +1,5 @@
+import Streams
+
 extension RewritePass {
     /// Rewrites the value of a `geometry` member.
     mutating func geometry() throws {

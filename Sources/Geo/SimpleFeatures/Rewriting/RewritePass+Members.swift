@@ -1,3 +1,5 @@
+import Streams
+
 extension RewritePass {
     /// Rewrites an object; its bracket is next.
     mutating func object(_ role: OpenObject.Role) throws {

@@ -1,3 +1,5 @@
+import Streams
+
 extension RewritePass {
     /// Writes the polygons of a geometry by `write`, and again with more decimals if rounding makes them invalid.
     mutating func polygons(inArray: Bool, _ write: (inout Self) throws -> Void) throws {

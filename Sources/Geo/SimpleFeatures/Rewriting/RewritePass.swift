@@ -1,3 +1,5 @@
+import Streams
+
 /// The rewriting of one source by a `CoordinateRewriter`.
 struct RewritePass: ~Copyable {
     let rewriter: CoordinateRewriter

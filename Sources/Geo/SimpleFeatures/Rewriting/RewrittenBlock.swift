@@ -1,3 +1,5 @@
+import Streams
+
 /// A block of features with new coordinates.
 package struct RewrittenBlock: Sendable {
     let bytes: [UInt8]

@@ -1,3 +1,5 @@
+import Streams
+
 /// Reads and checks JSON, and copies it to an output or drops it.
 ///
 /// Copying lags behind reading; `copied` is its offset. Bytes leave the reading window only when they are copied or

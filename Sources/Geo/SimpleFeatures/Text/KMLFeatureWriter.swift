@@ -1,3 +1,5 @@
+import Streams
+
 /// Writes features as placemarks of KML 2.2, into bytes that the caller writes to a file.
 ///
 /// Attributes become typed data; a text named `name` or `description` becomes that of the placemark. Invalid geometries are

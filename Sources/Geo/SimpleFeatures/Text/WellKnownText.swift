@@ -1,3 +1,5 @@
+public import Streams
+
 /// Reads a geometry from well-known text (ISO 19125), also with a leading `SRID=n;` as written by PostGIS.
 ///
 /// Nesting is limited to 32 levels. Curves are not supported.

@@ -1,26 +1,25 @@
 import CPROJ
 import Foundation
 
-/// swisstopo's grids, wherever PROJ's data folders hold them.
+/// swisstopo's grids in PROJ's data folders.
 ///
 /// Distributions spell the names differently (`CHENyx06a.gsb`, Debian's `CHENYX06a.gsb`, PROJ's own
-/// `ch_swisstopo_CHENyx06a.tif`). PROJ asks for the first and the last only and, where neither is there,
-/// shifts by whole kilometres without a word, up to 2 m wrong. So a file is looked for in every spelling and
-/// format, and then named as it is.
+/// `ch_swisstopo_CHENyx06a.tif`). PROJ looks only for the first and the last; if both are missing, it silently shifts by
+/// whole kilometres, with errors up to 2 m. So files are found in every spelling and format and passed to PROJ by path.
 public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
     /// CHENyx06, between LV03 and LV95.
     case chenyx06
-    /// CHENyx06 between LV03 and ETRS89, which only PROJ strings ask for.
+    /// CHENyx06 between LV03 and ETRS89, used only by PROJ strings.
     case chenyx06ETRS
-    /// The geoid CHGeo2004, between LHN95 and ETRS89: within 3 mm of REFRAME, as measured with swisstopo's grid installed;
-    /// the tests that repeat it are left out where it is not.
+    /// The geoid CHGeo2004 between LHN95 and ETRS89: within 3 mm of REFRAME, as measured with swisstopo's grid. The tests
+    /// that repeat this are skipped if the grid is not installed.
     case lhn95
-    /// The geoid CHGeo2004 with HTRANS, between LN02 and ETRS89, for points on the ground: within millimetres
-    /// of REFRAME there. HTRANS has a scale in the vertical that a grid cannot hold, so that high above or
-    /// below the ground results are up to 40 cm off.
+    /// The geoid CHGeo2004 with HTRANS between LN02 and ETRS89: within millimetres of REFRAME for points on the ground.
+    /// HTRANS has a vertical scale that a grid cannot represent, so that the error reaches 40 cm high above or below the
+    /// ground.
     case ln02
 
-    /// The name under which PROJ distributes it.
+    /// The file name in PROJ's distribution.
     public var fileName: String {
         switch self {
         case .chenyx06: "ch_swisstopo_CHENyx06a.tif"
@@ -30,7 +29,7 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Every spelling in small letters, the one looked for first in front.
+    /// All spellings in lowercase, in search order.
     private var spellings: [String] {
         switch self {
         case .chenyx06: [fileName.lowercased(), "chenyx06a.gsb"]
@@ -40,7 +39,7 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Horizontal or vertical accuracy in metres as EPSG or swisstopo state it.
+    /// Horizontal or vertical accuracy in metres, as stated by EPSG or swisstopo.
     var statedAccuracy: Double? {
         switch self {
         case .chenyx06, .chenyx06ETRS: 0.2
@@ -49,24 +48,24 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The grid that goes by a file name, in any spelling.
+    /// The grid with a file name, in any spelling.
     static func named(_ name: String) -> SwissGrid? {
         allCases.first { $0.spellings.contains(name.lowercased()) }
     }
 
-    /// CHENyx06's path, or `nil` if it is in none of PROJ's data folders.
+    /// CHENyx06's path; `nil` if it is in none of PROJ's data folders.
     public static func locate() -> String? { chenyx06.path }
 
-    /// PROJ's data folders, in the order in which it looks.
+    /// PROJ's data folders in search order.
     public static var dataFolders: [String] {
         guard let paths = proj_info().searchpath else { return [] }
         return String(cString: paths).split(separator: ":").map(String.init)
     }
 
-    /// The file's path, or `nil` if it is in none of PROJ's data folders.
+    /// The file's path; `nil` if it is in none of PROJ's data folders.
     public var path: String? { Self.find(spellings) }
 
-    /// The file of one of these names, in small letters, the first name first within each folder.
+    /// The path of the first file with one of these lowercase names; within a folder, the first name has priority.
     static func find(_ names: [String]) -> String? {
         for folder in dataFolders {
             let entries = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
@@ -79,34 +78,34 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
         return nil
     }
 
-    /// The installed file, looked at; an error says what to install.
+    /// The installed file, checked for completeness. Throws `grid.missing`, with the package to install, or `grid.unusable`.
     public func installed() throws(TransformError) -> GridFile { try locate(TransformOptions()) }
 
-    /// The file to use: the one that was named, or else the one that is installed.
+    /// The file to use: the one named in the options, otherwise the installed one.
     func locate(_ options: TransformOptions) throws(TransformError) -> GridFile {
         guard let path = options.gridFiles[self] ?? path else { throw missing }
         let file = try GridFile(path: path)
-        if let fault = GridSoundness.fault(of: file) { throw unusable(file, fault) }
+        if let defect = file.gridDefect() { throw unusable(file, defect) }
         return file
     }
 
-    /// The error of the grid that is not there, with what to install.
+    /// The error of a missing grid, with the package to install.
     var missing: TransformError {
         let folders = Self.dataFolders.joined(separator: ", ")
         return TransformError(
             .gridMissing, "the grid \(fileName) is in none of PROJ's data folders (\(folders))",
             remedy: isPackaged
                 ? "Install it: apt-get install proj-data."
-                : "Install it: projsync --file \(fileName) (apt-get install proj-bin), or put it there.")
+                : "Install it: projsync --file \(fileName) (apt-get install proj-bin), or copy it there.")
     }
 
-    /// The error of a file that is not the grid.
-    func unusable(_ file: GridFile, _ fault: String) -> TransformError {
+    /// The error of an unusable file.
+    private func unusable(_ file: GridFile, _ defect: String) -> TransformError {
         TransformError(
-            .gridUnusable, "\(file.path) \(fault)",
+            .gridUnusable, "\(file.path) \(defect)",
             remedy: isPackaged
-                ? "Install the grid anew: apt-get install --reinstall proj-data."
-                : "Fetch the grid anew: projsync --file \(fileName).")
+                ? "Reinstall the grid: apt-get install --reinstall proj-data."
+                : "Download the grid again: projsync --file \(fileName).")
     }
 
     private var isPackaged: Bool { self == .chenyx06 || self == .chenyx06ETRS }

@@ -1,9 +1,9 @@
 import SimpleFeatures
 
-/// A reference system that the kernel reaches, by its way to Bessel's ellipsoid and back.
+/// A CRS supported by the kernel, with the conversions to Bessel's ellipsoid and back.
 ///
-/// On Bessel's ellipsoid coordinates are degrees: longitude from Bern, latitude from the box's middle. Plane systems
-/// stand there on their own frame (LV03 on CH1903, LV95 on CH1903+), the others on CH1903+.
+/// Coordinates on Bessel's ellipsoid are degrees: longitude from Bern, latitude from the middle of the fitted box. Plane
+/// systems use their own frame there (LV03 CH1903, LV95 CH1903+), the others CH1903+.
 enum KernelSide {
     case plane(bernEasting: Double, middleNorthing: Double)
     case wgs84
@@ -30,8 +30,8 @@ enum KernelSide {
         }
     }
 
-    /// Where the kernel is proven, edges included: the box of the Swiss grids, and the longitudes and latitudes that
-    /// hold its image.
+    /// The range in which the kernel is proven, edges included: the box of the Swiss grids, and the longitudes and latitudes
+    /// that contain the box's image.
     var domain: BoundingBox {
         switch self {
         case .plane(let easting, let northing):
@@ -67,4 +67,43 @@ enum KernelSide {
         case .etrs89: run.map { GeocentricShift<ETRS89Polynomials>.geographic(longitude: $0, latitude: $1) }
         }
     }
+}
+
+/// The shift between CH1903+ on Bessel's ellipsoid and longitude and latitude in another frame.
+private enum GeocentricShift<Polynomials: DatumPolynomials> {
+    @inline(__always)
+    static func geographic(longitude: Double, latitude: Double) -> (x: Double, y: Double) {
+        let fromMeridian = longitude + (ProjectionPolynomials.bernLongitude - Polynomials.shiftMeridian)
+        let square = fromMeridian * fromMeridian - Polynomials.middleSquare
+        let east = fromMeridian * Polynomials.longitudeShiftFromBessel(square: square, latitude: latitude)
+        let north = Polynomials.latitudeShiftFromBessel(square: square, latitude: latitude)
+        return (
+            longitude + east + ProjectionPolynomials.bernLongitude,
+            latitude + north + ProjectionPolynomials.middleLatitude
+        )
+    }
+
+    @inline(__always)
+    static func bessel(longitude: Double, latitude: Double) -> (x: Double, y: Double) {
+        let fromMeridian = longitude - Polynomials.shiftMeridian
+        let square = fromMeridian * fromMeridian - Polynomials.middleSquare
+        let fromMiddle = latitude - ProjectionPolynomials.middleLatitude
+        let east = fromMeridian * Polynomials.longitudeShiftToBessel(square: square, latitude: fromMiddle)
+        let north = Polynomials.latitudeShiftToBessel(square: square, latitude: fromMiddle)
+        return (longitude - ProjectionPolynomials.bernLongitude + east, fromMiddle + north)
+    }
+}
+
+/// The geocentric shift between CH1903+ and another frame, as fitted polynomials in degrees.
+///
+/// `latitude` is measured from `ProjectionPolynomials.middleLatitude`; `square` is the square of the longitude from the
+/// shift's meridian, minus `middleSquare`.
+protocol DatumPolynomials {
+    static var shiftMeridian: Double { get }
+    static var middleSquare: Double { get }
+
+    static func longitudeShiftFromBessel(square: Double, latitude: Double) -> Double
+    static func latitudeShiftFromBessel(square: Double, latitude: Double) -> Double
+    static func longitudeShiftToBessel(square: Double, latitude: Double) -> Double
+    static func latitudeShiftToBessel(square: Double, latitude: Double) -> Double
 }

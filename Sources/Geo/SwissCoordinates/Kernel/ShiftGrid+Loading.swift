@@ -1,15 +1,16 @@
 import CPROJ
+import Foundation
+import Synchronization
 
 extension ShiftGrid {
-    /// More than any node's shift, 6 m, in degrees.
+    /// Larger than any shift of CHENyx06: 6 m in degrees.
     private static let largest = 6e-5
-    /// More than any two neighbours differ by, 0.6 m on 0.6 to 0.9 km, in degrees.
+    /// Larger than any difference between neighbours: 0.6 m over 0.6 to 0.9 km, in degrees.
     private static let steepest = 6e-6
 
-    /// Reads the grid through PROJ, in whatever format PROJ reads: its file's name in one of PROJ's data folders, or
-    /// its path.
+    /// Reads the grid through PROJ, in any of PROJ's formats, from its path or its file name in one of PROJ's data folders.
     ///
-    /// Nothing is taken on trust: a file that is cut short, or no grid, or another grid than CHENyx06 is refused.
+    /// Throws `grid.unusable` for a file that is cut off, is not a grid, or is another grid than CHENyx06.
     init(file: String) throws(TransformError) {
         let context = try ProjectionContext()
         let quoted = file.replacing("\"", with: "\"\"")
@@ -22,17 +23,19 @@ extension ShiftGrid {
         let shifts = Self.shifts(by: operation, columns: Self.columns, rows: Self.rows, offset: 0)
         nodes = zip(shifts.x, shifts.y).map { SIMD2($0, $1) }
         guard Self.isGentle(shifts.x), Self.isGentle(shifts.y) else {
-            throw Self.unusable(file, "it has holes, or shifts beyond those of CHENyx06")
+            throw Self.unusable(file, "it has gaps, or shifts larger than those of CHENyx06")
         }
         let middles = Self.shifts(by: operation, columns: Self.columns - 1, rows: Self.rows - 1, offset: 0.5)
         guard Self.isBilinear(shifts.x, middles.x), Self.isBilinear(shifts.y, middles.y) else {
             throw Self.unusable(file, "its nodes are not 30 seconds apart")
         }
-        guard reachesChiasso else { throw Self.unusable(file, "Chiasso is not shifted as swisstopo states") }
+        guard reachesChiasso else {
+            throw Self.unusable(file, "it does not shift Chiasso as published by swisstopo")
+        }
     }
 
-    /// PROJ's shifts of longitude and latitude at the nodes, or as far north-east of them as the offset says, row by
-    /// row, in degrees.
+    /// PROJ's shifts of longitude and latitude in degrees, row by row, at the nodes or at `offset` node distances north-east
+    /// of them.
     private static func shifts(
         by operation: OpaquePointer, columns: Int, rows: Int, offset: Double
     ) -> (x: [Double], y: [Double]) {
@@ -55,7 +58,7 @@ extension ShiftGrid {
         return (x, y)
     }
 
-    /// Whether all shifts are small, and neighbours alike, as the inverse needs; never for what is not finite.
+    /// Whether all shifts are finite and small and neighbours similar, as the inverse requires.
     private static func isGentle(_ shifts: [Double]) -> Bool {
         for index in shifts.indices {
             let east = index % columns < columns - 1 ? index + 1 : index
@@ -67,7 +70,7 @@ extension ShiftGrid {
         return true
     }
 
-    /// Whether the shift in the middle of each cell is the mean of the nodes around it, to some nanometres.
+    /// Whether the shift in the middle of each cell is the mean of its nodes within a few nanometres.
     private static func isBilinear(_ nodes: [Double], _ middles: [Double]) -> Bool {
         for index in middles.indices {
             let first = index / (columns - 1) * columns + index % (columns - 1)
@@ -78,7 +81,7 @@ extension ShiftGrid {
         return true
     }
 
-    /// Whether Chiasso goes where swisstopo has it, which neither a grid of zeros nor one turned round would do.
+    /// Whether Chiasso is shifted to swisstopo's published position, which excludes grids of zeros and inverse grids.
     private var reachesChiasso: Bool {
         var place = (x: 723_800.0, y: 76_800.0)
         withUnsafeMutablePointer(to: &place.x) { x in
@@ -95,6 +98,37 @@ extension ShiftGrid {
     private static func unusable(_ file: String, _ reason: String) -> TransformError {
         TransformError(
             .gridUnusable, "\(file) cannot be used as the grid CHENyx06a: \(reason)",
-            remedy: "Install it anew: apt-get install --reinstall proj-data.")
+            remedy: "Reinstall it: apt-get install --reinstall proj-data.")
+    }
+}
+
+/// The grids that this process has read, so that each is read only once.
+enum LoadedGrids {
+    /// A version of a file; a changed file is another version.
+    private struct Key: Hashable {
+        let path: String
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+    }
+
+    private static let grids = Mutex<[Key: ShiftGrid]>([:])
+
+    /// The grid in a file, which is read if it is new or has changed.
+    static func grid(at path: String) throws(TransformError) -> ShiftGrid {
+        guard let key = key(of: path) else { return try ShiftGrid(file: path) }
+        if let grid = grids.withLock({ $0[key] }) { return grid }
+        let grid = try ShiftGrid(file: path)
+        grids.withLock { $0[key] = grid }
+        return grid
+    }
+
+    /// `nil` for a name that only PROJ can find.
+    private static func key(of path: String) -> Key? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        return Key(
+            path: path, size: Int(status.st_size), seconds: status.st_mtim.tv_sec,
+            nanoseconds: status.st_mtim.tv_nsec)
     }
 }

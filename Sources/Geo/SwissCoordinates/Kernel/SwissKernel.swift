@@ -1,11 +1,11 @@
 public import SimpleFeatures
 
-/// The fast way between LV95, LV03, WGS84 and ETRS89, for coordinates in bulk.
+/// A fast transformation between LV95, LV03, WGS84 and ETRS89 for coordinates in bulk.
 ///
-/// It goes by Bessel's ellipsoid, as the exact formulas do: by a polynomial for the projection, one for the
-/// geocentric shift (EPSG:1676, EPSG:1647; heights are 0, as PROJ takes them in two dimensions), and swisstopo's
-/// CHENyx06 grid between CH1903 and CH1903+. Within `domain` it is at most 20 nm from PROJ, 100 nm where the
-/// grid takes part, both ways, which the tests prove. What lies outside is left to the caller.
+/// Like the exact formulas it goes through Bessel's ellipsoid: by polynomials for the projection and for the geocentric shift
+/// (EPSG:1676, EPSG:1647; with heights 0, as in PROJ in two dimensions), and by swisstopo's CHENyx06 grid between CH1903 and
+/// CH1903+. Within `domain` it differs from PROJ by at most 20 nm, or 100 nm through the grid, in both directions, as the
+/// tests prove. Coordinates outside are left to the caller.
 ///
 /// ```swift
 /// let kernel = try SwissKernel(from: .lv95, to: .wgs84)
@@ -13,7 +13,7 @@ public import SimpleFeatures
 /// let outside = kernel?.transform(&x, &y)  // x 7.438632..., y 46.951083..., outside []
 /// ```
 public struct SwissKernel: Sendable {
-    /// What takes place between the frames of the two sides.
+    /// The change between the frames of source and target.
     private enum Passage {
         case none
         case toCH1903Plus(ShiftGrid)
@@ -24,13 +24,13 @@ public struct SwissKernel: Sendable {
     private let target: KernelSide
     private let passage: Passage
 
-    /// So many pairs at a time stay in the processor's first cache.
+    /// Pairs per block, few enough to stay in the processor's first-level cache.
     private static let block = 512
 
-    /// The way between two systems; `nil` if the kernel has none.
+    /// Creates the transformation between two systems; `nil` if the kernel does not support it.
     ///
-    /// - Parameter gridFile: the CHENyx06 grid, where one is needed: its file's name in one of PROJ's data folders,
-    ///   or its path; looked for there by default.
+    /// - Parameter gridFile: the path of the CHENyx06 grid, or its file name in one of PROJ's data folders. Used only for
+    ///   LV03; found there by default.
     public init?(
         from source: ReferenceSystem, to target: ReferenceSystem, gridFile: String? = nil
     ) throws(TransformError) {
@@ -48,18 +48,15 @@ public struct SwissKernel: Sendable {
 
     private static func grid(_ file: String?) throws(TransformError) -> ShiftGrid {
         guard let file = file ?? SwissGrid.locate() else {
-            throw TransformError(
-                .gridMissing,
-                "the grid CHENyx06a is in none of PROJ's data folders (\(SwissGrid.dataFolders.joined(separator: ", ")))",
-                remedy: "Install it: apt-get install proj-data.")
+            throw SwissGrid.chenyx06.missing
         }
         return try LoadedGrids.grid(at: file)
     }
 
-    /// Where coordinates of the source are transformed, edges included.
+    /// The range of source coordinates that are transformed, edges included.
     public var domain: BoundingBox { source.domain }
 
-    /// One pair of coordinates in the target system; `nil` outside of `domain`.
+    /// Transforms one pair of coordinates; `nil` outside `domain`.
     public func transform(_ x: Double, _ y: Double) -> (x: Double, y: Double)? {
         var result = (x: x, y: y)
         let outside = withUnsafeMutablePointer(to: &result.x) { x in
@@ -72,9 +69,9 @@ public struct SwissKernel: Sendable {
         return outside.isEmpty ? result : nil
     }
 
-    /// Transforms pairs in place, as many as both buffers hold, which must not overlap.
+    /// Transforms pairs in place; the longer buffer's surplus is ignored. The buffers must not overlap.
     ///
-    /// - Returns: the indices of those outside of `domain`, not finite ones among them, which are left as they are.
+    /// - Returns: the indices of pairs that are outside `domain` or not finite, which are left unchanged.
     public func transform(
         _ x: UnsafeMutableBufferPointer<Double>, _ y: UnsafeMutableBufferPointer<Double>
     ) -> [Int] {
@@ -92,14 +89,14 @@ public struct SwissKernel: Sendable {
         return outside
     }
 
-    /// Transforms pairs in place, as many as both arrays hold; returns the indices of those that were left.
+    /// Transforms pairs in place and returns the indices of those outside `domain`, which are left unchanged.
     public func transform(_ x: inout [Double], _ y: inout [Double]) -> [Int] {
         x.withUnsafeMutableBufferPointer { x in
             y.withUnsafeMutableBufferPointer { y in transform(x, y) }
         }
     }
 
-    /// Transforms the pairs inside of the domain, and returns the indices of the others.
+    /// Transforms the pairs inside the domain and returns the indices of the others.
     private func transformEach(of run: CoordinateRun) -> [Int] {
         (0..<run.count).filter { index in
             let pair = CoordinateRun(x: run.x + index, y: run.y + index, count: 1)
@@ -117,5 +114,39 @@ public struct SwissKernel: Sendable {
         case .toCH1903(let grid): grid.applyInverse(to: run)
         }
         target.fromBessel(run)
+    }
+}
+
+/// A run of coordinates with x and y in separate buffers, changed in place.
+struct CoordinateRun {
+    let x: UnsafeMutablePointer<Double>
+    let y: UnsafeMutablePointer<Double>
+    let count: Int
+
+    /// Replaces each pair. The loop is vectorised if `body` is plain arithmetic.
+    @inline(__always)
+    func map(_ body: (_ x: Double, _ y: Double) -> (x: Double, y: Double)) {
+        for index in 0..<count {
+            let result = body(x[index], y[index])
+            x[index] = result.x
+            y[index] = result.y
+        }
+    }
+
+    /// Replaces each y.
+    @inline(__always)
+    func mapY(_ body: (_ y: Double) -> Double) {
+        for index in 0..<count { y[index] = body(y[index]) }
+    }
+
+    /// Whether all pairs are finite and in a box, edges included.
+    func isInside(_ box: BoundingBox) -> Bool {
+        var misses = 0
+        for index in 0..<count {
+            let (x, y) = (x[index], y[index])
+            let isInside = x >= box.minX && x <= box.maxX && y >= box.minY && y <= box.maxY
+            misses &+= isInside ? 0 : 1
+        }
+        return misses == 0
     }
 }

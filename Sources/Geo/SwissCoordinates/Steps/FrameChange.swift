@@ -1,9 +1,9 @@
-/// The step between LV03 and LV95, by the method that was declared.
+/// The step between LV03 and LV95 by the declared method.
 struct FrameChange: RouteStep {
     private static let shift = (easting: 2_000_000.0, northing: 1_000_000.0)
 
-    let record: StepRecord
-    /// The grid or the triangles; without them it is the plain shift.
+    private let record: Provenance.Step
+    /// The grid or the triangles; `nil` for the plain shift.
     private let projection: ProjectionStep?
     private let sign: Double
     private let shiftsOutside: Bool
@@ -14,16 +14,15 @@ struct FrameChange: RouteStep {
         sign = toLV95 ? 1 : -1
         shiftsOutside = options.allowsBallpark
         let direction = toLV95 ? "LV03 to LV95" : "LV95 to LV03"
-        let file = try Self.file(options)
-        guard let file else {
-            record = StepRecord(
+        guard let file = try Self.file(options) else {
+            record = Provenance.Step(
                 summary: "\(direction) by the plain shift", statedAccuracy: 2,
                 isBallpark: options.method != .shift)
             projection = nil
             return
         }
         let isGrid = options.method == .grid
-        record = StepRecord(
+        record = Provenance.Step(
             summary: "\(direction) through \(file.name)", file: file,
             statedAccuracy: isGrid ? SwissGrid.chenyx06.statedAccuracy : 0.001)
         let step = try ProjectionStep(
@@ -31,6 +30,8 @@ struct FrameChange: RouteStep {
             in: context)
         projection = toLV95 ? step : step.reversed
     }
+
+    var records: [Provenance.Step] { [record] }
 
     func apply(to points: inout [SpacePoint]) -> [Int] {
         guard let projection else {
@@ -53,7 +54,7 @@ struct FrameChange: RouteStep {
         point.y += sign * Self.shift.northing
     }
 
-    /// The file to go through; `nil` for the plain shift.
+    /// The file of the method; `nil` for the plain shift.
     private static func file(_ options: TransformOptions) throws(TransformError) -> GridFile? {
         switch options.method {
         case .shift: return nil
@@ -64,7 +65,7 @@ struct FrameChange: RouteStep {
         case .grid:
             do {
                 let file = try SwissGrid.chenyx06.locate(options)
-                // A file of that name may hold another grid or zeros, which PROJ takes as they are.
+                // PROJ would accept a file of that name with another grid or with zeros.
                 _ = try LoadedGrids.grid(at: file.path)
                 return file
             } catch  where options.allowsBallpark && error.code == .gridMissing {

@@ -1,18 +1,18 @@
-/// What heights are counted from.
+/// The reference of heights.
 ///
-/// Heights above the ellipsoids and heights above the sea differ by up to 55 m, LN02 and LHN95 by up to 50
-/// cm, so that a height without its system cannot be converted.
+/// Heights above an ellipsoid and above sea level differ by up to 55 m, LN02 and LHN95 by up to 50 cm. A height without a
+/// reference cannot be converted.
 public enum HeightSystem: String, Hashable, Sendable, CaseIterable {
-    /// Above the Bessel ellipsoid of CH1903+, to which LV95 and LV03 belong.
+    /// Above the Bessel ellipsoid of CH1903+, the ellipsoid of LV95 and LV03.
     case bessel
-    /// Above the GRS80 ellipsoid of ETRS89, which for heights is that of WGS84: what GNSS receivers measure.
+    /// Above the GRS80 ellipsoid of ETRS89, for heights the same as that of WGS84; measured by GNSS receivers.
     case ellipsoidal
-    /// The heights in use since 1902, EPSG:5728.
+    /// The levelled heights in use since 1902, EPSG:5728.
     case ln02
     /// Orthometric heights of 1995, EPSG:5729.
     case lhn95
 
-    /// The name as people write it.
+    /// The common name.
     public var name: String {
         switch self {
         case .bessel: "Bessel"
@@ -22,7 +22,7 @@ public enum HeightSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The EPSG code, where heights alone have one.
+    /// The EPSG code of the vertical CRS; ellipsoidal heights have none.
     public var epsgCode: Int? {
         switch self {
         case .bessel, .ellipsoidal: nil
@@ -31,7 +31,7 @@ public enum HeightSystem: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The grid that ties these heights to the ellipsoid, where they need one.
+    /// The geoid grid that converts these heights to ellipsoidal ones.
     var grid: SwissGrid? {
         switch self {
         case .bessel, .ellipsoidal: nil

@@ -1,8 +1,8 @@
 extension ReferenceSystem {
-    /// Longest definition that is read, in bytes.
+    /// The longest definition, in bytes.
     public static let maximumDefinitionLength = 16 << 10
 
-    /// EPSG's codes begin here; smaller numbers are nothing but numbers.
+    /// The smallest EPSG code that is accepted without a prefix.
     private static let leastBareCode = 1_024
 
     private static let names: [(name: String, system: ReferenceSystem)] = [
@@ -13,20 +13,20 @@ extension ReferenceSystem {
         ("urn:ogc:def:crs:ogc::crs84h", .wgs84.withHeights(.ellipsoidal)),
     ]
 
-    /// Three-dimensional systems of the register, as what they are: a flat system with ellipsoidal heights.
+    /// Three-dimensional systems, as a horizontal CRS with ellipsoidal heights.
     private static let spatial: [Int: ReferenceSystem] = [
         4979: .wgs84.withHeights(.ellipsoidal), 4937: .etrs89.withHeights(.ellipsoidal),
     ]
 
-    /// Reads what names a system.
+    /// Reads a name or a definition.
     ///
-    /// That is `lv95`, `lv03`, `ch1903+`, `ch1903`, `wgs84`, `etrs89`, `webmercator`, `utm32`, `EPSG:n` or `n`, an
+    /// Accepted are `lv95`, `lv03`, `ch1903+`, `ch1903`, `wgs84`, `etrs89`, `webmercator`, `utm32`, `EPSG:n` or `n`, an
     /// OGC name as GeoJSON's `crs` holds it, a PROJ string (`+proj=...`) or WKT. All but the last two may be
-    /// followed by what heights are counted from: `lv95+ln02`, `wgs84+ellipsoidal`, `EPSG:2056+5729`.
+    /// followed by a height reference: `lv95+ln02`, `wgs84+ellipsoidal`, `EPSG:2056+5729`.
     public init(_ name: String) throws(TransformError) {
         guard name.utf8.count <= Self.maximumDefinitionLength else {
             throw Self.unknown(
-                name, remedy: "Definitions have at most \(Self.maximumDefinitionLength) bytes.")
+                name, remedy: "A definition may have at most \(Self.maximumDefinitionLength) bytes.")
         }
         if name.contains("[") || name.contains("+proj=") || name.hasPrefix("proj=") {
             self.init(.text(name))
@@ -48,7 +48,7 @@ extension ReferenceSystem {
         }
     }
 
-    /// The name that people use: `LV95`, `WGS84`, `EPSG:n`, `LV95+LN02`, or the start of a definition.
+    /// The common name: `LV95`, `WGS84`, `EPSG:n`, `LV95+LN02`, or the start of a definition.
     public var name: String {
         let plain =
             switch (horizontal, definition) {
@@ -66,23 +66,22 @@ extension ReferenceSystem {
 
     /// The name for GeoJSON's `crs` member; `nil` for WGS84, which needs none.
     ///
-    /// A system that has no EPSG code has no such name, and GeoJSON in it could not be read again: an error.
-    /// Bessel heights have no code and are left unsaid.
+    /// Throws `crs.unsupported` for a CRS without an EPSG code. Bessel heights have no code and are omitted.
     public var geoJSONName: String? {
         get throws(TransformError) {
             if horizontal == .wgs84, heights == nil || heights == .ellipsoidal { return nil }
             if self == .etrs89.withHeights(.ellipsoidal) { return "urn:ogc:def:crs:EPSG::4937" }
             guard let code = epsgCode else {
                 throw TransformError(
-                    .unsupportedSystem, "\(name) has no EPSG code that GeoJSON could name",
-                    remedy: "Use a system with an EPSG code.")
+                    .unsupportedSystem, "\(name) has no EPSG code, which GeoJSON requires",
+                    remedy: "Use a CRS with an EPSG code.")
             }
             guard let heightCode = heights?.epsgCode else { return "urn:ogc:def:crs:EPSG::\(code)" }
             return "urn:ogc:def:crs,crs:EPSG::\(code),crs:EPSG::\(heightCode)"
         }
     }
 
-    /// A name without heights, in small letters.
+    /// Reads a lowercase name without heights.
     private static func plain(_ name: String) -> ReferenceSystem? {
         if let known = names.first(where: { $0.name == name }) { return known.system }
         let parts = name.split(separator: ":")
@@ -93,16 +92,16 @@ extension ReferenceSystem {
         return spatial[code] ?? ReferenceSystem(epsgCode: code)
     }
 
-    /// An OGC name of two parts, `urn:ogc:def:crs,crs:epsg::2056,crs:epsg::5728`.
+    /// Reads an OGC name of two parts, `urn:ogc:def:crs,crs:epsg::2056,crs:epsg::5728`.
     private static func compound(_ name: String) throws(TransformError) -> ReferenceSystem {
         let parts = name.split(separator: ",").dropFirst().map(String.init)
-        guard parts.count == 2, let flat = plain(parts[0]), flat.heights == nil,
+        guard parts.count == 2, let horizontal = plain(parts[0]), horizontal.heights == nil,
             let heights = HeightSystem(name: parts[1])
         else { throw unknown(name, remedy: "Name the heights as LN02 (EPSG:5728) or LHN95 (EPSG:5729).") }
-        return flat.withHeights(heights)
+        return horizontal.withHeights(heights)
     }
 
     private static func unknown(_ name: String, remedy: String) -> TransformError {
-        TransformError(.unknownSystem, "\"\(name.prefix(80))\" names no reference system", remedy: remedy)
+        TransformError(.unknownSystem, "\"\(name.prefix(80))\" is not a reference system", remedy: remedy)
     }
 }

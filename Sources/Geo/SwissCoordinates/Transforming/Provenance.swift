@@ -1,35 +1,53 @@
-/// How coordinates came about: what a report beside them has to say.
+/// The provenance of transformed coordinates, for the report beside them.
 public struct Provenance: Hashable, Sendable, CustomStringConvertible {
-    /// One step of the way.
+    /// A step of the transformation.
     public struct Step: Hashable, Sendable {
-        /// What is done, in words: `LV03 to LV95 through CHENYX06a.gsb`.
+        /// A description: `LV03 to LV95 through CHENYX06a.gsb`.
         public let summary: String
-        /// The file that it is done with.
+        /// The file that it uses.
         public let file: GridFile?
-        /// That file's SHA-256 in hexadecimal.
+        /// The file's SHA-256 in hexadecimal.
         public let sha256: String?
-        /// Accuracy in metres as the source of the method states it; `nil` where it states none.
+        /// The accuracy in metres stated by the source of the method; `nil` if it states none.
         public let statedAccuracy: Double?
-        /// Whether the step is about heights, and not about where a point lies.
+        /// Whether the step changes heights rather than positions.
         public let isVertical: Bool
-        /// Whether the step is less than a declared method.
+        /// Whether the step is less accurate than a declared method.
         public let isBallpark: Bool
+
+        init(
+            summary: String, file: GridFile? = nil, sha256: String? = nil, statedAccuracy: Double? = nil,
+            isVertical: Bool = false, isBallpark: Bool = false
+        ) {
+            self.summary = summary
+            self.file = file
+            self.sha256 = sha256
+            self.statedAccuracy = statedAccuracy
+            self.isVertical = isVertical
+            self.isBallpark = isBallpark
+        }
+
+        /// The step with the hash of its file, which is read.
+        func hashed() throws(TransformError) -> Step {
+            Step(
+                summary: summary, file: file, sha256: try file?.sha256(), statedAccuracy: statedAccuracy,
+                isVertical: isVertical, isBallpark: isBallpark)
+        }
     }
 
-    /// The steps in order; none where coordinates stay as they are.
+    /// The steps in order; none if coordinates are unchanged.
     public let steps: [Step]
 
-    /// Accuracy in metres of where a point lies, the steps' stated accuracies added up; `nil` if one states
-    /// none.
+    /// The accuracy of positions in metres, the sum of the steps' stated accuracies; `nil` if a step states none.
     public var horizontalAccuracy: Double? { Self.sum(steps.filter { !$0.isVertical }) }
 
-    /// Accuracy in metres of heights, added up in the same way.
+    /// The accuracy of heights in metres, summed in the same way.
     public var verticalAccuracy: Double? { Self.sum(steps.filter(\.isVertical)) }
 
-    /// Whether every result is less than a declared method gives.
+    /// Whether every result is less accurate than a declared method.
     public var isBallpark: Bool { steps.contains(where: \.isBallpark) }
 
-    /// The files on the way, each with its SHA-256: `CHENYX06a.gsb sha256:0f3a…`.
+    /// The files used, each with its SHA-256: `CHENYX06a.gsb sha256:0f3a…`.
     public var files: [String] {
         steps.compactMap { step in
             guard let file = step.file, let hash = step.sha256 else { return nil }
@@ -37,7 +55,7 @@ public struct Provenance: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// All of it in one line.
+    /// The steps in one line.
     public var description: String {
         if steps.isEmpty { return "unchanged" }
         return steps.map { step in

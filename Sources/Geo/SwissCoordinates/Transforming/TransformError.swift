@@ -1,4 +1,4 @@
-/// Why coordinates could not be transformed.
+/// An error in transforming coordinates.
 public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -25,43 +25,41 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
         private let value: Value
         private init(_ value: Value) { self.value = value }
 
-        /// PROJ does not know the reference system.
+        /// PROJ does not know the CRS.
         public static let unknownSystem = Self(.unknownSystem)
-        /// The system is geocentric, vertical or otherwise none of longitudes and latitudes or eastings and
-        /// northings.
+        /// The CRS is geocentric, vertical or otherwise without longitudes and latitudes or eastings and northings.
         public static let unsupportedSystem = Self(.unsupportedSystem)
-        /// A grid is not installed, without which results would be up to 2 m off, or heights up to 55 m.
+        /// A grid is not installed; results without it would be wrong by up to 2 m, or 55 m for heights.
         public static let gridMissing = Self(.gridMissing)
-        /// A coordinate cannot be in the reference system that was named.
+        /// A coordinate is not possible in the CRS.
         public static let outOfRange = Self(.outOfRange)
-        /// A coordinate is outside the grid or the area that the transformation is made for.
+        /// A coordinate is outside the grid or the area of the transformation.
         public static let outsideGrid = Self(.outsideGrid)
         /// A coordinate is not a finite number.
         public static let notFinite = Self(.notFinite)
         /// PROJ has no transformation between the two systems.
         public static let noTransformation = Self(.noTransformation)
-        /// Coordinates fit none of the systems that are told by their size.
+        /// Coordinates fit none of the systems recognised by size.
         public static let unrecognised = Self(.unrecognised)
-        /// Coordinates fit more than one of the systems that are told by their size.
+        /// Coordinates fit more than one of the systems recognised by size.
         public static let ambiguous = Self(.ambiguous)
-        /// Coordinates of different systems stand together.
+        /// Coordinates of different systems are mixed.
         public static let mixed = Self(.mixed)
-        /// Longitude and latitude were given or asked for where the system has eastings, or the reverse.
+        /// Longitude and latitude are used with a CRS of eastings and northings, or the reverse.
         public static let wrongKind = Self(.wrongKind)
-        /// No method between LV03 and LV95 has that name.
+        /// The method between LV03 and LV95 is unknown.
         public static let unknownMethod = Self(.unknownMethod)
-        /// One of two systems says what its heights are counted from and the other does not.
+        /// Only one of two systems has a known height reference.
         public static let heightsUnsaid = Self(.heightsUnsaid)
-        /// Heights are to be converted and a position has none.
+        /// Heights are converted and a position has none.
         public static let heightMissing = Self(.heightMissing)
-        /// A grid's file cannot be read, is not whole or another grid, or has a path that PROJ cannot be told.
+        /// A grid file is unreadable, incomplete or another grid, or has a path that PROJ cannot use.
         public static let gridUnusable = Self(.gridUnusable)
-        /// A coordinate is text and no number.
+        /// A coordinate is not a number.
         public static let notANumber = Self(.notANumber)
-        /// A file of triangles is none, or not one from LV03 to LV95.
+        /// A triangulation is invalid, or not from LV03 to LV95.
         public static let triangulation = Self(.triangulation)
-
-        /// PROJ's register of reference systems is not where PROJ looks for it.
+        /// PROJ's database of systems is missing.
         public static let dataMissing = Self(.dataMissing)
 
         /// The code as scripts see it.
@@ -70,13 +68,13 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// The stable code.
     public let code: Code
-    /// What is wrong, in plain words.
+    /// A description.
     public let message: String
-    /// Where, if known.
+    /// The place, if known.
     public let place: String?
-    /// Which position of the run at hand is at fault, counted from 0, if it is one.
+    /// The index of the position with the error in the transformed run, if known.
     public let index: Int?
-    /// What the person can do about it.
+    /// What the user can do.
     public let remedy: String
 
     init(_ code: Code, _ message: String, place: String? = nil, index: Int? = nil, remedy: String) {
@@ -87,7 +85,7 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
         self.remedy = remedy
     }
 
-    /// The error of a coordinate that is text: `abc`, an empty field.
+    /// The error of a coordinate that is not a number: `abc`, an empty field.
     public static func notANumber(_ text: String, place: String? = nil) -> TransformError {
         TransformError(
             .notANumber, "\"\(text.prefix(40))\" is not a number", place: place,

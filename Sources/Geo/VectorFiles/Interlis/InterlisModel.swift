@@ -1,21 +1,21 @@
 import CGDAL
 import SimpleFeatures
-import XMLReading
+import Streams
 
-/// The model of an INTERLIS file as a file that GDAL opens, for as long as this object lives.
+/// The model of an INTERLIS file, as a file that GDAL can open during the lifetime of this object.
 ///
-/// GDAL reads what `ili2c -oIMD` writes (IlisMeta07). What `ili2c -oIMD16` writes is rewritten so in memory, and so is
-/// the register's own model, DM.01, for files that come without any.
+/// GDAL reads the output of `ili2c -oIMD` (IlisMeta07). The output of `ili2c -oIMD16` is converted to it in memory. For
+/// files without a model, the register's own model, DM.01, is created in memory.
 final class InterlisModel {
-    /// What GDAL opens.
+    /// The path for GDAL.
     let path: String
     private let isInMemory: Bool
 
     private static let maximumBytes = 256 << 20
     private static let bytesToLookAt = 1 << 14
 
-    /// The model at `named`, or beside the file at `path`: of the same name as the file, or as its model. `nil` for
-    /// INTERLIS 2 without one, which says its names itself.
+    /// The model at `named`, or one beside the file at `path` with the name of the file or of its model, or for INTERLIS 1
+    /// the register's model. `nil` for INTERLIS 2 without a model, which contains its names itself.
     static func model(
         for path: String, _ format: VectorFormat, _ named: String?
     ) throws(VectorError) -> InterlisModel? {
@@ -29,10 +29,10 @@ final class InterlisModel {
         let name = transfer.model ?? "MODEL"
         throw VectorError(
             .modelMissing,
-            "INTERLIS 1 names no attributes and draws no areas without its model"
-                + (transfer.model.map { ", which is \($0)" } ?? ""),
-            remedy: "Put the model beside the file, named as the file or \(name).imd; ili2c makes it: "
-                + "java -jar ili2c.jar -oIMD --out \(name).imd \(name).ili.")
+            "the attributes and areas of INTERLIS 1 cannot be read without its model"
+                + (transfer.model.map { ", \($0)" } ?? ""),
+            remedy: "Put the model beside the file, with the name of the file or as \(name).imd; "
+                + "ili2c writes it: java -jar ili2c.jar -oIMD --out \(name).imd \(name).ili.")
     }
 
     private static func file(beside path: String, of model: String?) -> String? {
@@ -55,7 +55,7 @@ final class InterlisModel {
         case .metaModel16:
             path = try Self.keepInMemory(try Self.asMetaModel07(file), of: file)
             isInMemory = true
-        case nil: throw Self.unusable(file, "it is not a model as ili2c writes it")
+        case nil: throw Self.unusable(file, "it is not a model written by ili2c")
         }
     }
 
@@ -88,7 +88,7 @@ final class InterlisModel {
     private static func keepInMemory(_ bytes: [UInt8], of name: String) throws(VectorError) -> String {
         let path = "/vsimem/fieldbook-\(UInt64.random(in: 0 ... .max)).imd"
         guard let copy = VSIMalloc(max(bytes.count, 1)) else {
-            throw unusable(name, "there is no memory for it")
+            throw unusable(name, "there is not enough memory for it")
         }
         bytes.withUnsafeBytes { bytes in
             if let start = bytes.baseAddress { copy.copyMemory(from: start, byteCount: bytes.count) }
@@ -105,7 +105,7 @@ final class InterlisModel {
     private static func unusable(_ file: String, _ reason: String) -> VectorError {
         VectorError(
             .modelMissing, "the model \(file) cannot be used: \(reason)",
-            remedy: "Make it once more with ili2c: java -jar ili2c.jar -oIMD --out MODEL.imd MODEL.ili.")
+            remedy: "Write it again with ili2c: java -jar ili2c.jar -oIMD --out MODEL.imd MODEL.ili.")
     }
 }
 
@@ -115,5 +115,54 @@ extension UInt8 {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
         default: false
         }
+    }
+}
+
+/// An INTERLIS model written by `ili2c -oIMD16`.
+///
+/// It differs from the output of `-oIMD` only in names: objects and structures, which alternate with their attributes, and
+/// references have the prefix of a namespace.
+private enum MetaModel16 {
+    /// The document with the older names.
+    static func asMetaModel07(_ source: ByteSource) throws(XMLError) -> [UInt8] {
+        var reader = try XMLReader(source)
+        var output: [UInt8] = []
+        var open: [String] = []
+        while true {
+            switch try reader.next() {
+            case .start:
+                let name = name(reader.localName, depth: open.count)
+                output += "<\(name)".utf8
+                for (name, value) in try reader.allAttributes() {
+                    guard let name = attributes[local(name, after: ":")] else { continue }
+                    output += " \(name)=\"\(XMLText.escaped(value))\"".utf8
+                }
+                output += ">".utf8
+                open.append(name)
+            case .text:
+                let text = reader.withPiece { String(decoding: $0, as: UTF8.self) }
+                output += XMLText.escaped(text).utf8
+            case .end: if let name = open.popLast() { output += "</\(name)>".utf8 }
+            case .finished: return output
+            }
+        }
+    }
+
+    private static let attributes = [
+        "tid": "TID", "bid": "BID", "ref": "REF", "order_pos": "ORDER_POS",
+        "TID": "TID", "BID": "BID", "REF": "REF", "ORDER_POS": "ORDER_POS",
+    ]
+
+    private static func name(_ local: String, depth: Int) -> String {
+        let name = Self.local(local, after: ".")
+        return switch depth {
+        case 0, 1: name.uppercased()
+        case 2: "IlisMeta07." + name
+        default: depth % 2 == 1 ? "IlisMeta07.ModelData." + name : name
+        }
+    }
+
+    private static func local(_ name: String, after mark: Character) -> String {
+        name.lastIndex(of: mark).map { String(name[name.index(after: $0)...]) } ?? name
     }
 }

@@ -1,4 +1,5 @@
-/// What an INTERLIS 1 file says before GDAL reads it: its model, and the first object of tables that are asked for.
+/// The parts of an INTERLIS 1 file that are needed to choose its model: the model's name, and the first object of each
+/// table of some topics.
 struct InterlisTransfer {
     private enum Keyword: String, CaseIterable {
         case model = "MODL"
@@ -12,10 +13,10 @@ struct InterlisTransfer {
 
     /// The model's name.
     private(set) var model: String?
-    /// The values of a table's first object behind its identifier, by names such as `Liegenschaften__Grundstueck`.
+    /// The values of each table's first object after its identifier, by names such as `Liegenschaften__Grundstueck`.
     private(set) var firstObjects: [String: [String]] = [:]
 
-    /// Reads the file up to the end of the topic that the tables are in.
+    /// Reads the file up to the end of the first of the topics.
     init(path: String, topics: Set<String>) {
         guard let file = DataFile(path) else { return }
         var (topic, table): (String?, String?)
@@ -23,7 +24,7 @@ struct InterlisTransfer {
         while true {
             let bytes = file.read(Self.bytesAtOnce)
             rest += bytes
-            // A line without an end is none of this format.
+            // So long a line is not INTERLIS.
             guard !bytes.isEmpty, rest.count <= 4 * Self.bytesAtOnce else { return }
             let end = (rest.lastIndex(of: 0x0A) ?? -1) + 1
             for line in rest[..<end].split(separator: 0x0A) {

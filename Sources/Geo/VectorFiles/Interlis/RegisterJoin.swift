@@ -1,13 +1,13 @@
-import SimpleFeatures
+import Streams
 
-/// Numbers and EGRIDs for the areas of parcels: DM.01 keeps the ones in the table `Grundstueck` and the others in
-/// `Liegenschaft`, `SelbstRecht` and `Bergwerk`, each of which names its `Grundstueck`.
+/// Joins numbers and EGRIDs to the areas of parcels: DM.01 stores the former in the table `Grundstueck` and the latter in
+/// `Liegenschaft`, `SelbstRecht` and `Bergwerk`, whose rows refer to `Grundstueck`.
 struct RegisterJoin {
     private static let registers = ["Grundstueck", "Immeuble", "Fondo"]
     private static let identifiers: Set = ["_TID", "TID"]
-    /// Who made the entry, which is another table's affair.
+    /// References to the origin of an entry, which is in another table.
     private static let omitted: Set = ["Entstehung", "Origine", "Origine_di"]
-    /// The kinds by their codes, of which the cantons may have more.
+    /// The kinds by their codes; cantons may have more.
     private static let kinds = [
         "Art": ["Liegenschaft", "Baurecht", "Quellenrecht", "Konzessionsrecht"],
         "Genre": ["Bien-fonds", "Droit de superficie", "Droit de source", "Droit de concession"],
@@ -16,18 +16,18 @@ struct RegisterJoin {
         ],
     ]
 
-    /// The attribute of the areas that names the entry.
+    /// The areas' attribute that refers to the entry.
     private let reference: String
     private let hasCodes: Bool
     private var entries: [String: [JSONObject.Member]] = [:]
 
-    /// Begins without entries; where the file has codes, those of kinds become words.
+    /// Creates a join without entries. With `hasCodes`, the codes of kinds become words.
     init(by reference: String, hasCodes: Bool) {
         self.reference = reference
         self.hasCodes = hasCodes
     }
 
-    /// The layer of entries for a layer of areas, and the attribute that names them.
+    /// The layer of entries for a layer of areas, and the attribute that refers to them.
     static func table(
         for layer: VectorLayer, among layers: [VectorLayer]
     ) -> (layer: VectorLayer, reference: String)? {
@@ -56,14 +56,14 @@ struct RegisterJoin {
         }
     }
 
-    /// Adds what the entry of an area has and the area itself has not.
+    /// Adds the attributes of an area's entry that the area itself does not have.
     func complete(_ attributes: inout JSONObject) {
         guard let key = attributes[reference]?.text, let entry = entries[key] else { return }
         let known = Set(attributes.members.map(\.name))
         attributes.members += entry.filter { !known.contains($0.name) }
     }
 
-    /// A kind in words; `nil` for one that the federal model has not.
+    /// The value, with a kind in words; null for a kind outside the federal model.
     private func value(of member: JSONObject.Member) -> JSONValue {
         guard hasCodes, let words = Self.kinds[member.name], case .integer(let code) = member.value else {
             return member.value
@@ -73,7 +73,7 @@ struct RegisterJoin {
 }
 
 extension VectorLayer {
-    /// The name without the topic and model that INTERLIS puts before it.
+    /// The name without the INTERLIS model and topic before it.
     public var tableName: String {
         let behindTopic = name.split(separator: ".").last.map(String.init) ?? name
         guard let range = behindTopic.ranges(of: "__").last else { return behindTopic }

@@ -1,7 +1,7 @@
-/// The topic of parcels in DM.01, the data model of the official survey, for transfer files that come without a model.
+/// The topic of parcels in DM.01, the data model of the official survey, for transfer files without a model.
 ///
-/// GDAL reads it as a model that ili2c had written. The cantons' models differ from the federal one mostly in other
-/// topics; where a table's first object does not fit, the file's own model is needed.
+/// It is written in the form of ili2c, which GDAL reads. The cantons' models differ from the federal one mostly in other
+/// topics; if a table's first object does not fit, the file's own model is needed.
 struct RegisterModel {
     /// A table of the topic, its attributes in the order of the transfer file.
     private struct Table {
@@ -11,13 +11,13 @@ struct RegisterModel {
 
     private enum Kind { case text, code, number, area, surface }
 
-    /// The names of the topic in German, French and Italian.
+    /// The topic's names in German, French and Italian.
     static let topics: Set = [german.topic, french.topic, italian.topic]
 
     private let name: String
     private let words: Words
 
-    /// The model for a file whose model is one of the register's; `nil` where that does not fit, or is another.
+    /// The model for a file that uses DM.01 or a canton's extension of it; `nil` for any other, or if a table does not fit.
     init?(of transfer: InterlisTransfer) {
         guard let name = transfer.model, let words = Self.words(ofModel: name) else { return nil }
         self.name = name
@@ -27,7 +27,7 @@ struct RegisterModel {
         guard register.map(Self.isRegistered) != false, land.map(Self.hasPoint) != false else { return nil }
     }
 
-    /// The model as ili2c writes it with `-oIMD`.
+    /// The model in the form of `ili2c -oIMD`.
     var text: String {
         let topic = "\(name).\(words.topic)"
         let elements =
@@ -47,30 +47,30 @@ struct RegisterModel {
             """
     }
 
-    // MARK: Whether a table is as the federal model has it
+    // MARK: Comparison with the federal model
 
-    /// Behind origin, numbering and number stands an EGRID or nothing.
+    /// An EGRID or nothing follows origin, numbering and number.
     private static func isRegistered(_ values: [String]) -> Bool {
         guard values.count >= 8 else { return false }
         return values[3] == "@" || (values[3].utf8.count == 14 && values[3].hasPrefix("CH"))
     }
 
-    /// Behind the reference and a number stands a point in Switzerland, and behind it an area.
+    /// A point in Switzerland and an area follow the reference and a number.
     private static func hasPoint(_ values: [String]) -> Bool {
         guard values.count >= 5, let x = Double(values[2]), let y = Double(values[3]) else { return false }
         let inLV95 = (2_400_000...2_900_000).contains(x) && (1_000_000...1_400_000).contains(y)
         return inLV95 || ((400_000...900_000).contains(x) && (0...400_000).contains(y))
     }
 
-    // MARK: What the tables hold
+    // MARK: Tables
 
     private struct Words {
         let topic, register, land: String
         let tables: [Table]
     }
 
-    /// The tables in the language of a model: the federal ones are DM01AVCH24LV95D, MD01MOCH24MN95F and
-    /// MD01MUCH24MN95I, and the cantons' names begin as theirs do.
+    /// The tables in the language of a model. The federal models are DM01AVCH24LV95D, MD01MOCH24MN95F and MD01MUCH24MN95I;
+    /// the cantons' names have the same beginnings.
     private static func words(ofModel name: String) -> Words? {
         [("DM01AV", german), ("MD01MO", french), ("MD01MU", italian)].first { name.hasPrefix($0.0) }?.1
     }
@@ -129,7 +129,7 @@ struct RegisterModel {
         return Table(name: name, attributes: zip(names, kinds).map { (name: $0, kind: $1) })
     }
 
-    // MARK: How a model is written
+    // MARK: Writing
 
     private static let format = """
         <ili1Format><IlisMeta07.ModelData.Ili1Format><isFree>true</isFree><blankCode>95</blankCode>\

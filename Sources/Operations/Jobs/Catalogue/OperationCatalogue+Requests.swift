@@ -1,7 +1,7 @@
 import Settings
 import Batch
 package import Foundation
-import SimpleFeatures
+import Streams
 import Yams
 
 extension OperationCatalogue {

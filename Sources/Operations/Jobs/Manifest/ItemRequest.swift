@@ -1,6 +1,6 @@
 import Settings
 import Batch
-import SimpleFeatures
+import Streams
 
 /// One line of NDJSON that asks for one item, as workers take it.
 struct ItemRequest {

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 import Yams
 
 extension Node {

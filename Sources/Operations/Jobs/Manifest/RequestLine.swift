@@ -1,6 +1,6 @@
 import Batch
 import Foundation
-import SimpleFeatures
+import Streams
 
 /// Writes the requests of one step, all members in the order of their names.
 struct RequestLine {

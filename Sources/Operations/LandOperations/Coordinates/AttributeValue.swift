@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 extension JSONValue {
     private static let mostDigits = 15

@@ -1,6 +1,7 @@
 import Batch
 import Foundation
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// Which of a table's columns hold easting or longitude, northing or latitude, and a height.

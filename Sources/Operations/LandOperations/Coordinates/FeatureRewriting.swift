@@ -1,6 +1,7 @@
 import Batch
 import Foundation
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// Transforms GeoJSON into GeoJSON of the same kind as bytes; all but coordinates stays as it is.

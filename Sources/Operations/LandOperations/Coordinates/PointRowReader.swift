@@ -1,5 +1,6 @@
 import Batch
 import SimpleFeatures
+import Streams
 
 /// Reads the rows of a table of points one by one.
 struct PointRowReader {

@@ -1,5 +1,6 @@
 import Batch
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// An item that is a table of points: its first rows, its reference system, and its blocks of rows.

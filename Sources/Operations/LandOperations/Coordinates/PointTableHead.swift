@@ -1,5 +1,6 @@
 import Batch
 import SimpleFeatures
+import Streams
 
 /// The beginning of a table of points: what parts its fields, its header, and which columns hold the points.
 struct PointTableHead {

@@ -1,5 +1,6 @@
 import Batch
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// Turns a table of points into GeoJSON, the other columns as properties.

@@ -1,5 +1,5 @@
 import Batch
-import SimpleFeatures
+import Streams
 
 /// How a table's text is encoded; the raw value is the name that people give. UTF-16 is told by its byte order mark.
 package enum TableEncoding: String, CaseIterable, ParameterValue {

@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// What stands above the rows of a table with new coordinates.

@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 import Synchronization
 

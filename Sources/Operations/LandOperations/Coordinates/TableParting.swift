@@ -1,5 +1,5 @@
 import Batch
-import SimpleFeatures
+import Streams
 
 /// What parts the fields of a table that is written, beside those of the one that is read.
 struct TableParting: Sendable {

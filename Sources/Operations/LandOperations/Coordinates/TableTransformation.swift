@@ -1,6 +1,7 @@
 import Batch
 import Foundation
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// Transforms a table into a table: block by block, in several threads where there is more than one block.

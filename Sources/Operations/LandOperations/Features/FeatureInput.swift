@@ -2,6 +2,7 @@ package import Batch
 import Parcels
 package import SimpleFeatures
 package import SwissCoordinates
+package import Streams
 
 /// An item's features one by one, whatever format they are in, and their reference system.
 package final class FeatureInput {

@@ -1,5 +1,6 @@
 import Batch
 import SimpleFeatures
+import Streams
 
 /// Features in a file on the way, for formats that have to know all before they write the first.
 final class FeatureSpool {

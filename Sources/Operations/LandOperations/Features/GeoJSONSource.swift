@@ -1,4 +1,5 @@
 package import SimpleFeatures
+package import Streams
 package import SwissCoordinates
 
 /// The features of GeoJSON.

@@ -1,5 +1,6 @@
 package import Batch
 import SimpleFeatures
+import Streams
 
 extension JSONValue {
     /// A row's value as an attribute, rounded as tables have it: a column keeps its kind whatever its values are, and what is

@@ -1,5 +1,6 @@
 import Batch
 import SimpleFeatures
+import Streams
 
 /// The features of a table with a column of geometries as well-known text; its other columns are their attributes.
 final class TableSource: FeatureSource {

@@ -1,6 +1,7 @@
 import Batch
 import Parcels
 import SimpleFeatures
+import Streams
 
 /// Finds how many decimals polygons need to stay valid: rounding can push a corner across another border.
 final class ValidDecimals {

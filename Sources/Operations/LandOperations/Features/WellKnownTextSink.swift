@@ -1,5 +1,6 @@
 import Batch
 import SimpleFeatures
+import Streams
 
 /// An item's output as a table (CSV): the geometries as well-known text, then all attributes that any feature has.
 final class WellKnownTextSink: FeatureSink {

@@ -1,6 +1,7 @@
 package import Batch
 import Compression
 package import SimpleFeatures
+package import Streams
 
 /// An item's bytes, unpacked where its name or its first bytes say that they are packed.
 package struct InputBytes {

@@ -1,5 +1,5 @@
 import Batch
-import SimpleFeatures
+import Streams
 
 extension OutputFile {
     /// Writes all bytes of a source; throws before they take what a disk keeps in reserve.

@@ -1,6 +1,7 @@
 import Batch
 import Foundation
 import SimpleFeatures
+import Streams
 import VectorExchange
 
 /// An item's output in a format that GDAL writes.

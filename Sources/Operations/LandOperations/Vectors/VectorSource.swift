@@ -1,6 +1,7 @@
 package import Batch
 import Foundation
 package import SimpleFeatures
+package import Streams
 package import VectorExchange
 
 /// The features of one layer of a GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF or INTERLIS file, one by one.

@@ -1,7 +1,7 @@
 import LandOperations
 import Batch
 import Routes
-import SimpleFeatures
+import Streams
 
 /// Cleans and measures the tracks of a source as their fixes come, in memory that grows with the tracks and
 /// their segments, of which each leaves its ends for `break_m`, and not with the fixes.

@@ -2,7 +2,7 @@ import Settings
 import Batch
 import Foundation
 import Routes
-import SimpleFeatures
+import Streams
 import Yams
 
 /// A logbook's rules in a YAML or JSON file.

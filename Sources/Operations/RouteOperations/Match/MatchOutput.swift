@@ -2,6 +2,7 @@ import LandOperations
 import Batch
 import Routes
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// The areas of routes, as rows or as the pieces of the way.

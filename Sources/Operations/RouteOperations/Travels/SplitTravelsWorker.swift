@@ -1,6 +1,6 @@
 import Batch
 import Routes
-import SimpleFeatures
+import Streams
 
 /// Splits the travels of one file after the other.
 struct SplitTravelsWorker: OperationWorker {

@@ -2,6 +2,7 @@ import LandOperations
 import Batch
 import Routes
 import SimpleFeatures
+import Streams
 
 /// Travels or stops as rows, as features with the same columns as attributes, or as tracks and places.
 final class TravelOutput {

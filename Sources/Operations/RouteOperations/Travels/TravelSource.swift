@@ -1,6 +1,6 @@
 import Batch
 import Routes
-import SimpleFeatures
+import Streams
 
 /// Gives the itineraries of the vehicles of a file, and of those that are put together with it.
 package struct TravelSource: Sendable {

@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 
 /// Which features were had already: 16 bytes for each, so that millions can be remembered.
 struct FeatureMemory {

@@ -1,6 +1,7 @@
 import LandOperations
 import Batch
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 import WebFeatures
 

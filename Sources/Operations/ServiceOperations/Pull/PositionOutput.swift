@@ -2,7 +2,7 @@ import RouteOperations
 import Backends
 import Batch
 import Routes
-import SimpleFeatures
+import Streams
 
 /// Positions as they come, written at once in Traccar's own form, and as fixes at the end in the others.
 final class PositionOutput {

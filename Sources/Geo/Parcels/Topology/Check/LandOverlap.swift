@@ -1,4 +1,5 @@
 public import SimpleFeatures
+import Streams
 
 /// The overlap of two parcels.
 public struct LandOverlap: Hashable, Sendable {

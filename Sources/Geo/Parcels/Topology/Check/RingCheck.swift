@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 
 /// Checks one ring, including for defects that a valid polygon may have.
 struct RingCheck {

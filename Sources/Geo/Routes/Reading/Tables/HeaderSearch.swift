@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Finds the row of column names at the start of a table, perhaps below a title.
 struct HeaderSearch {

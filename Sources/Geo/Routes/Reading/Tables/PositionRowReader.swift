@@ -1,4 +1,4 @@
-package import SimpleFeatures
+package import Streams
 
 /// Reads blocks of a table's rows into fixes; several readers can work in parallel.
 package struct PositionRowReader {

@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// The columns of a table of positions.
 struct PositionTable {

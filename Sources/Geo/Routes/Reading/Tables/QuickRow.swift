@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// The fast path for usual rows: no quotes or blanks, numbers with a point, times like `2026-03-02T08:15:00Z`.
 struct QuickRow {

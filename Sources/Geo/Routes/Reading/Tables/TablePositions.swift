@@ -1,4 +1,5 @@
 public import SimpleFeatures
+package import Streams
 
 /// The positions of a table, in blocks of rows that can be read independently.
 ///

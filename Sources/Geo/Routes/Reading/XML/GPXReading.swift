@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Reads GPX 1.0 and 1.1: a track or route is a route with its segments; waypoints are places.
 ///

@@ -1,4 +1,5 @@
 import SimpleFeatures
+import Streams
 
 /// Reads KML: the lines and `gx:Track`s of a placemark are the segments of one route, its point is a place.
 ///

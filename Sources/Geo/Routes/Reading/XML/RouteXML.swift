@@ -1,5 +1,4 @@
-import SimpleFeatures
-import XMLReading
+import Streams
 
 /// An XML reader that throws route errors.
 struct RouteXML {

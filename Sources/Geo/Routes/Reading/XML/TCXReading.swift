@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// Reads Training Center XML: an activity or a course is one route, its course points are places.
 ///

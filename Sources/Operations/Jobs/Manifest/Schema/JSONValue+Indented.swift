@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 extension JSONValue {
     /// The value as JSON text for people: a member a line, short values in one.

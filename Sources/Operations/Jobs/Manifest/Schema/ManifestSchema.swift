@@ -1,4 +1,4 @@
-import SimpleFeatures
+import Streams
 
 /// The JSON schema of manifests, made from the catalogue of operations; editors check and complete with it.
 package enum ManifestSchema {

@@ -1,6 +1,7 @@
 import Batch
 import Foundation
 import SimpleFeatures
+import Streams
 
 /// The JSON schema of an operation's parameters, derived from their declarations.
 enum ParameterSchema {

@@ -1,6 +1,6 @@
 import Batch
 import Parcels
-import SimpleFeatures
+import Streams
 
 /// A finding as a row or as attributes.
 struct FindingWords {

@@ -1,6 +1,7 @@
 import Batch
 import Parcels
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// Clusters the parcels of one file after the other; rights over land take no part.

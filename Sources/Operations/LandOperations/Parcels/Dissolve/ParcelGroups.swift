@@ -1,6 +1,6 @@
 import Batch
 import Parcels
-import SimpleFeatures
+import Streams
 
 /// Parcels put together by the values of attributes, in the order in which the values come.
 struct ParcelGroups {

@@ -1,5 +1,5 @@
 import Batch
-import SimpleFeatures
+import Streams
 
 /// An item that can be read twice: standard input or another pipe is written into a file first, which goes with this object.
 final class SpooledItem {

@@ -1,7 +1,7 @@
 import Batch
 import Foundation
 import Parcels
-import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// Measures the parcels of one file after the other.

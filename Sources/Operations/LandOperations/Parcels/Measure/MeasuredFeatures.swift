@@ -1,6 +1,6 @@
 import Batch
 import Parcels
-import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// A file's features as they were, with figures among their attributes.

@@ -1,5 +1,5 @@
 import Parcels
-import SimpleFeatures
+import Streams
 
 /// A part of a parcel and what it is on the ellipsoid.
 struct MeasuredPart: Hashable, Sendable {

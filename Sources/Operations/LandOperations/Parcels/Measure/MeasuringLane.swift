@@ -1,5 +1,6 @@
 import Parcels
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 import Synchronization
 

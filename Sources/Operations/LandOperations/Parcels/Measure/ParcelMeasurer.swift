@@ -1,6 +1,7 @@
 import Geodesy
 import Parcels
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// Measures parcels of one system, in LV95 and on WGS84.

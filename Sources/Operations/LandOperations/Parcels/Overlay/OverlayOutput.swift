@@ -1,6 +1,7 @@
 import Batch
 import Parcels
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// The pieces of parcels by zones, as rows or as features in the system of the input.

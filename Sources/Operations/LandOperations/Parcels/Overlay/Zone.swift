@@ -1,5 +1,6 @@
 import Parcels
 import SimpleFeatures
+import Streams
 
 /// A zone of a plan, with its rules.
 struct Zone {

@@ -1,5 +1,5 @@
 import Batch
-import SimpleFeatures
+import Streams
 import SwissCoordinates
 
 /// The points of a table in LV95, a block of rows at a time.

@@ -1,6 +1,6 @@
 import Batch
 import Parcels
-import SimpleFeatures
+import Streams
 
 /// A selected parcel as a row.
 enum SelectedRow {

@@ -3,6 +3,7 @@ import DocumentOperations
 import Geodesy
 import MapDrawing
 import SimpleFeatures
+import Streams
 
 /// GeoJSON, as a map of its features.
 enum TypesetMap: TypesetKind {

@@ -1,8 +1,8 @@
 import SimpleFeatures
 
-/// Reads a geometry as well-known binary (ISO 13249-3), curves turned into chords.
+/// Reads a geometry in well-known binary (ISO 13249-3) and turns its curves into chords.
 ///
-/// Counts are held to the bytes that are there, and nesting to 32 levels.
+/// Counts are limited by the bytes that follow, nesting to 32 levels.
 struct WKBReader {
     private static let deepest = 32
 
@@ -43,7 +43,7 @@ struct WKBReader {
         case 7:
             return try members { (reader) throws(WKBError) in try reader.geometry() }.nonEmpty
                 .map { .geometryCollection($0) }
-        default: throw WKBError("its type \(kind.type) is not known")
+        default: throw WKBError("its type \(kind.type) is unknown")
         }
     }
 
@@ -115,7 +115,7 @@ struct WKBReader {
     }
 
     private mutating func header() throws(WKBError) -> WKBKind {
-        guard try take(1).first == 1 else { throw WKBError("its byte order is not the one asked for") }
+        guard try take(1).first == 1 else { throw WKBError("its byte order is not little-endian") }
         return WKBKind(code: try whole())
     }
 
@@ -146,4 +146,105 @@ extension Array {
 
 extension Polygon {
     fileprivate var nonEmpty: Polygon? { rings.contains { !$0.isEmpty } ? self : nil }
+}
+
+/// The type of a geometry in well-known binary and the dimensions of its positions.
+private struct WKBKind {
+    /// The type's number without dimensions, for example 3 for a polygon.
+    let type: UInt32
+    let hasZ: Bool
+    let hasM: Bool
+
+    /// Reads a code of ISO, which adds thousands for the dimensions.
+    init(code: UInt32) {
+        type = code % 1000
+        hasZ = [1, 3].contains(code / 1000)
+        hasM = [2, 3].contains(code / 1000)
+    }
+
+    /// The numbers of a position.
+    var dimensions: Int { 2 + (hasZ ? 1 : 0) + (hasM ? 1 : 0) }
+}
+
+/// An error in well-known binary.
+struct WKBError: Error {
+    let reason: String
+
+    init(_ reason: String) { self.reason = reason }
+}
+
+/// Writes geometries in well-known binary (ISO 13249-3), with heights if the first position of each has one.
+struct WKBWriter {
+    /// The last geometry written.
+    private(set) var bytes: [UInt8] = []
+
+    /// Replaces `bytes` by a geometry.
+    mutating func write(_ geometry: Geometry) {
+        bytes.removeAll(keepingCapacity: true)
+        append(geometry)
+    }
+
+    private mutating func append(_ geometry: Geometry) {
+        switch geometry {
+        case .point(let position): append(1, [position], isCounted: false)
+        case .lineString(let line): append(2, line, isCounted: true)
+        case .polygon(let polygon): append(polygon)
+        case .multiPoint(let positions):
+            beginParts(4, positions.count, positions.first)
+            for position in positions { append(.point(position)) }
+        case .multiLineString(let lines):
+            beginParts(5, lines.count, lines.first?.first)
+            for line in lines { append(.lineString(line)) }
+        case .multiPolygon(let polygons):
+            beginParts(6, polygons.count, polygons.first?.rings.first?.first)
+            for polygon in polygons { append(polygon) }
+        case .geometryCollection(let members):
+            begin(7, hasHeight: false)
+            append(UInt32(clamping: members.count))
+            for member in members { append(member) }
+        }
+    }
+
+    private mutating func append(_ polygon: Polygon) {
+        let hasHeight = polygon.rings.first?.first?.z != nil
+        begin(3, hasHeight: hasHeight)
+        append(UInt32(clamping: polygon.rings.count))
+        for ring in polygon.rings { append(ring, hasHeight: hasHeight) }
+    }
+
+    private mutating func append(_ type: UInt32, _ positions: [Position], isCounted: Bool) {
+        let hasHeight = positions.first?.z != nil
+        begin(type, hasHeight: hasHeight)
+        if isCounted { return append(positions, hasHeight: hasHeight) }
+        for position in positions { append(position, hasHeight: hasHeight) }
+    }
+
+    private mutating func append(_ positions: [Position], hasHeight: Bool) {
+        append(UInt32(clamping: positions.count))
+        for position in positions { append(position, hasHeight: hasHeight) }
+    }
+
+    private mutating func append(_ position: Position, hasHeight: Bool) {
+        append(position.x)
+        append(position.y)
+        if hasHeight { append(position.z ?? .nan) }
+    }
+
+    private mutating func beginParts(_ type: UInt32, _ count: Int, _ first: Position?) {
+        begin(type, hasHeight: first?.z != nil)
+        append(UInt32(clamping: count))
+    }
+
+    private mutating func begin(_ type: UInt32, hasHeight: Bool) {
+        bytes.append(1)
+        append(hasHeight ? type + 1000 : type)
+    }
+
+    private mutating func append(_ number: UInt32) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+
+    private mutating func append(_ number: Double) {
+        withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
+    }
 }
