@@ -1,5 +1,6 @@
 import Batch
 import Compression
+import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
@@ -14,10 +15,11 @@ final class FeatureOutput {
     /// What the format had no room for, and what became of it; known at the end.
     private(set) var notes: [String] = []
 
+    /// `fields` are the attributes whose values name the placemarks of KML.
     init(
         _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: CoordinateDigits,
         heightDecimals: Int? = nil, name: String?, packed compression: CompressionFormat? = nil,
-        in context: ItemContext
+        fields: ParcelFields = .standard, in context: ItemContext
     ) throws {
         let isForeign = format == .kml && system.horizontal != .wgs84
         transformer = isForeign ? try Transformer(from: system, to: .wgs84) : nil
@@ -30,7 +32,7 @@ final class FeatureOutput {
             layout: format == .geojson ? .collection : .sequence, decimals: count,
             heightDecimals: heightDecimals, crsName: try system.geoJSONName, name: name)
         if format == .kml {
-            sink = try KMLSink(options, in: context)
+            sink = try KMLSink(options, fields, in: context)
         } else if format.isOfGDAL {
             sink = try VectorOutput(format, options, in: context)
         } else if format == .wkt {

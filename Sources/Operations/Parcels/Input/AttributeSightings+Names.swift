@@ -43,6 +43,15 @@ extension AttributeSightings {
         return notes
     }
 
+    /// Says that no attribute holds the parcels' numbers or EGRIDs, and how to name one.
+    var nameNotes: [String] {
+        guard parcels > 0, !hasNames, !names.isEmpty else { return [] }
+        return [
+            "no attribute is known as the parcels' number or EGRID; there are \(listed): name one with "
+                + "--map number=NAME or --map egrid=NAME"
+        ]
+    }
+
     /// The names of the first thirty attributes.
     var listed: String {
         names.sorted().prefix(30).joined(separator: ", ") + (names.count > 30 ? " and others" : "")
