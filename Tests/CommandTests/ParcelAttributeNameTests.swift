@@ -156,7 +156,7 @@ struct ParcelAttributeNameTests {
             let layer = try command.run(["parcels", name, "r.geojson"] + arguments)
             #expect(
                 layer.errors.contains(
-                    "note: 1 features say no kind and count as otherRight, as the layer selbstrecht is named")
+                    "note: 1 feature says no kind and counts as otherRight, as the layer selbstrecht is named")
             )
             let table =
                 name == "summary"

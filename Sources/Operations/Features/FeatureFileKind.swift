@@ -67,6 +67,12 @@ enum FeatureFileKind: Equatable {
         return [.vector(.esriJSON), .vector(.topoJSON)].contains(other) ? other : self
     }
 
+    /// Whether the first bytes are neither text in UTF-8 nor, by their mark, in UTF-16.
+    static func isBinary(_ bytes: [UInt8]) -> Bool {
+        guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else { return false }
+        return bytes.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0D, 0x1E].contains($0) }
+    }
+
     /// Whether a file begins as GPX does.
     static func isGPX(_ bytes: [UInt8]) -> Bool {
         let text = String(decoding: bytes.prefix(bytesToLookAt), as: UTF8.self)
