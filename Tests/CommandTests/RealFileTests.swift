@@ -26,7 +26,7 @@ struct RealFileTests {
     func pointsInPlaceOfParcels(format: String) throws {
         var points = ParcelFile()
         for x in 0...1 {
-            points.add("", geometry: #"{"type":"Point","coordinates":[\(2_600_000 + x),1200000]}"#)
+            points.add("", geometry: #"{"type":"Point","coordinates":[\#(2_600_000 + x),1200000]}"#)
         }
         try folder.write(points.collection(), to: "points.geojson")
         let outcome = try command.run("parcels", "convert", "points.geojson", "-o", "out.\(format)")
