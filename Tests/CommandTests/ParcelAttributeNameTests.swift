@@ -49,6 +49,31 @@ struct ParcelAttributeNameTests {
         #expect(try measured("o.gpkg").map { $0["registered_m2"] } == ["", ""])
     }
 
+    @Test("of tables written by hand are recognised, and a note says so where none is")
+    func handwritten() throws {
+        let rows = """
+            1;CH64354695520;"POLYGON ((2600000 1200000, 2600009 1200000, 2600009 1200009, 2600000 1200000))"
+            2;CH64354695520;"POLYGON ((2600020 1200000, 2600029 1200000, 2600029 1200009, 2600020 1200000))"
+
+            """
+        try folder.write("Parz.-Nr.;E-GRID;WKT\n" + rows, to: "known.csv")
+        let known = try command.run("parcels", "measure", "known.csv", "--format", "csv")
+        #expect(known.rows.map { $0["number"] } == ["1", "2"])
+        #expect(known.rows.map { $0["egrid"] } == ["CH64354695520", "CH64354695520"])
+        #expect(known.errors.contains("parcel.egridRepeated: parcels 1 and 2 have the same EGRID"))
+        #expect(!known.errors.contains("no attribute is known"))
+        try folder.write("Kennung;Bezug;WKT\n" + rows, to: "unknown.csv")
+        for name in ["measure", "check"] {
+            let outcome = try command.run("parcels", name, "unknown.csv")
+            #expect(
+                outcome.errors.contains(
+                    "note: no attribute is known as the parcels' number or EGRID; there are Bezug, Kennung: "
+                        + "name one with --map number=NAME or --map egrid=NAME"), "\(outcome.errors)")
+        }
+        let mapped = try command.run("parcels", "measure", "unknown.csv", "--map", "number=Kennung")
+        #expect(!mapped.errors.contains("no attribute is known"))
+    }
+
     @Test("that are named and not there are told once for a file, and nothing is written")
     func missing() throws {
         try write(#""FLÄCHE2":100"#, #""FLÄCHE2":100"#)
@@ -131,7 +156,7 @@ struct ParcelAttributeNameTests {
             let layer = try command.run(["parcels", name, "r.geojson"] + arguments)
             #expect(
                 layer.errors.contains(
-                    "note: 1 features say no kind and count as otherRight, as the layer selbstrecht is named")
+                    "note: 1 feature says no kind and counts as otherRight, as the layer selbstrecht is named")
             )
             let table =
                 name == "summary"

@@ -106,7 +106,7 @@ struct ParcelOverlayTests {
             to: "z.geojson")
         let arguments = ["parcels", "overlay", "p.geojson", "--format", "csv", "--tolerance", "20"]
         let outcome = try command.run(arguments + ["--zones", "z.geojson", "-o", "o.csv"])
-        #expect(outcome.errors.contains("note: 1 rights over land have no part in the totals"))
+        #expect(outcome.errors.contains("note: 1 right over land has no part in the totals"))
         #expect(outcome.errors.contains("note: 1 slivers of 10.000 m² in all were left out"))
         #expect(lines(outcome).last == "p.geojson,1,2,90.00,0.00,,1,10.000,0")
         #expect(folder.text("o.csv")?.split(separator: "\n").count == 5)

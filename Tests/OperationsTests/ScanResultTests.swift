@@ -43,6 +43,9 @@ struct ScanResultTests {
         #expect(value("evidence", result) == .list(["invoice"]))
         result.pages = [page(1, .letter)]
         #expect(value("quality", result) == .text("good"))
+        // scan process said "other" where scan classify said "unknown".
+        result.pages = [page(1, .unknown), page(2, .other)]
+        #expect(value("kind", result) == .text("unknown"))
     }
 
     @Test("notes for reports what it is, and how good") func summary() {

@@ -68,6 +68,32 @@ struct ParcelAttributeTests {
         #expect(try parcel(["Parzellenn": "84", "Flaechenma": 5, "flaechenmass": 7]).registeredArea == 7)
     }
 
+    @Test(
+        "are found under the column names of tables written by hand, which were not recognised",
+        arguments: [
+            "Parzelle", "PARZELLE", "Parz.-Nr.", "Parz-Nr", "Parz. Nr.", "Parzellennummer", "Parzellen-Nr.",
+            "Grundstücknummer", "Grundstu\u{308}ck-Nr.", "Grundstueck-Nr", "Liegenschaft", "Nr.", "Numéro",
+        ])
+    func handwrittenNames(name: String) throws {
+        #expect(try parcel(JSONObject([.init(name: name, value: "84")])).number == "84")
+    }
+
+    @Test("hold the EGRID under E-GRID, and the number under Parzelle beside a count of rows")
+    func handwrittenEGRID() throws {
+        for name in ["E-GRID", "e-grid", "E GRID", "EGRIS-EGRID"] {
+            #expect(
+                try parcel(JSONObject([.init(name: name, value: "CH643546955207")])).egrid
+                    == "CH643546955207", "\(name)")
+        }
+        #expect(try parcel(["Nr": 1, "Parzelle": "84"]).number == "84")
+        #expect(try parcel(["Grundstuec": "Baurecht"]).number == nil)
+        var reader = ParcelReader()
+        _ = reader.parcel(["Kennung": "84"], [])
+        #expect(!reader.sightings.hasNames)
+        _ = reader.parcel(["E-GRID": .null], [])
+        #expect(reader.sightings.hasNames)
+    }
+
     @Test("are found under a mapped name with umlauts, in any case")
     func mapped() throws {
         var fields = ParcelFields.standard

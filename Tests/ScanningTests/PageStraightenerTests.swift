@@ -25,6 +25,28 @@ import Testing
         #expect(Double(different) < 0.02 * Double(level.bytes.count))
     }
 
+    /// The corners were filled with the median of the outermost pixels, which left grey wedges on white pages.
+    @Test func theCornersTakeThePapersColourAndNotTheRims() throws {
+        var page = try PatternPage.lines(turnedClockwise: 2)
+        let (width, height) = (page.width, page.height)
+        let paper = page.bytes[width * (height / 20) + width / 20]
+        page.withMutableBytes { pixels in
+            for row in 0..<height {
+                for column in 0..<width
+                where min(column, row, width - 1 - column, height - 1 - row) < 2 {
+                    pixels[row * width + column] = 150
+                }
+            }
+        }
+        let result = try PageStraightener(trimsBorders: false).straighten(page)
+        #expect(result.report.wasLevelled)
+        let (right, bottom) = (result.raster.width - 1, result.raster.height - 1)
+        for (column, row) in [(1, 1), (right - 1, 1), (1, bottom - 1), (right - 1, bottom - 1)] {
+            let level = result.raster.bytes[row * result.raster.width + column]
+            #expect(abs(Int(level) - Int(paper)) < 12, "\(column), \(row): \(level), paper \(paper)")
+        }
+    }
+
     /// Lines all over the image, including its corners.
     @Test func thePageGrowsForContentInItsCorners() throws {
         let (sine, cosine) = (sin(6 * Double.pi / 180), cos(6 * Double.pi / 180))

@@ -31,6 +31,38 @@ struct WellKnownTextTests {
         #expect(written(geometry) == text)
     }
 
+    @Test("has EMPTY for an empty part beside filled ones, where () stood that no reader takes")
+    func emptyParts() throws {
+        let square = try #require(try read("POLYGON ((0 0, 1 0, 1 1, 0 0))")?.polygons.first)
+        let line = [Position(x: 0, y: 0), Position(x: 1, y: 1)]
+        for (geometry, text, filled) in [
+            (
+                .multiPolygon([Polygon(rings: []), square]), "MULTIPOLYGON (EMPTY, ((0 0, 1 0, 1 1, 0 0)))",
+                .multiPolygon([square])
+            ),
+            (
+                .multiPolygon([square, Polygon(rings: [[]])]), "MULTIPOLYGON (((0 0, 1 0, 1 1, 0 0)), EMPTY)",
+                .multiPolygon([square])
+            ),
+            (
+                .polygon(Polygon(rings: square.rings + [[]])), "POLYGON ((0 0, 1 0, 1 1, 0 0), EMPTY)",
+                .polygon(square)
+            ),
+            (
+                .multiLineString([[], line]), "MULTILINESTRING (EMPTY, (0 0, 1 1))",
+                .multiLineString([line])
+            ),
+            (
+                .geometryCollection([.multiPoint([]), .lineString(line)]),
+                "GEOMETRYCOLLECTION (MULTIPOINT EMPTY, LINESTRING (0 0, 1 1))",
+                .geometryCollection([.lineString(line)])
+            ),
+        ] as [(Geometry, String, Geometry)] {
+            #expect(written(geometry) == text)
+            #expect(try read(text) == filled, "\(text)")
+        }
+    }
+
     @Test("is read as others write it")
     func dialects() throws {
         let square = try read("POLYGON((0 0,1 0,1 1,0 0))")

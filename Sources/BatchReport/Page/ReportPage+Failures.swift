@@ -114,12 +114,12 @@ extension ReportPage {
         }
         guard !items.isEmpty else { return }
         try section(
-            page, "What was done with faults",
-            note: "Parts of these files could not be taken; the rest of each was done."
+            page, "Done with errors",
+            note: "Parts of these files failed; the rest of each was processed."
         ) {
             try files(page, items, of: count) { item in
                 try writeName(of: item, page)
-                try page.element("small", SwissNumber.text(item.faults, "fault"))
+                try page.element("small", SwissNumber.text(item.faults, "error"))
                 try page.element("small", item.firstFault)
             }
         }

@@ -42,7 +42,7 @@ extension ReportPage {
             try page.text(SwissNumber.text(standing.done))
             if standing.withFaults > 0 {
                 try page.element(
-                    "small", ["class": "wait"], "\(SwissNumber.text(standing.withFaults)) with faults")
+                    "small", ["class": "wait"], "\(SwissNumber.text(standing.withFaults)) with errors")
             }
         }
         try number(page, SwissNumber.text(standing.failed), standing.failed > 0 ? "bad" : "soft")

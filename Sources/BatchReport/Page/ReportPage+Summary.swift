@@ -18,7 +18,7 @@ extension ReportPage {
             try page.element("p", ["class": "note"], when)
             try page.element("dl", ["class": "figures"]) {
                 try figure(page, SwissNumber.text(done), "done", done > 0 ? "good" : "")
-                if withFaults > 0 { try figure(page, SwissNumber.text(withFaults), "with faults", "wait") }
+                if withFaults > 0 { try figure(page, SwissNumber.text(withFaults), "with errors", "wait") }
                 try figure(page, SwissNumber.text(failed), "failed", failed > 0 ? "bad" : "")
                 if doneOtherwise > 0 {
                     try figure(page, SwissNumber.text(doneOtherwise), "done otherwise", "wait")

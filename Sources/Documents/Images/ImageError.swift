@@ -55,8 +55,13 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
     public let place: String?
     /// What the user can do about it.
     public let remedy: String
+    /// Whether the file is empty.
+    public let isEmptyFile: Bool
 
-    init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
+    init(
+        _ code: Code, _ message: String, place: String? = nil, remedy: String, isEmptyFile: Bool = false
+    ) {
+        self.isEmptyFile = isEmptyFile
         self.code = code
         self.message = message
         self.place = place

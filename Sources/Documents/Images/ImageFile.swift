@@ -23,15 +23,18 @@ struct ImageFile {
         let start = bytes.bytes(at: 0, count: 18)
         guard !start.isEmpty else {
             throw ImageError(
-                .fileUnreadable, "The file is empty", remedy: "Get the file again from its source.")
+                .fileUnreadable, "The file is empty", remedy: "Get the file again from its source.",
+                isEmptyFile: true)
         }
         guard let format = ImageFormat(firstBytes: start) else {
+            guard let other = ImageFormat.unsupportedFormat(firstBytes: start) else {
+                throw ImageError(
+                    .unsupportedFormat, "The file is not an image, nor another kind of file that is known here",
+                    remedy: "It may be damaged, encrypted or have the wrong name: open it in the program that made it "
+                        + "and save it as PDF or JPEG, or get it again from its source.")
+            }
             throw ImageError(
-                .unsupportedFormat,
-                ImageFormat.unsupportedFormat(firstBytes: start).map {
-                    "The file is \($0), which is not supported"
-                }
-                    ?? "The file is not an image",
+                .unsupportedFormat, "The file is \(other), which is not supported",
                 remedy: "Convert it to JPEG, PNG, TIFF, WebP or HEIF.")
         }
         if format == .bmp { _ = try BMPHeader(bytes) }
@@ -258,6 +261,10 @@ extension ImageFormat {
             (Array("P4".utf8), "a PBM image"), (Array("P5".utf8), "a PGM image"),
             (Array("P6".utf8), "a PPM image"),
             (Array("8BPS".utf8), "a Photoshop file"),
+            (Array("PK\u{3}\u{4}".utf8), "a ZIP archive, as Word and Excel files are"),
+            ([0xD0, 0xCF, 0x11, 0xE0], "a document of Microsoft Office"),
+            (Array("{\\rtf".utf8), "a document in Rich Text Format"), ([0x1F, 0x8B], "a gzip archive"),
+            (Array("<!DOCTYPE".utf8), "a web page"), (Array("<html".utf8), "a web page"),
             ([0xFF, 0x0A], "a JPEG XL image"), ([0, 0, 0, 0x0C, 0x4A, 0x58, 0x4C, 0x20], "a JPEG XL image"),
         ]
         return unsupported.first { start.starts(with: $0.magic) }?.name

@@ -32,7 +32,8 @@ public enum ImageLibrary {
 
     /// Takes libvips's messages about the latest errors, on one line, and clears them.
     ///
-    /// The buffer is shared by all threads, so it may contain another thread's message too.
+    /// For a picture that is cut off, plain words come first. The buffer is shared by all threads, so it may contain
+    /// another thread's message too.
     static func takeMessage() -> String? {
         guard let buffer = vips_error_buffer_copy() else { return nil }
         defer { g_free(buffer) }
@@ -40,6 +41,15 @@ public enum ImageLibrary {
         for line in String(cString: buffer).split(whereSeparator: \.isNewline) where !lines.contains(line) {
             lines.append(line)
         }
-        return lines.isEmpty ? nil : lines.prefix(3).joined(separator: "; ")
+        guard !lines.isEmpty else { return nil }
+        let message = lines.prefix(3).joined(separator: "; ")
+        let folded = message.lowercased()
+        return wordsForCutOff.contains(where: folded.contains) ? "the picture is cut off (\(message))" : message
     }
+
+    /// How the loaders say that a file ends too early.
+    private static let wordsForCutOff = [
+        "premature end", "unexpected end", "end of stream", "end of file", "truncated", "not enough data",
+        "read error",
+    ]
 }

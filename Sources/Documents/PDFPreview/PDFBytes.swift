@@ -54,7 +54,15 @@ final class PDFBytes {
 
     private static func notAPDF(_ other: OtherDocument?) -> PDFError {
         guard let other else {
-            return PDFError(.notAPDF, "The file is not a PDF", remedy: "Choose a PDF file.")
+            return PDFError(
+                .notAPDF, "The file is not a PDF, nor another kind of file that is known here",
+                remedy: "It may be damaged, encrypted or have the wrong name: open it in the program that made it and "
+                    + "save it as PDF, or get it again from its source.")
+        }
+        if other.isImage {
+            return PDFError(
+                .notAPDF, "The file is \(other.name), not a PDF",
+                remedy: "Give it the ending of its kind, or make a PDF of it with fieldbook scan.")
         }
         return PDFError(
             .notAPDF, "The file is \(other.name), not a PDF",
@@ -72,10 +80,16 @@ final class PDFBytes {
 private struct OtherDocument {
     /// The type with its article, such as "a Word document".
     let name: String
+    /// Whether it is a picture that can be read here.
+    let isImage: Bool
 
     /// Guesses from a file's first and last bytes; `nil` for an unknown type.
     init?(start: ArraySlice<UInt8>, end: ArraySlice<UInt8>) {
-        if start.starts(with: [0x50, 0x4B, 3, 4]) {
+        let image = ImageFormat(firstBytes: Array(start.prefix(18)))
+        isImage = image != nil
+        if let image {
+            name = "a picture (\(image.rawValue))"
+        } else if start.starts(with: [0x50, 0x4B, 3, 4]) {
             name =
                 Self.packed.first { start.contains(sequence: $0.mark) || end.contains(sequence: $0.mark) }?
                 .name
@@ -86,9 +100,16 @@ private struct OtherDocument {
             || start.contains(sequence: "<HTML")
         {
             name = "a web page"
+        } else if Self.isText(start) {
+            name = "plain text"
         } else {
             return nil
         }
+    }
+
+    private static func isText(_ bytes: ArraySlice<UInt8>) -> Bool {
+        bytes.allSatisfy { $0 >= 0x20 || [0x09, 0x0A, 0x0C, 0x0D].contains($0) }
+            && !String(decoding: bytes.prefix(512), as: UTF8.self).dropLast().contains("\u{FFFD}")
     }
 
     /// ZIP archives, by part names in the directory at the end or by the content of the first part.

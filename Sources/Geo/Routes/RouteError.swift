@@ -29,6 +29,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
             case badHemisphere = "route.badHemisphere"
             case assumedZone = "route.assumedZone"
             case badChecksum = "route.badChecksum"
+            case untimedPoints = "route.untimedPoints"
+            case lostAttributes = "route.lostAttributes"
         }
         private let value: Value
         private init(_ value: Value) { self.value = value }
@@ -83,6 +85,10 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let assumedZone = Self(.assumedZone)
         /// Sentences or records with a wrong checksum.
         public static let badChecksum = Self(.badChecksum)
+        /// Rows without times, joined in the order of the table.
+        public static let untimedPoints = Self(.untimedPoints)
+        /// Attributes of points that routes and places do not have.
+        public static let lostAttributes = Self(.lostAttributes)
 
         /// The code as it is written in reports.
         public var description: String { value.rawValue }

@@ -11,9 +11,11 @@ struct JoinedInput {
     /// The paths of the files, for what depends on their contents; none where they cannot be found.
     var paths: [String] { ((try? others(than: nil)) ?? []).map(\.path) }
 
-    /// Routes as the files have them, which file each fix is of, what the item is called with the files beside it, and what is
-    /// wrong with them.
-    typealias Routes = (routes: [Route], origins: FixOrigins, name: String, findings: RouteFindings)
+    /// Routes as the files have them, which file each fix is of, what the item is called with the files beside it, what is
+    /// wrong with them, and the tracks' names.
+    typealias Routes = (
+        routes: [Route], origins: FixOrigins, name: String, findings: RouteFindings, tracks: TrackNames
+    )
 
     /// Reads all of them.
     func routes(of item: Item, in context: ItemContext) throws -> Routes {
@@ -21,6 +23,7 @@ struct JoinedInput {
         let notes = try notes()
         let input = try RouteInput(item, reading, in: context)
         var routes = try input.routes()
+        var tracks = TrackNames(routes)
         var findings = input.findings(in: routes)
         var origins = FixOrigins()
         origins.add(&routes, ofFile: item.name)
@@ -29,6 +32,7 @@ struct JoinedInput {
             try NamedFile.reading(other.path) {
                 let input = try RouteInput(other, reading, in: nil, within: context.limits)
                 var more = try input.routes()
+                tracks.add(more)
                 findings.add(input.findings(in: more, ofFile: other.name))
                 origins.add(&more, ofFile: other.name)
                 routes += more.joiningTracks()
@@ -36,7 +40,7 @@ struct JoinedInput {
         }
         findings.add(notes)
         let name = others.isEmpty ? item.name : "\(item.name) and \(others.count) more"
-        return (routes, origins, name, findings)
+        return (routes, origins, name, findings, tracks)
     }
 
     private func others(than item: Item?) throws -> [Item] {
@@ -61,5 +65,31 @@ struct JoinedInput {
         let others = PassedOverFiles(
             inFolders: with, acceptedExtensions: RouteInput.acceptedExtensions, besides: items)
         return [skipped.note, others.note].compactMap(\.self)
+    }
+}
+
+/// The names of the tracks that are joined, by device.
+struct TrackNames {
+    private static let most = 5
+
+    private var names: [String?: [String?]] = [:]
+
+    init(_ routes: [Route]) { add(routes) }
+
+    mutating func add(_ routes: [Route]) {
+        for route in routes { names[route.device, default: []].append(route.name) }
+    }
+
+    /// Says how many tracks of different names became one route; `unnamed` is the device of tracks without one.
+    func notes(on joined: [Route], unnamed: String?) -> [String] {
+        names.sorted { ($0.key ?? "") < ($1.key ?? "") }.compactMap { device, tracks in
+            let names = Set(tracks.compactMap(\.self)).sorted()
+            let count = joined.count { $0.device == device ?? unnamed }
+            guard names.count > 1, tracks.count > count else { return nil }
+            let shown = names.prefix(Self.most).joined(separator: ", ")
+            let more = names.count > Self.most ? " and \(names.count - Self.most) more" : ""
+            return "\(tracks.count) tracks of different names count as "
+                + (count == 1 ? "one vehicle's" : "those of \(count) vehicles") + ": \(shown)\(more)"
+        }
     }
 }

@@ -9,7 +9,7 @@ extension ImageError: ItemFailureConvertible {
     public var itemFailure: ItemFailure {
         ItemFailure(
             code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.fileUnreadable, .fileUnwritable].contains(code) ? .setting : .content)
+            cause: [.fileUnreadable, .fileUnwritable].contains(code) && !isEmptyFile ? .setting : .content)
     }
 }
 

@@ -30,7 +30,10 @@ struct LayerWriting {
     }
 
     private func forEachFeature(_ body: (Feature) throws -> Void) throws {
-        let reader = GeoJSONReader(try ByteSource(path: request.features), maximumFeatureBytes: 1 << 30)
+        let (front, bytes) = try ByteSource(path: request.features).peeking(at: 1)
+        // Without a feature the file is empty, which is not GeoJSON.
+        if front.isEmpty { return }
+        let reader = GeoJSONReader(bytes, maximumFeatureBytes: 1 << 30)
         while let feature = try reader.next() { try body(feature) }
     }
 }

@@ -152,4 +152,23 @@ struct CoverageCheckTests {
         #expect(report.findings[0].parcels == [2, 3] && report.coveringParcels == 4)
         #expect(report.count(.error) == 1 && report.count(.warning) == 1)
     }
+
+    @Test("reports a malformed EGRID that repeats, but no stand-ins for missing ones")
+    func repeatedMalformed() throws {
+        func parcel(_ egrid: String, _ number: String, _ x: Double) -> Parcel {
+            Parcel(egrid: egrid, number: number, polygons: [square(x, 0)])
+        }
+        let report = try CoverageCheck().report(on: [
+            parcel("CH64354695520", "1", 0), parcel("CH64354695520", "2", 10),
+            parcel("CH64354695520", "2", 20), parcel("-", "3", 30), parcel("-", "4", 40),
+        ])
+        let repeated = report.findings.filter { $0.code == .egridRepeated }
+        #expect(repeated.map(\.parcels) == [[0, 1]])
+        #expect(report.findings.count { $0.code == .egridForm } == 5)
+        var grouping = ParcelGrouping()
+        _ = grouping.add(parcel("CH64354695520", "1", 0))
+        _ = grouping.add(parcel("CH64354695520", "2", 10))
+        #expect(grouping.parcels.count == 2)
+        #expect(grouping.contradictions.map(\.contradiction.known) == ["1"])
+    }
 }

@@ -90,5 +90,10 @@ import Testing
         #expect(
             failures("a.jpg", Self.jpeg, bytes: 2_001, pages: 4, rules) == [.fileSize, .pageCount, .fileType])
         #expect(failures("a.pdf", Array("%PDF-".utf8), bytes: 1_500, pages: 2, rules) == [])
+        // A check with two limits made two rows.
+        let facts = FileFacts(name: "a.pdf", byteCount: 1_500, firstBytes: Array("%PDF-".utf8), pageCount: 2)
+        let checks = QualityGate(rules: rules).verdicts(on: facts)
+        #expect(checks.map(\.check) == [.fileSize, .pageCount, .fileType])
+        #expect(checks[0].threshold == 2_000)
     }
 }

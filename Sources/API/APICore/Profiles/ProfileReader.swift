@@ -34,14 +34,10 @@ struct ProfileReader {
             ])
         guard let service = members["service"] else { throw wrong(node, "\(place).service", "it is missing") }
         guard let url = members["url"] else { throw wrong(node, "\(place).url", "it is missing") }
-        var profile: Profile
-        do {
-            profile = try Profile(
-                name, service: try choice(service, "\(place).service", ServiceName.all, \.rawValue),
-                address: try address(url, "\(place).url"))
-        } catch  where error.message == "a profile cannot have that name" {
-            throw wrong(node, "profiles", error.message)
-        }
+        // `mapping` has checked the name.
+        var profile = try Profile(
+            name, service: try choice(service, "\(place).service", ServiceName.all, \.rawValue),
+            address: try address(url, "\(place).url"))
         if let node = members["environment"] {
             profile.environment = try choice(
                 node, "\(place).environment", Profile.Environment.allCases, \.rawValue)

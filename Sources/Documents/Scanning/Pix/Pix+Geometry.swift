@@ -7,40 +7,66 @@ import CLeptonica
 #endif
 
 extension Pix {
-    /// Rotates about the centre, at the same size or `growing` to fit all of it. New pixels have the colour
-    /// `filling`: red in the highest byte, or a grey level.
-    func rotated(degreesClockwise degrees: Double, growing: Bool, filling: UInt32) throws(ScanningError)
-        -> Pix
-    {
+    /// Rotates about the centre, at the same size or `growing` to fit all of it. New pixels take the paper's colour at the
+    /// nearest corner.
+    func rotated(degreesClockwise degrees: Double, growing: Bool) throws(ScanningError) -> Pix {
         let angle = Float(degrees * .pi / 180)
-        let page = growing ? try embedded(forTurnBy: angle, filling: filling) : self
-        return page.isGrey
-            ? try page.applying("pixRotateAMGray") {
-                pixRotateAMGray($0, angle, UInt8(truncatingIfNeeded: filling))
-            }
-            : try page.applying("pixRotateAMColor") { pixRotateAMColor($0, angle, filling) }
-    }
-
-    private func embedded(forTurnBy angle: Float, filling: UInt32) throws(ScanningError) -> Pix {
         let (sine, cosine) = (sin(Double(abs(angle))), cos(Double(angle)))
-        let newWidth = Int((Double(width) * cosine + Double(height) * sine).rounded(.up))
-        let newHeight = Int((Double(width) * sine + Double(height) * cosine).rounded(.up))
-        return try embedded(
-            width: max(width, newWidth), height: max(height, newHeight), centred: true, filling: filling)
+        func turned(_ width: Int, _ height: Int) -> (width: Int, height: Int) {
+            let across = Double(width) * cosine + Double(height) * sine
+            let down = Double(width) * sine + Double(height) * cosine
+            return (max(width, Int(across.rounded(.up))), max(height, Int(down.rounded(.up))))
+        }
+        let result = growing ? turned(width, height) : (width: width, height: height)
+        // All of the result comes from the canvas, whose sides are longer by an even number, so that the centre stays.
+        let needed = turned(result.width, result.height)
+        func grown(_ side: Int, to needed: Int) -> Int {
+            let least = min(needed, Self.longestSide - 3)
+            return least + 2 + (least - side) % 2
+        }
+        let (canvasWidth, canvasHeight) = (grown(width, to: needed.width), grown(height, to: needed.height))
+        let canvas = try embedded(width: canvasWidth, height: canvasHeight, among: cornerColours())
+        let page =
+            isGrey
+            ? try canvas.applying("pixRotateAMGray") { pixRotateAMGray($0, angle, 0xFF) }
+            : try canvas.applying("pixRotateAMColor") { pixRotateAMColor($0, angle, 0xFFFF_FF00) }
+        return try page.cropped(
+            left: (canvasWidth - result.width) / 2, top: (canvasHeight - result.height) / 2,
+            width: result.width, height: result.height)
     }
 
-    /// Places the image on a larger canvas, centred or in the upper left corner.
-    func embedded(width newWidth: Int, height newHeight: Int, centred: Bool, filling: UInt32)
-        throws(ScanningError)
-        -> Pix
-    {
+    /// The image in the centre of a canvas whose quarters have these colours.
+    private func embedded(
+        width newWidth: Int, height newHeight: Int, among colours: CornerColours
+    ) throws(ScanningError) -> Pix {
         let canvas = try Pix(width: newWidth, height: newHeight, depth: pixGetDepth(pix))
-        let left = centred ? (newWidth - width) / 2 : 0
-        let top = centred ? (newHeight - height) / 2 : 0
+        let (across, down) = (newWidth / 2, newHeight / 2)
+        let quarters = [
+            (0, 0, across, down, colours.topLeft), (across, 0, newWidth - across, down, colours.topRight),
+            (0, down, across, newHeight - down, colours.bottomLeft),
+            (across, down, newWidth - across, newHeight - down, colours.bottomRight),
+        ]
+        canvas.lent { target in
+            for (left, top, width, height, colour) in quarters {
+                var box = boxCreate(Int32(left), Int32(top), Int32(width), Int32(height))
+                pixSetInRectArbitrary(target, box, colour)
+                boxDestroy(&box)
+            }
+            pixRasterop(
+                target, Int32((newWidth - width) / 2), Int32((newHeight - height) / 2), Int32(width),
+                Int32(height), Int32(PIX_SRC), pix, 0, 0)
+        }
+        return canvas
+    }
+
+    /// Places the image in the upper left corner of a larger canvas.
+    private func embedded(
+        width newWidth: Int, height newHeight: Int, filling: UInt32
+    ) throws(ScanningError) -> Pix {
+        let canvas = try Pix(width: newWidth, height: newHeight, depth: pixGetDepth(pix))
         canvas.lent { target in
             pixSetAllArbitrary(target, filling)
-            pixRasterop(
-                target, Int32(left), Int32(top), Int32(width), Int32(height), Int32(PIX_SRC), pix, 0, 0)
+            pixRasterop(target, 0, 0, Int32(width), Int32(height), Int32(PIX_SRC), pix, 0, 0)
         }
         return canvas
     }
@@ -84,15 +110,52 @@ extension Pix {
     private static let mostLost = 0.00002
 }
 
+/// Leptonica colours at the corners of an image.
+private struct CornerColours {
+    let topLeft, topRight, bottomLeft, bottomRight: UInt32
+}
+
 extension Pix {
-    /// The median of each channel along the outermost pixels, as a leptonica colour.
-    func frameColour() -> UInt32 {
-        let step = max(1, max(width, height) / 400)
-        let across = stride(from: 0, to: width, by: step).flatMap { [pixel($0, 0), pixel($0, height - 1)] }
-        let down = stride(from: 0, to: height, by: step).flatMap { [pixel(0, $0), pixel(width - 1, $0)] }
-        let frame = across + down
-        func median(_ shift: UInt32) -> UInt32 { frame.map { $0 >> shift & 0xFF }.sorted()[frame.count / 2] }
-        return isGrey ? median(0) : median(24) << 24 | median(16) << 16 | median(8) << 8
+    /// The paper's colour at each corner, or that of a dark border that runs along it.
+    private func cornerColours() -> CornerColours {
+        CornerColours(
+            topLeft: cornerColour(isRight: false, isBottom: false),
+            topRight: cornerColour(isRight: true, isBottom: false),
+            bottomLeft: cornerColour(isRight: false, isBottom: true),
+            bottomRight: cornerColour(isRight: true, isBottom: true))
+    }
+
+    private func cornerColour(isRight: Bool, isBottom: Bool) -> UInt32 {
+        let (across, down) = (max(1, width / 6), max(1, height / 6))
+        func at(_ column: Int, _ row: Int) -> UInt32 {
+            pixel(isRight ? width - 1 - column : column, isBottom ? height - 1 - row : row)
+        }
+        let (stepAcross, stepDown) = (max(1, across / 40), max(1, down / 40))
+        let columns = Array(stride(from: 0, to: across, by: stepAcross))
+        let rows = Array(stride(from: 0, to: down, by: stepDown))
+        // Most of a margin is paper; its darker quarter may be print or the shadow of its edge.
+        let paper = colour(of: columns.flatMap { column in rows.map { at(column, $0) } }, quantile: 0.75)
+        // Behind the thin line that many scanners leave along the edges.
+        let depth = min(max(3, min(width, height) / 200), across - 1, down - 1)
+        let rim = colour(of: columns.map { at($0, depth) } + rows.map { at(depth, $0) }, quantile: 0.5)
+        return level(of: rim) < Self.darkestPaper * level(of: paper) ? rim : paper
+    }
+
+    /// A darker rim, as a share of the paper's level, is a border that is to be cropped.
+    private static let darkestPaper = 0.6
+
+    private func colour(of pixels: [UInt32], quantile: Double) -> UInt32 {
+        func channel(_ shift: UInt32) -> UInt32 {
+            let levels = pixels.map { $0 >> shift & 0xFF }.sorted()
+            return levels[Int(Double(levels.count - 1) * quantile)]
+        }
+        return isGrey ? channel(0) : channel(24) << 24 | channel(16) << 16 | channel(8) << 8
+    }
+
+    private func level(of colour: UInt32) -> Double {
+        if isGrey { return Double(colour) }
+        let (red, green, blue) = (colour >> 24, colour >> 16 & 0xFF, colour >> 8 & 0xFF)
+        return Double(red + green + blue) / 3
     }
 
     private func pixel(_ column: Int, _ row: Int) -> UInt32 {
@@ -112,7 +175,7 @@ extension Pix {
         let canvas =
             newWidth > width || newHeight > height
             ? try embedded(
-                width: max(width, newWidth), height: max(height, newHeight), centred: false,
+                width: max(width, newWidth), height: max(height, newHeight),
                 filling: isGrey ? 0xFF : 0xFFFF_FF00)
             : self
         let (right, bottom) = (Double(newWidth), Double(newHeight))

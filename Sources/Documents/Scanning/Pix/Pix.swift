@@ -16,7 +16,7 @@ final class Pix {
     var height: Int { Int(pixGetHeight(pix)) }
     var isGrey: Bool { pixGetDepth(pix) == 8 }
 
-    private static let longestSide = 32767
+    static let longestSide = 32767
 
     /// Creates an image with undefined pixels.
     init(width: Int, height: Int, depth: Int32) throws(ScanningError) {

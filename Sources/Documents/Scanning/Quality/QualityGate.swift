@@ -23,24 +23,33 @@ public struct QualityGate: Sendable, Hashable {
         let bytes = Double(file.byteCount)
         let pages = Double(file.pageCount)
         return [
-            rules.minimumBytes.map {
-                QualityVerdict(
-                    .fileSize, bytes, atLeast: $0, "bytes", hint: "the file is too small: send it again")
-            },
-            rules.maximumBytes.map {
-                QualityVerdict(
-                    .fileSize, bytes, atMost: $0, "bytes",
-                    hint: "the file is too large: scan at 300 dpi, as JPEG")
-            },
-            rules.minimumPages.map {
-                QualityVerdict(.pageCount, pages, atLeast: $0, hint: "pages are missing: send all of them")
-            },
-            rules.maximumPages.map {
-                QualityVerdict(
-                    .pageCount, pages, atMost: $0, hint: "too many pages: send each document by itself")
-            },
+            Self.one(
+                of: rules.minimumBytes.map {
+                    QualityVerdict(
+                        .fileSize, bytes, atLeast: $0, "bytes", hint: "the file is too small: send it again")
+                },
+                rules.maximumBytes.map {
+                    QualityVerdict(
+                        .fileSize, bytes, atMost: $0, "bytes",
+                        hint: "the file is too large: scan at 300 dpi, as JPEG")
+                }),
+            Self.one(
+                of: rules.minimumPages.map {
+                    QualityVerdict(
+                        .pageCount, pages, atLeast: $0, hint: "pages are missing: send all of them")
+                },
+                rules.maximumPages.map {
+                    QualityVerdict(
+                        .pageCount, pages, atMost: $0, hint: "too many pages: send each document by itself")
+                }),
             typeVerdict(file),
         ].compactMap { $0 }
+    }
+
+    /// The verdict of a check with two limits: the limit that is not met, otherwise the upper one.
+    private static func one(of lower: QualityVerdict?, _ upper: QualityVerdict?) -> QualityVerdict? {
+        if let lower, !lower.passed { return lower }
+        return upper ?? lower
     }
 
     /// The verdicts on a page.

@@ -80,8 +80,7 @@ public struct PageStraightener: Sendable, Hashable, Codable {
             let shift = sin(abs(degrees) * .pi / 180) * Double(max(page.width, page.height))
             guard report.skew.isSure, shift > PageStraightener.leastShiftPixels else { return }
             let turned = try page.rotated(
-                degreesClockwise: -degrees, growing: abs(degrees) > PageStraightener.leastGrowingDegrees,
-                filling: page.frameColour())
+                degreesClockwise: -degrees, growing: abs(degrees) > PageStraightener.leastGrowingDegrees)
             page = try turned.trimmedToContent(
                 width: page.width, height: page.height, dotsPerInch: workingDotsPerInch)
             report.wasLevelled = true

@@ -13,6 +13,8 @@ public struct AttributeSightings: Hashable, Sendable {
     public internal(set) var strangeKinds = TextSightings()
     /// The number of parcels without a kind.
     public internal(set) var withoutKind = 0
+    /// Whether an attribute for the number or the EGRID was found.
+    public internal(set) var hasNames = false
 
     /// Creates empty statistics.
     public init() {}
@@ -30,6 +32,7 @@ public struct AttributeSightings: Hashable, Sendable {
         strangeAreas.add(other.strangeAreas)
         strangeKinds.add(other.strangeKinds)
         withoutKind += other.withoutKind
+        hasNames = hasNames || other.hasNames
         add(Array(other.names))
     }
 

@@ -74,6 +74,29 @@ public struct Parcel: Hashable, Sendable {
     }
 }
 
+/// Finds parcels of different numbers that share a malformed EGRID.
+public struct MalformedEGRIDs: Sendable {
+    /// The number of the first parcel of each malformed EGRID.
+    private var numbers: [String: String] = [:]
+    private var reported: Set<[String]> = []
+
+    /// Creates an empty search.
+    public init() {}
+
+    /// Adds a parcel. Returns a contradiction if another one of the same malformed EGRID has another number, once for
+    /// each number. Texts that stand for a missing EGRID, such as `-`, `0` or `unbekannt`, are ignored.
+    public mutating func add(egrid: String?, number: String?) -> ParcelContradiction? {
+        guard let egrid, let number, !Parcel.isEGRID(egrid), egrid.contains(where: { ("1"..."9").contains($0) })
+        else { return nil }
+        guard let known = numbers[egrid] else {
+            numbers[egrid] = number
+            return nil
+        }
+        guard known != number, reported.insert([egrid, number]).inserted else { return nil }
+        return ParcelContradiction(field: .number, known: known, other: number)
+    }
+}
+
 /// A contradiction between two features with the same EGRID, which suggests that one of the EGRIDs is wrong.
 public struct ParcelContradiction: Hashable, Sendable {
     /// The field whose values differ: the number (the features are then two parcels) or the registered area.

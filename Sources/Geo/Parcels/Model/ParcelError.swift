@@ -41,8 +41,13 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
     public let place: String?
     /// What the user can do about it.
     public let remedy: String
+    /// Whether the feature is a point or several, if it has no polygon.
+    public let isAboutPoint: Bool
 
-    init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
+    init(
+        _ code: Code, _ message: String, place: String? = nil, remedy: String, isAboutPoint: Bool = false
+    ) {
+        self.isAboutPoint = isAboutPoint
         self.code = code
         self.message = message
         self.place = place

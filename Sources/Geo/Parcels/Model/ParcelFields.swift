@@ -1,7 +1,8 @@
-/// The attribute names under which a parcel's fields are found, ignoring case.
+/// The attribute names under which a parcel's fields are found, ignoring case, accents, dots, dashes and blanks:
+/// `parz_nr` is also `Parz.-Nr.`, and `grundstuecknummer` is also `Grundstück-Nummer`.
 ///
 /// The standard names are those of geodienste.ch, MOpublic, DM.01, geo.admin.ch, the French- and Italian-speaking
-/// cantons and Fieldbook's own outputs.
+/// cantons, tables written by hand and Fieldbook's own outputs.
 public struct ParcelFields: Hashable, Sendable {
     /// A field of a parcel; the raw value is its name for `map`.
     public enum Field: String, CaseIterable, Codable, Hashable, Sendable {
@@ -25,7 +26,7 @@ public struct ParcelFields: Hashable, Sendable {
     /// The names of known services and of Fieldbook's own outputs, followed by their Shapefile abbreviations.
     public static let standard = ParcelFields(names: [
         .egrid: ["egris_egrid", "egrid", "e_grid"],
-        .number: ["nummer", "number", "numero", "parzellennummer", "parznr", "parz_nr", "no_parcelle", "nr"],
+        .number: ["nummer", "number", "numero", "parzellennummer", "parznr", "parz_nr", "no_parcelle"],
         .municipality: [
             "bfsnr", "bfs_nr", "bfs", "bfsnummer", "gemeindenummer", "no_ofs", "numofs", "gem_bfs",
         ],
@@ -41,8 +42,17 @@ public struct ParcelFields: Hashable, Sendable {
         ],
     ])
 
+    /// Names of the number that tables use. They are not abbreviated, since Shapefiles shorten names of the kind to the
+    /// same letters. `nr` comes last: beside one of the others it counts the rows.
+    private static let numberNamesOfTables = [
+        "parzelle", "parzellennr", "parzellenr", "parznummer", "grundstuecknummer", "grundstuecksnummer",
+        "grundstuecknr", "grundstuecksnr", "liegenschaft", "liegenscha", "liegenschaftsnummer",
+        "liegenschaftsnr", "parcelle", "particella", "nr",
+    ]
+
     private init(names: [Field: [String]]) {
         self.names = names.mapValues { $0 + $0.flatMap(Self.shortened) }
+        self.names[.number, default: []] += Self.numberNamesOfTables
     }
 
     /// Reads a field from the attribute `name` only.
@@ -53,6 +63,31 @@ public struct ParcelFields: Hashable, Sendable {
 
     /// The names of a field in lower case, in the order in which they are tried.
     public func names(of field: Field) -> [String] { names[field] ?? [] }
+
+    /// The indices of the attributes that may hold a field, most likely first. A mapped name only counts as it is
+    /// spelled, ignoring case.
+    func places(of field: Field, among attributes: [String]) -> [Int] {
+        let lowercased = attributes.map { $0.lowercased() }
+        let folded = mapped[field] == nil ? lowercased.map(Self.folded) : []
+        return names(of: field).compactMap { name in
+            lowercased.lastIndex(of: name) ?? folded.lastIndex(of: Self.folded(name))
+        }
+    }
+
+    /// The letters and digits of a name in lower case, umlauts as `ae`, `oe` and `ue`.
+    private static func folded(_ name: String) -> String {
+        var folded = ""
+        for character in name where character.isLetter || character.isNumber {
+            switch character {
+            case "ä": folded += "ae"
+            case "ö": folded += "oe"
+            case "ü": folded += "ue"
+            case "é", "è", "ê": folded += "e"
+            default: folded.append(character)
+            }
+        }
+        return folded
+    }
 
     /// A name as abbreviated in a Shapefile, encoded as UTF-8 or as one byte per letter.
     private static func shortened(_ name: String) -> [String] {

@@ -25,6 +25,7 @@ public struct ParcelGrouping: Sendable {
     /// The number of EGRIDs whose parts were kept separate because of the attributes.
     public private(set) var divided = 0
     private let attributes: [String]
+    private var malformed = MalformedEGRIDs()
     /// The index of the first parcel of each key.
     private var places: [Key: Int] = [:]
     /// Indices of parcels whose number differs from the first parcel with the same EGRID.
@@ -55,6 +56,9 @@ public struct ParcelGrouping: Sendable {
     /// Adds a parcel or a part of one. Parcels without a well-formed EGRID are never joined.
     public mutating func add(_ parcel: Parcel) -> Outcome {
         guard let egrid = parcel.egrid, Parcel.isEGRID(egrid) else {
+            if let contradiction = malformed.add(egrid: parcel.egrid, number: parcel.number) {
+                contradictions.append((parcels.count, contradiction))
+            }
             parcels.append(parcel)
             return .added
         }

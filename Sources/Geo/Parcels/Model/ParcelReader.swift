@@ -18,10 +18,7 @@ public struct ParcelReader: Sendable {
         let egrid, number, municipality, canton, kind, registeredArea: [Int]
 
         init(_ names: [String], _ fields: ParcelFields) {
-            let folded = names.map { $0.lowercased() }
-            func places(_ field: ParcelFields.Field) -> [Int] {
-                fields.names(of: field).compactMap { folded.lastIndex(of: $0) }
-            }
+            func places(_ field: ParcelFields.Field) -> [Int] { fields.places(of: field, among: names) }
             egrid = places(.egrid)
             number = places(.number)
             municipality = places(.municipality)
@@ -49,7 +46,8 @@ public struct ParcelReader: Sendable {
             let type = feature.geometry?.typeName ?? "no geometry"
             throw ParcelError(
                 .noPolygon, "a feature has \(all.isEmpty ? "\(type), not a polygon" : "an empty \(type)")",
-                remedy: "Leave it out, or give the file that holds the parcels' areas.")
+                remedy: "Leave it out, or give the file that holds the parcels' areas.",
+                isAboutPoint: ["Point", "MultiPoint"].contains(type))
         }
         return parcel(feature.properties, polygons)
     }
@@ -62,6 +60,7 @@ public struct ParcelReader: Sendable {
             names = members.map(\.name)
             places = Places(names, fields)
             sightings.add(names)
+            if !places.number.isEmpty || !places.egrid.isEmpty { sightings.hasNames = true }
         }
         func value(_ places: [Int]) -> JSONValue? {
             for place in places where members[place].value != .null { return members[place].value }

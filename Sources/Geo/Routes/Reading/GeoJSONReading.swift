@@ -9,12 +9,14 @@ struct GeoJSONReading: PositionReading {
     private let reader: GeoJSONReader
     private var times: TimeReader
     private let speedUnit: SpeedUnit?
+    private let keepsPlaces: Bool
     private var points = TimedPoints()
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) {
         reader = GeoJSONReader(source)
         times = TimeReader(zone: options.zone)
         speedUnit = options.speedUnit
+        keepsPlaces = options.keepsExtras
     }
 
     mutating func read(into fixes: inout FixCollector) throws(RouteError) -> Bool {
@@ -77,7 +79,12 @@ struct GeoJSONReading: PositionReading {
             name: Self.name(properties),
             description: properties.first(of: ["desc", "description"])?.text,
             symbol: properties["sym"]?.text, fix: fix)
-        guard let moment else { return fixes.add(waypoint) }
+        guard let moment else {
+            if keepsPlaces, let lost = RouteError.lostAttributes(of: properties) {
+                fixes.remarks.note(lost.at(place))
+            }
+            return fixes.add(waypoint)
+        }
         fixes.remarks.noteUnit(of: position)
         points.add(waypoint, ofDevice: position.device, at: moment, to: &fixes)
     }
@@ -121,6 +128,21 @@ private struct LineTimes {
         }
         guard list.indices.contains(position), list[position] != .null else { return nil }
         return list[position]
+    }
+}
+
+extension RouteError {
+    private static let namesOfPlaces: Set = ["name", "Name", "title", "desc", "description", "sym"]
+
+    /// The attributes that a place has no room for; `nil` if it has none of them.
+    fileprivate static func lostAttributes(of properties: JSONObject) -> RouteError? {
+        let names = properties.members.filter { $0.value != .null && !namesOfPlaces.contains($0.name) }.map(\.name)
+        guard !names.isEmpty else { return nil }
+        return RouteError(
+            .lostAttributes,
+            "a point keeps its name, desc and sym, but not "
+                + names.prefix(10).joined(separator: ", ") + (names.count > 10 ? " and others" : ""),
+            remedy: "To keep all attributes of points, use fieldbook transform.")
     }
 }
 

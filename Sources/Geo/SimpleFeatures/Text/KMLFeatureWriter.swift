@@ -43,14 +43,18 @@ public struct KMLFeatureWriter {
         bytes += "</Schema>\n<Folder><name>\(XMLText.escaped(layer))</name>\n".utf8
     }
 
-    /// Appends one feature.
-    public func append(_ feature: Feature, to bytes: inout [UInt8]) {
+    /// Appends one feature. `name` becomes the placemark's name if no attribute does.
+    public func append(_ feature: Feature, name: String? = nil, to bytes: inout [UInt8]) {
+        func text(of attribute: String?) -> String? {
+            guard let attribute, case .string(let text)? = feature.properties[attribute] else { return nil }
+            return text
+        }
         bytes += "<Placemark>".utf8
-        for (element, attribute) in [
-            ("name", schema.nameAttribute), ("description", schema.descriptionAttribute),
+        for (element, text) in [
+            ("name", text(of: schema.nameAttribute) ?? name),
+            ("description", text(of: schema.descriptionAttribute)),
         ] {
-            guard let attribute, case .string(let text)? = feature.properties[attribute] else { continue }
-            bytes += "<\(element)>\(XMLText.escaped(text))</\(element)>".utf8
+            if let text { bytes += "<\(element)>\(XMLText.escaped(text))</\(element)>".utf8 }
         }
         appendData(of: feature, to: &bytes)
         if let geometry = feature.geometry { append(geometry, to: &bytes) }

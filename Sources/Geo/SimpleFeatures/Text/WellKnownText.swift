@@ -243,7 +243,8 @@ public struct WKTWriter: Sendable {
             appendList(run, to: &bytes) { append($0, to: &$1) }
         }
         func append(_ polygon: Polygon, to bytes: inout [UInt8]) {
-            appendList(polygon.rings, to: &bytes) { append($0, to: &$1) }
+            let isEmpty = polygon.rings.allSatisfy(\.isEmpty)
+            appendList(isEmpty ? [] : polygon.rings, to: &bytes) { append($0, to: &$1) }
         }
         switch geometry {
         case .point(let position): append([position], to: &bytes)
@@ -258,6 +259,10 @@ public struct WKTWriter: Sendable {
     private func appendList<Element>(
         _ elements: [Element], to bytes: inout [UInt8], _ appendElement: (Element, inout [UInt8]) -> Void
     ) {
+        guard !elements.isEmpty else {
+            bytes += "EMPTY".utf8
+            return
+        }
         bytes.append(UInt8(ascii: "("))
         for (index, element) in elements.enumerated() {
             if index > 0 { bytes += ", ".utf8 }

@@ -51,13 +51,18 @@ package struct CheckedScan: OperationResult {
 
     package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
+    /// Checks that are met or not, and have no figure to show.
+    private static let checksWithoutFigure: Set = ["fileType", "form"]
+
     package var rows: [Row] {
         verdicts.map { verdict in
-            Row([
+            let hasFigure = !Self.checksWithoutFigure.contains(verdict.check)
+            return Row([
                 "input": .text(input), "page": verdict.page.map { .integer($0) } ?? .missing,
                 "check": .text(verdict.check), "passed": .flag(verdict.passed),
-                "figure": .number(verdict.figure, decimals: 2),
-                "threshold": .number(verdict.threshold, decimals: 2), "unit": .text(verdict.unit),
+                "figure": hasFigure ? .number(verdict.figure, decimals: 2) : .missing,
+                "threshold": hasFigure ? .number(verdict.threshold, decimals: 2) : .missing,
+                "unit": .text(hasFigure ? verdict.unit : ""),
                 "hint": verdict.hint.map { .text($0) } ?? .missing,
             ])
         }

@@ -32,7 +32,7 @@ package struct ClassifiedScan: OperationResult {
         self.input = input
         self.pages = pages
         self.output = output
-        summary = pages.map(\.findings).leading?.kind.rawValue
+        summary = pages.map(\.findings).leading?.kind.word
     }
 
     package var notes: [String] {
@@ -49,7 +49,7 @@ package struct ClassifiedScan: OperationResult {
         pages.map { page in
             let findings = page.findings
             let start = Row([
-                "input": .text(input), "page": .integer(page.number), "kind": .text(findings.kind.rawValue),
+                "input": .text(input), "page": .integer(page.number), "kind": .text(findings.kind.word),
                 "says": .text(findings.says.joined(separator: "; ")),
                 "doubts": .text(findings.doubts.joined(separator: "; ")),
             ])

@@ -85,3 +85,8 @@ extension Collection<PageFindings> {
         first { $0.kind != .other && $0.kind != .unknown } ?? first { $0.kind == .other } ?? first
     }
 }
+
+extension DocumentKind {
+    /// The kind for tables: a text of no known kind and too little evidence for any are both `unknown`.
+    var word: String { self == .other ? DocumentKind.unknown.rawValue : rawValue }
+}

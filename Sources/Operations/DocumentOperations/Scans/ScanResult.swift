@@ -11,7 +11,7 @@ package struct ScanResult: OperationResult {
         package var quarterTurns: Int
         /// Degrees of skew that were undone.
         package var skewDegrees: Double
-        /// Words recognised.
+        /// Words recognised, or in the text that was kept.
         package var words: Int
         /// The recogniser's mean confidence, 0 to 100.
         package var confidence: Double
@@ -103,7 +103,11 @@ package struct ScanResult: OperationResult {
 
     package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }
-        let confidence = pages.reduce(0.0) { $0 + $1.confidence * Double($1.words) } / Double(max(words, 1))
+        // Text that was kept was not recognised, and has no confidence.
+        let recognised = pages.filter { $0.confidence > 0 }
+        let confidence =
+            recognised.reduce(0.0) { $0 + $1.confidence * Double($1.words) }
+            / Double(max(recognised.reduce(0) { $0 + $1.words }, 1))
         return [
             Row([
                 "input": .text(input), "pages": .integer(pages.count),
@@ -111,7 +115,7 @@ package struct ScanResult: OperationResult {
                 "skew": .text(
                     pages.map { Row.Value.number($0.skewDegrees, decimals: 2).text }.joined(separator: " ")),
                 "words": .integer(words), "confidence": .number(confidence, decimals: 0),
-                "kind": Row.Value(kind?.rawValue), "quality": quality,
+                "kind": Row.Value(kind?.word), "quality": quality,
                 "outputs": .text(outputs.joined(separator: " ")),
             ])
             .followed(by: details)
@@ -120,7 +124,7 @@ package struct ScanResult: OperationResult {
 
     /// Notes for reports what it is and how good.
     package mutating func summarise() {
-        let words = [kind?.rawValue, quality == .missing ? nil : quality.text].compactMap { $0 }
+        let words = [kind?.word, quality == .missing ? nil : quality.text].compactMap { $0 }
         summary = words.isEmpty ? nil : words.joined(separator: ", ")
     }
 

@@ -55,7 +55,8 @@ final class PointTable {
         return block
     }
 
-    /// All points of the first block must agree on what they are.
+    /// The points of the first block must agree on what they are, but for a few that fit nothing: these become errors of
+    /// their rows.
     private static func choose(_ source: SourceSystem, _ head: PointTableHead) throws -> SourceSystem.Choice {
         if case .named = source { return try source.resolved(declared: nil, positions: []) }
         var reading = PointTableRewriter(
@@ -70,8 +71,52 @@ final class PointTable {
         do {
             return try source.resolved(declared: nil, positions: positions)
         } catch let error as TransformError {
+            if let choice = try Self.majority(of: Array((0..<points.count).lazy.map { points[$0] }), source) {
+                return choice
+            }
             let index = error.code == .ambiguous ? 0 : looked
             throw error.at("line \(reading.line(ofPoint: index, in: head.block))")
+        }
+    }
+
+    /// The system that four in five points or more show, if all others are impossible in it; `nil` if there is none.
+    private static func majority(
+        of points: [Position], _ source: SourceSystem
+    ) throws -> SourceSystem.Choice? {
+        var counts: [Reading: Int] = [:]
+        let readings = points.map { point in
+            let reading = Reading(point)
+            if case .system = reading { counts[reading, default: 0] += 1 }
+            return reading
+        }
+        guard let (most, count) = counts.max(by: { $0.value < $1.value }), count >= 3,
+            case .system(let system, _) = most
+        else { return nil }
+        let fitting = zip(points, readings).filter { $1 == most || $1 == .open }.map(\.0)
+        // Degrees in the other order are possible, and wrong.
+        let hasSwapped = readings.contains { reading in
+            if case .system(.wgs84, _) = reading { system == .wgs84 && reading != most } else { false }
+        }
+        guard fitting.count * 5 >= points.count * 4, !hasSwapped else { return nil }
+        return try? source.resolved(declared: nil, positions: fitting)
+    }
+
+    /// What a point alone shows.
+    private enum Reading: Hashable {
+        case system(ReferenceSystem, areSwapped: Bool)
+        /// Degrees in either order.
+        case open
+        case nothing
+
+        init(_ position: Position) {
+            var recogniser = SystemRecogniser()
+            do throws(TransformError) {
+                try recogniser.observe(position)
+                let decision = try recogniser.decide()
+                self = .system(decision.system, areSwapped: decision.axesAreSwapped)
+            } catch {
+                self = error.code == .ambiguous ? .open : .nothing
+            }
         }
     }
 

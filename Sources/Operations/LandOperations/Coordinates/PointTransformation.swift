@@ -42,9 +42,21 @@ final class PointTransformation {
             start = 0
         }
         try output.finish()
-        return TransformResult(
+        let result = TransformResult(
             item, table.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
             count: output.count, faults: try faults.faults(besides: output.count))
+        return result.noting(heightNotes)
+    }
+
+    /// Says that a column of heights stays an attribute, and how to make it the third coordinate.
+    private var heightNotes: [String] {
+        let (names, columns) = (table.head.header, table.head.columns)
+        let height = names.indices.first { ![columns.x, columns.y].contains($0) && ColumnMeaning(names[$0]) == .height }
+        guard columns.z == nil, let height else { return [] }
+        let all = [columns.x, columns.y, height].map { names[$0] }.joined(separator: ",")
+        return [
+            "the column \(names[height]) is kept as an attribute; --columns \(all) makes it the third coordinate"
+        ]
     }
 
     private func add(_ row: RowBlock.Row, line: Int) throws {

@@ -67,6 +67,18 @@ enum FeatureFileKind: Equatable {
         return [.vector(.esriJSON), .vector(.topoJSON)].contains(other) ? other : self
     }
 
+    /// Whether the first bytes are neither text in UTF-8 nor, by their mark, in UTF-16.
+    static func isBinary(_ bytes: [UInt8]) -> Bool {
+        guard !bytes.starts(with: [0xFF, 0xFE]), !bytes.starts(with: [0xFE, 0xFF]) else { return false }
+        return bytes.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0D, 0x1E].contains($0) }
+    }
+
+    /// Whether a file begins as GPX does.
+    static func isGPX(_ bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes.prefix(bytesToLookAt), as: UTF8.self)
+        return text.drop { !$0.isASCII || $0.isWhitespace }.hasPrefix("<") && text.contains("<gpx")
+    }
+
     private static func format(ofXML text: ArraySlice<UInt8>) -> VectorFormat {
         let text = String(decoding: text, as: UTF8.self)
         if text.contains("<kml") || text.contains(":kml") { return .kml }
@@ -84,5 +96,14 @@ enum FeatureFileKind: Equatable {
     private static func looksLikeTable(_ text: ArraySlice<UInt8>) -> Bool {
         let line = text.prefix { $0 != 0x0A && $0 != 0x0D }
         return line.contains { [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09].contains($0) }
+            || areNumbers(String(decoding: line, as: UTF8.self))
+    }
+
+    /// Whether a line is a point without a header: two numbers or more behind a name, if it has one.
+    static func areNumbers(_ line: String) -> Bool {
+        let words = line.split { $0.isWhitespace || $0 == ";" || $0 == "," }
+        let numbers = words.dropFirst().prefix { Double($0) != nil }
+        let isNumber = words.first.map { Double($0) != nil } ?? false
+        return numbers.count >= (isNumber ? 1 : 2)
     }
 }

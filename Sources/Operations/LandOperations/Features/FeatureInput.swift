@@ -50,6 +50,9 @@ package final class FeatureInput {
     package private(set) var faults = FaultList()
     /// The number of the feature at hand, the first being 1; faulty ones count.
     private(set) var number = 0
+    /// Features read so far, and how many of them were points in place of parcels.
+    private var readCount = 0
+    private var pointCount = 0
 
     /// Opens an item of any format; without a word of `source` its system is the one that the file says, or that its
     /// coordinates show.
@@ -90,6 +93,7 @@ package final class FeatureInput {
             var isThere = true
             try heed {
                 guard let feature = try next() else { return isThere = false }
+                readCount += 1
                 try body(try order.ordered(feature))
             }
             guard isThere else { break }
@@ -115,6 +119,7 @@ package final class FeatureInput {
         func take(_ results: [Result<Output, any Error>], isNumbered: Bool = true) throws {
             for result in results {
                 number += 1
+                readCount += 1
                 try heed {
                     do {
                         try body(try result.get())
@@ -153,6 +158,7 @@ package final class FeatureInput {
     /// What can be told of the file as a whole only behind its last feature.
     private func finish() throws {
         try order.checkSystem(name: features.systemName)
+        if pointCount > 0, pointCount == readCount { throw Self.pointsOnly(count: pointCount) }
         let passedOver = features.passedOver
         for fault in passedOver.faults { faults.add(fault, at: "") }
         faults.add(unsaid: passedOver.count - passedOver.faults.count)
@@ -198,8 +204,17 @@ package final class FeatureInput {
         } catch let error as TransformError {
             faults.add(error, at: "feature \(number)")
         } catch let error as ParcelError {
+            pointCount += error.isAboutPoint ? 1 : 0
             faults.add(error, at: "feature \(number)")
         }
+    }
+
+    private static func pointsOnly(count: Int) -> ItemFailure {
+        ItemFailure(
+            code: "\(ParcelError.Code.noPolygon)",
+            message: "the file has \(count == 1 ? "1 point" : "\(count) points"), and no parcels or other areas",
+            remedy: "Give the file with the parcels' areas. "
+                + "Points are transformed with fieldbook transform, which reads GeoJSON and tables.")
     }
 
     /// Notes a fault of the feature at hand that does not keep it from being used.

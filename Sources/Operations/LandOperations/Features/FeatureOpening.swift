@@ -25,8 +25,11 @@ struct FeatureOpening {
         let (front, bytes) = try InputBytes(
             item, within: context.limits, takesArchives: named == nil || named == .archive
         ).peeking(at: FeatureFileKind.bytesToLookAt)
+        if FeatureFileKind.isGPX(front) { throw Self.gpx }
         switch named?.orOther(startingWith: front) ?? FeatureFileKind(startingWith: front) {
-        case .geoJSON: return GeoJSONSource(bytes.source)
+        case .geoJSON:
+            guard !FeatureFileKind.isBinary(front) else { throw Self.binary }
+            return GeoJSONSource(bytes.source)
         case .table: return try TableSource(bytes.source, encoding: options.encoding)
         case .vector(.shapefile):
             throw ItemFailure(
@@ -39,6 +42,15 @@ struct FeatureOpening {
         case .archive: return try spooled(bytes, as: "zip")
         }
     }
+
+    private static let gpx = ItemFailure(
+        code: "input.otherKind", message: "this is GPX, which has routes and points, and no parcels",
+        remedy: "Use the commands under fieldbook routes; fieldbook routes convert writes its points as GeoJSON.")
+
+    private static let binary = ItemFailure(
+        code: "geojson.notGeoJSON", message: "the file is no JSON object, but binary data of an unknown kind",
+        place: "line 1, byte 0",
+        remedy: "It may be damaged, encrypted or have the wrong name: export or download it again.")
 
     /// What comes from a pipe, is packed, or has a name of another kind, as a file of its own for as long as it is read.
     private func spooled(_ bytes: InputBytes, as fileExtension: String) throws -> any FeatureSource {

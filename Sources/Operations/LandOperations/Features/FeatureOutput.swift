@@ -1,5 +1,6 @@
 package import Batch
 package import Compression
+package import Parcels
 package import SimpleFeatures
 package import SwissCoordinates
 
@@ -14,10 +15,11 @@ package final class FeatureOutput {
     /// What the format had no room for, and what became of it; known at the end.
     package private(set) var notes: [String] = []
 
+    /// `fields` are the attributes whose values name the placemarks of KML.
     package init(
         _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: CoordinateDigits,
         heightDecimals: Int? = nil, name: String?, packed compression: CompressionFormat? = nil,
-        in context: ItemContext
+        fields: ParcelFields = .standard, in context: ItemContext
     ) throws {
         let isForeign = format == .kml && system.horizontal != .wgs84
         transformer = isForeign ? try Transformer(from: system, to: .wgs84) : nil
@@ -30,7 +32,7 @@ package final class FeatureOutput {
             layout: format == .geojson ? .collection : .sequence, decimals: count,
             heightDecimals: heightDecimals, crsName: try system.geoJSONName, name: name)
         if format == .kml {
-            sink = try KMLSink(options, in: context)
+            sink = try KMLSink(options, fields, in: context)
         } else if format.isOfGDAL {
             sink = try VectorOutput(format, options, in: context)
         } else if format == .wkt {

@@ -7,6 +7,7 @@ final class FeatureSpool {
     private let file: TemporaryFile
     private let output: OutputFile
     private var writer: GeoJSONWriter
+    private var isEmpty = true
 
     /// Where they are, as GeoJSON, one a line.
     var path: String { file.path }
@@ -30,6 +31,7 @@ final class FeatureSpool {
             feature.properties.members.insert(.init(name: "id", value: feature.id ?? .null), at: 0)
         }
         feature.id = nil
+        isEmpty = false
         feature.foreignMembers = JSONObject()
         try output.write { try writer.append(feature, decimals: decimals, to: &$0) }
         return feature
@@ -40,6 +42,8 @@ final class FeatureSpool {
 
     /// The features in their order, once all are added.
     func forEach(_ body: (Feature) throws -> Void) throws {
+        // An empty file is not GeoJSON.
+        if isEmpty { return }
         let reader = GeoJSONReader(try ByteSource(path: file.path))
         while let feature = try reader.next() { try body(feature) }
     }

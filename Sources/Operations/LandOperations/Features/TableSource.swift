@@ -100,11 +100,29 @@ final class TableSource: FeatureSource {
     }
 
     private static func noGeometry(among header: [String]) -> ItemFailure {
+        if hasPoints(header) {
+            return ItemFailure(
+                code: "csv.noGeometry",
+                message: "the table has points and no parcels: no column holds geometries as text such as "
+                    + "POLYGON ((...)); there are \(header.prefix(20).joined(separator: ", "))",
+                remedy: "To transform points, use fieldbook transform; "
+                    + "parcels need a column WKT with their areas.")
+        }
         let columns = header.prefix(20).joined(separator: ", ")
         return ItemFailure(
             code: "csv.noGeometry",
             message: "no column holds geometries as text such as POLYGON ((...))"
                 + (columns.isEmpty ? "" : "; there are \(columns)"),
             remedy: "Export the table with a column WKT; points with easting and northing are no parcels.")
+    }
+
+    /// Whether the columns are those of points, by their names or because the first row has numbers in place of names.
+    private static func hasPoints(_ header: [String]) -> Bool {
+        let meanings = header.map { ColumnMeaning($0) }
+        let pairs: [(ColumnMeaning, ColumnMeaning)] = [
+            (.easting, .northing), (.longitude, .latitude), (.x, .y),
+        ]
+        if pairs.contains(where: { meanings.contains($0) && meanings.contains($1) }) { return true }
+        return FeatureFileKind.areNumbers(header.joined(separator: " "))
     }
 }

@@ -34,6 +34,9 @@ enum ForeignContent {
         if front.starts(with: [0x89] + Array("PNG".utf8)) || front.starts(with: [0xFF, 0xD8, 0xFF]) {
             return ("a picture", again)
         }
+        if front.starts(with: [0xD0, 0xCF, 0x11, 0xE0]) {
+            return ("a document of Microsoft Office, such as Excel (.xls)", "Save the table as CSV in UTF-8.")
+        }
         let text = String(decoding: front, as: UTF8.self).lowercased().drop { !$0.isASCII || $0.isWhitespace }
         if text.hasPrefix("<!doctype html") || text.hasPrefix("<html") {
             return ("a web page, perhaps a server's excuse", "Look at it in a browser, and download again.")

@@ -41,7 +41,7 @@ struct MeasureRoutesWorker: OperationWorker {
     private func distancesInMemory(
         of item: Item, _ output: TableOutput, in context: ItemContext
     ) throws -> RouteDistances {
-        let (routes, origins, name, findings) = try routes(of: item, in: context)
+        let (routes, origins, name, findings, _) = try routes(of: item, in: context)
         if operation.parameters.rowPer == .removedFix {
             try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
         }
@@ -63,13 +63,14 @@ struct MeasureRoutesWorker: OperationWorker {
         if let joined = operation.joined {
             var read = try joined.routes(of: item, in: context)
             read.routes = read.routes.together(unnamed: operation.parameters.device)
+            read.findings.add(read.tracks.notes(on: read.routes, unnamed: operation.parameters.device))
             return read
         }
         let input = try RouteInput(item, operation.reading, in: context)
         var routes = try input.routes()
         var origins = FixOrigins()
         origins.add(&routes, ofFile: item.name)
-        return (routes, origins, item.name, input.findings(in: routes))
+        return (routes, origins, item.name, input.findings(in: routes), TrackNames(routes))
     }
 
     private func result(

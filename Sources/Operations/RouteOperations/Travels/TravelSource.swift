@@ -69,7 +69,7 @@ package struct TravelSource: Sendable {
         return Vehicles(
             input: read.name, itineraries: itineraries, devices: Set(all.map(\.vehicle)),
             beside: try beside.map(split), faults: read.findings.faults,
-            notes: read.findings.notes
+            notes: read.findings.notes + read.tracks.notes(on: all, unnamed: device)
                 + (untimed == 0
                     ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
                 + (strangers.map { [$0] } ?? [])

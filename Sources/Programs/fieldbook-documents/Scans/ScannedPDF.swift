@@ -24,11 +24,13 @@ struct ScannedPDF {
         let pages = try (0..<pdf.pageCount).flatMap { index in
             guard open.contains(index) else {
                 let found = try wordsInPictures(ofPage: index, of: pdf, in: drawn, source)
-                try texts.add(try RecognisedPage(textOf: index, in: drawn, andThen: found?.plain ?? ""))
-                guard let found else { return [ScanResult.Page(unchanged: index + 1)] }
+                let kept = try RecognisedPage(textOf: index, in: drawn, andThen: found?.plain ?? "")
+                try texts.add(kept)
+                let words = kept.text.split(whereSeparator: \.isWhitespace).count
+                guard let found else { return [ScanResult.Page(unchanged: index + 1, words: words)] }
                 hasChanged = true
                 try pdf.addText(found.text, toPage: index)
-                return [ScanResult.Page(unchanged: index + 1, but: found)]
+                return [ScanResult.Page(unchanged: index + 1, words: words, but: found)]
             }
             context.report(progress: "page \(index + 1) of \(pdf.pageCount)")
             return try read(index, of: source).map { page in
@@ -106,15 +108,15 @@ extension RecognisedPage {
 }
 
 extension ScanResult.Page {
-    fileprivate init(unchanged number: Int) {
-        self.init(number: number, quarterTurns: 0, skewDegrees: 0, words: 0, confidence: 0)
+    fileprivate init(unchanged number: Int, words: Int) {
+        self.init(number: number, quarterTurns: 0, skewDegrees: 0, words: words, confidence: 0)
         hadText = true
     }
 
     /// A page that kept its text, and of whose pictures words were read.
-    fileprivate init(unchanged number: Int, but found: PictureWords) {
+    fileprivate init(unchanged number: Int, words: Int, but found: PictureWords) {
         self.init(
-            number: number, quarterTurns: 0, skewDegrees: 0, words: found.text.words.count,
+            number: number, quarterTurns: 0, skewDegrees: 0, words: words,
             confidence: found.confidence)
         hadText = true
     }

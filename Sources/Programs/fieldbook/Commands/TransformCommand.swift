@@ -55,12 +55,26 @@ struct TransformCommand: ParsableCommand {
         }
         let packing = (toFormat ?? output).flatMap { CompressionFormat(path: $0) }
         let choice = try OutputChoice<TransformFormat>(
-            output, format: packing == nil ? toFormat : unpacked(toFormat ?? output ?? ""))
+            output, format: packing == nil ? toFormat : unpacked(toFormat ?? output ?? ""),
+            advice: Self.advice)
         var parameters = parameters.values
         parameters.format = choice.format
         parameters.compression = packing
         try BatchCommandRun(input: input, options: options)(
             try TransformCoordinates(parameters), to: choice.destination)
+    }
+
+    /// The command that writes a format which this one does not.
+    private static func advice(on format: String) -> String? {
+        let isOfParcels = ConvertFormat(rawValue: format) != nil
+        let isOfRoutes = RouteFileFormat(rawValue: format) != nil
+        return switch (isOfParcels, isOfRoutes) {
+        case (true, true):
+            "To write \(format), use fieldbook parcels convert for parcels, fieldbook routes convert for routes and points."
+        case (true, false): "To write parcels as \(format), use fieldbook parcels convert."
+        case (false, true): "To write routes and points as \(format), use fieldbook routes convert."
+        case (false, false): nil
+        }
     }
 
     /// The format's name without its packing: `csv` of `points.csv.gz` or `csv.gz`.

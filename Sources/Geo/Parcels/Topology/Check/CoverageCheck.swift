@@ -219,6 +219,7 @@ private struct EGRIDCheck {
     private(set) var findings: [CoverageFinding] = []
     /// Pairs of EGRID and number already reported: a parcel of several parts is reported once.
     private var repeated: Set<[String]> = []
+    private var malformed = MalformedEGRIDs()
 
     init(_ parcels: [Parcel]) {
         for (index, parcel) in parcels.enumerated() {
@@ -227,6 +228,11 @@ private struct EGRIDCheck {
                 lookForNumber(of: index, egrid, parcels)
             } else {
                 add(.egridForm, "\"\(egrid)\" is not CH and 12 digits", parcels[index], [index])
+                let first = firsts[egrid] ?? index
+                firsts[egrid] = first
+                if let numbers = malformed.add(egrid: egrid, number: parcels[index].number) {
+                    addRepeated(egrid, numbers.known, numbers.other, parcels[index], [first, index])
+                }
             }
         }
     }
@@ -239,9 +245,13 @@ private struct EGRIDCheck {
         guard let number = parcels[index].number, let known = parcels[first].number, number != known,
             repeated.insert([egrid, number]).inserted
         else { return }
-        add(
-            .egridRepeated, "parcels \(known) and \(number) have the EGRID \(egrid)", parcels[index],
-            [first, index])
+        addRepeated(egrid, known, number, parcels[index], [first, index])
+    }
+
+    private mutating func addRepeated(
+        _ egrid: String, _ known: String, _ number: String, _ parcel: Parcel, _ indices: [Int]
+    ) {
+        add(.egridRepeated, "parcels \(known) and \(number) have the EGRID \(egrid)", parcel, indices)
     }
 
     private mutating func add(

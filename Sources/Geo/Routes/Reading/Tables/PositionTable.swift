@@ -46,6 +46,11 @@ struct PositionTable {
     /// Whether positions are eastings and northings, not degrees.
     let isPlanar: Bool
 
+    /// The names of the columns that are no part of a fix.
+    var otherColumns: [String] {
+        zip(header, columns).filter { $0.1 == .other && !$0.0.isEmpty }.map(\.0)
+    }
+
     /// The requested columns that a row of names lacks.
     static func lacking(_ requested: [PositionField: String], in names: [String]) -> [PositionField] {
         requested.filter { column($0.value, in: names) == nil }.map(\.key)

@@ -134,6 +134,9 @@ package final class TablePositions: FixSource {
     package func checkEnd() throws(RouteError) {
         try found.check(hasFixes: count > 0, hasTimes: hasTimes)
         if count == 0 { throw .noFixes() }
+        if count > 1, !hasTimes, !found.all.contains(where: { $0.first.code == .untimedPoints }) {
+            found.note(.untimedPoints(count: count, leavingOut: table.otherColumns))
+        }
     }
 
     private func track(of device: String?) -> UInt32 {
@@ -167,6 +170,17 @@ package final class TablePositions: FixSource {
             }
             lastTimes[track] = fixes[index].time?.secondsSince1970 ?? .nan
         }
+    }
+}
+
+extension RouteError {
+    fileprivate static func untimedPoints(count: Int, leavingOut columns: [String]) -> RouteError {
+        let names = columns.prefix(10).joined(separator: ", ") + (columns.count > 10 ? " and others" : "")
+        return RouteError(
+            .untimedPoints,
+            "the \(count) points have no times and are joined in the order of the table"
+                + (columns.isEmpty ? "" : "; not kept: \(names)"),
+            remedy: "If they are single points, use fieldbook transform, which keeps all columns.")
     }
 }
 

@@ -36,8 +36,12 @@ package struct CheckSummary: OperationResult {
     }
 
     package var notes: [String] {
-        (errors + warnings == 0 ? ["\(parcels) parcels, nothing found"] : [])
-            + (tolerated > 0 ? ["\(tolerated) gaps and overlaps are so narrow that they are tolerated"] : [])
+        (errors + warnings == 0 ? ["\(parcels.counted("parcel")), nothing found"] : [])
+            + (tolerated > 0 ? [
+                    tolerated == 1
+                        ? "1 gap or overlap is so narrow that it is tolerated"
+                        : "\(tolerated) gaps and overlaps are so narrow that they are tolerated"
+                ] : [])
             + outputNotes
     }
 

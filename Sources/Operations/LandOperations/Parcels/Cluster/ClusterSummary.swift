@@ -22,6 +22,6 @@ package struct ClusterSummary: OperationResult {
     }
 
     package var notes: [String] {
-        (rights > 0 ? ["\(rights) rights over land took no part"] : []) + outputNotes
+        (rights > 0 ? ["\(rights.counted("right")) over land took no part"] : []) + outputNotes
     }
 }

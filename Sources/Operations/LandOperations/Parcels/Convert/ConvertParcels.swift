@@ -72,16 +72,17 @@ final class ConvertParcelsWorker: OperationWorker {
             operation.parameters.output.format.featureFormat, operation.target,
             isGeographic: transformer.targetIsGeographic,
             decimals: CoordinateDigits(operation.parameters.output.decimals),
-            heightDecimals: transformer.computedHeightDecimals, name: input.collectionName, in: context)
+            heightDecimals: transformer.computedHeightDecimals, name: input.collectionName,
+            fields: operation.source.fields, in: context)
         try input.forEach { feature in
             _ = try Parcel(feature, operation.source.fields)
             try output.write(try feature.transformed(by: transformer))
         }
+        let faults = try input.faults.faults(besides: output.count)
         try output.finish()
         var result = TransformResult(
             item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
-            count: output.count,
-            faults: try input.faults.faults(besides: output.count))
+            count: output.count, faults: faults)
         result.formatNotes = input.notes + output.notes
         return result
     }

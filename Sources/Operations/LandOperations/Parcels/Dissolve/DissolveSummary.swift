@@ -26,7 +26,7 @@ package struct DissolveSummary: OperationResult {
 
     package var notes: [String] {
         (united > 0
-            ? ["in \(united) of \(groups) groups parcels overlap or are not valid; see parcels check"] : [])
+            ? ["in \(united) of \(groups.counted("group")) parcels overlap or are not valid; see parcels check"] : [])
             + outputNotes
     }
 

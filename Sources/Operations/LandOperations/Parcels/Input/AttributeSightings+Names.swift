@@ -30,17 +30,30 @@ extension AttributeSightings {
         var notes: [String] = []
         if !kind.isLand, withoutKind > 0, let name {
             notes.append(
-                "\(withoutKind) features say no kind and count as \(kind.rawValue), as the layer \(name) is named"
+                withoutKind == 1
+                    ? "1 feature says no kind and counts as \(kind.rawValue), as the layer \(name) is named"
+                    : "\(withoutKind) features say no kind and count as \(kind.rawValue), as the layer \(name) is named"
             )
         }
         if strangeKinds.count > 0 {
             let texts = strangeKinds.examples.prefix(5).map { "\"\($0.prefix(40))\"" }.joined(separator: ", ")
             let more = strangeKinds.examples.count > 5 ? " and others" : ""
             notes.append(
-                "\(strangeKinds.count) features count as \(kind.rawValue), their kinds being unknown: \(texts)\(more)"
+                strangeKinds.count == 1
+                    ? "1 feature counts as \(kind.rawValue), its kind being unknown: \(texts)"
+                    : "\(strangeKinds.count) features count as \(kind.rawValue), their kinds being unknown: \(texts)\(more)"
             )
         }
         return notes
+    }
+
+    /// Says that no attribute holds the parcels' numbers or EGRIDs, and how to name one.
+    var nameNotes: [String] {
+        guard parcels > 0, !hasNames, !names.isEmpty else { return [] }
+        return [
+            "no attribute is known as the parcels' number or EGRID; there are \(listed): name one with "
+                + "--map number=NAME or --map egrid=NAME"
+        ]
     }
 
     /// The names of the first thirty attributes.

@@ -1,3 +1,4 @@
+import Batch
 import Parcels
 
 extension ParcelGrouping {
@@ -5,7 +6,7 @@ extension ParcelGrouping {
     func notes(apartBy attributes: [String]) -> [String] {
         divided > 0
             ? [
-                "\(divided) EGRIDs have parts that differ in \(attributes.joined(separator: ", ")); each such part counts "
+                "\(divided.counted("EGRID")) \(divided == 1 ? "has" : "have") parts that differ in \(attributes.joined(separator: ", ")); each such part counts "
                     + "as a parcel, with all of its registered area"
             ] : []
     }

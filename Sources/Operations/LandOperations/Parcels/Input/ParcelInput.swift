@@ -49,7 +49,8 @@ final class ParcelInput {
 
     /// What a person has to know of how the parcels were read.
     var notes: [String] {
-        features.notes + sightings.kindNotes(assuming: assumedKind, fromLayer: features.collectionName)
+        features.notes + sightings.nameNotes
+            + sightings.kindNotes(assuming: assumedKind, fromLayer: features.collectionName)
     }
 
     /// Notes what stood for registered areas and is no number.

@@ -45,7 +45,21 @@ final class RenderParcelsWorker: OperationWorker {
             labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped,
             overlaps: overlaps.count, faults: faults,
             notes: input.notes
-                + OverlapNote.notes(count: overlaps.count, area: overlaps.reduce(0) { $0 + $1.area }))
+                + OverlapNote.notes(count: overlaps.count, area: overlaps.reduce(0) { $0 + $1.area })
+                + (try invalidNotes(on: parcels)))
+    }
+
+    /// Says which parcels are drawn although their borders cross themselves or are invalid otherwise.
+    private func invalidNotes(on parcels: [Parcel]) throws -> [String] {
+        let names = try parcels.filter { try surveyor.measure($0.polygons).fault != nil }.map(\.name)
+        guard !names.isEmpty else { return [] }
+        let known = names.compactMap(\.self).prefix(5).joined(separator: ", ")
+        let count = names.count == 1 ? "1 parcel is" : "\(names.count) parcels are"
+        return [
+            "\(count) not valid, for example because the border crosses itself"
+                + (known.isEmpty ? "" : " (\(known)\(names.count > 5 ? " and others" : ""))")
+                + ", and drawn as it is; fieldbook parcels check shows where"
+        ]
     }
 
     /// A feature for each part of a parcel, so that each is labelled.

@@ -113,7 +113,7 @@ final class MeasureParcelsWorker: OperationWorker {
         }
         summary.sightings = lanes.reduce(into: AttributeSightings()) { $0.add($1.sightings) }
         try summary.sightings.requireNames(givenIn: operation.source.fields)
-        summary.notes += input.notes
+        summary.notes += input.notes + summary.sightings.nameNotes
         summary.notes += summary.sightings.kindNotes(
             assuming: input.assumedKind, fromLayer: input.collectionName)
         for failure in [strange.failure, summary.sightings.areaFailure].compactMap(\.self) {

@@ -7,6 +7,7 @@ import SimpleFeatures
 struct MeasuredParcels {
     private(set) var parcels: [MeasuredParcel] = []
     private let separateParts: Bool
+    private var malformed = MalformedEGRIDs()
     /// The place of each feature's parcel, from the file's first feature on; -1 for a faulty one.
     private var places: [Int32] = []
     /// Where the first parcel of each EGRID and kind is.
@@ -34,7 +35,9 @@ struct MeasuredParcels {
         let next = Int32(clamping: parcels.count)
         var place = next
         var contradiction: ParcelContradiction?
-        if !separateParts, let key = parcel.key {
+        if !separateParts, parcel.key == nil {
+            contradiction = malformed.add(egrid: parcel.egrid, number: parcel.number)
+        } else if !separateParts, let key = parcel.key {
             place = placesOfKeys[key] ?? next
             if place == next {
                 placesOfKeys[key] = next

@@ -1,4 +1,5 @@
 import Batch
+import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
@@ -11,13 +12,17 @@ final class ParcelOutput {
 
     private let sink: Sink
 
-    /// Without a format rows are written. Coordinates keep all the digits that they have.
-    init(_ format: ParcelFormat?, _ transformer: Transformer, name: String?, in context: ItemContext) throws {
+    /// Without a format rows are written. Coordinates keep all the digits that they have. `fields` are the attributes
+    /// whose values name the placemarks of KML.
+    init(
+        _ format: ParcelFormat?, _ transformer: Transformer, name: String?,
+        fields: ParcelFields = .standard, in context: ItemContext
+    ) throws {
         if let format = format?.featureFormat {
             sink = .features(
                 try FeatureOutput(
                     format, transformer.source, isGeographic: transformer.sourceIsGeographic,
-                    decimals: .all, name: name, in: context))
+                    decimals: .all, name: name, fields: fields, in: context))
         } else {
             sink = .table(try TableOutput(format?.tableFormat, in: context))
         }

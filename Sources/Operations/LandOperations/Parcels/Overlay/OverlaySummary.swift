@@ -33,7 +33,7 @@ package struct OverlaySummary: OperationResult {
     package var notes: [String] {
         let area = Row.Value.number(sliverArea, decimals: 3).text
         return (slivers > 0 ? ["\(slivers) slivers of \(area) m² in all were left out"] : [])
-            + (rights > 0 ? ["\(rights) rights over land have no part in the totals"] : []) + outputNotes
+            + (rights > 0 ? ["\(rights.counted("right")) over land \(rights == 1 ? "has" : "have") no part in the totals"] : []) + outputNotes
     }
 
     /// Counts a parcel, whatever comes of it.

@@ -13,7 +13,8 @@ final class SimplifyParcelsWorker: OperationWorker {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
         let back = try transformers.transformer(from: .lv95, to: input.features.system)
         let output = try ParcelOutput(
-            operation.parameters.format, input.transformer, name: input.features.collectionName, in: context)
+            operation.parameters.format, input.transformer, name: input.features.collectionName,
+            fields: operation.source.fields, in: context)
         try output.writeNames(of: Self.row(of: Parcel(polygons: []), [], 0, in: ""))
         var features: [(feature: Feature, parcel: Parcel)] = []
         try input.forEach { feature, parcel in

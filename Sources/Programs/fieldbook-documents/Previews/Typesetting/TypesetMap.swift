@@ -63,7 +63,7 @@ enum TypesetMap: TypesetKind {
             }
             notes.append("only the first \(features.count) features are shown")
         }
-        if faulty > 0 { notes.append("\(faulty) features cannot be read and are not shown") }
+        if faulty > 0 { notes.append("\(faulty.counted("feature")) cannot be read and \(faulty == 1 ? "is" : "are") not shown") }
         return PreviewMap(
             features, system: reader.crsName, labels: features.count <= mostLabels,
             note: notes.isEmpty ? nil : notes.joined(separator: "; "))
