@@ -1,4 +1,5 @@
 import LandOperations
+import RouteOperations
 import ArgumentParser
 import Batch
 import Compression
