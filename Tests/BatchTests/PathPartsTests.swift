@@ -12,4 +12,23 @@ struct PathPartsTests {
         #expect(PathParts.relative("/out/e\u{301}", to: "/out/\u{E9}") == nil)
         #expect(PathParts.relative("/out/./", to: "/out") == ".")
     }
+
+    @Test(
+        "have a folder, a stem and a suffix",
+        arguments: [
+            ("a/b.tar.gz", "a", "b", "tar.gz"), ("b", "", "b", ""), (".hidden", "", ".hidden", ""),
+            ("a/.b.txt", "a", ".b", "txt"), ("/b.csv", "/", "b", "csv"), ("a.b/c", "a.b", "c", ""),
+        ])
+    func parts(path: String, folder: String, stem: String, suffix: String) {
+        let parts = PathParts(path)
+        #expect([parts.folder, parts.stem, parts.suffix] == [folder, stem, suffix])
+    }
+
+    @Test("do not leave the root")
+    func root() {
+        #expect(PathParts.absolute("/../../a") == "/a")
+        #expect(PathParts.relative("/out/../../out/a", to: "/out") == "a")
+        #expect(PathParts.relative("/other/a", to: "/out") == nil)
+        #expect(PathParts.relative("/output/a", to: "/out") == nil)
+    }
 }

@@ -106,6 +106,7 @@ import Testing
             var pictures: Set<[UInt8]> = []
             for try await bytes in group { pictures.insert(bytes) }
             #expect(pictures.count == 1)
+            #expect(Set(pictures.first ?? []).count > 1, "the page is not blank")
         }
     }
 }

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// ARCHITECTURE.md agrees with Package.swift and the folders.
+@Suite struct `The architecture page` {
+    private let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+
+    private func text(of name: String) throws -> String {
+        try String(contentsOf: root.appending(path: name), encoding: .utf8)
+    }
+
+    /// Targets below `Sources` with their dependencies inside the package, C libraries left out.
+    private func declaredTargets() throws -> [String: Set<String>] {
+        let manifest = try text(of: "Package.swift")
+        let targets = manifest[(manifest.range(of: "targets: [\n")?.upperBound ?? manifest.startIndex)...]
+        let entry = /(?:library|pixelLibrary|executableTarget)\(\s*(?:name: )?"([\w-]+)"/
+        let starts = targets.matches(of: entry)
+        var declared: [String: Set<String>] = [:]
+        for (place, start) in starts.enumerated() {
+            let end = place + 1 < starts.count ? starts[place + 1].range.lowerBound : targets.endIndex
+            let declaration = targets[start.range.upperBound..<end].prefix(upTo: ",\n        .target(")
+            let own = declaration.replacing(/\.product\([^)]*\)/, with: "").replacing(/in: "[^"]*"/, with: "")
+                .replacing(/path: "[^"]*"/, with: "")
+            let names = own.matches(of: /"([\w-]+)"/).map { String($0.1) }
+            declared[String(start.1)] = Set(names.filter { !Self.isCLibrary($0) })
+        }
+        return declared.filter { FileManager.default.fileExists(atPath: folder(of: $0.key) ?? "") }
+    }
+
+    private func folder(of target: String) -> String? {
+        ["", "Base/", "Geo/", "Documents/", "API/", "Operations/", "Programs/"]
+            .map { root.path + "/Sources/" + $0 + target }
+            .first { FileManager.default.fileExists(atPath: $0) }
+    }
+
+    private static func isCLibrary(_ name: String) -> Bool { name.wholeMatch(of: /C[A-Z]\w*/) != nil }
+
+    @Test func `lists every target with its dependencies`() throws {
+        let page = try text(of: "ARCHITECTURE.md")
+        let section = try #require(page.firstMatch(of: /(?s)## Targets\n(.*?)\n## /)).1
+        var listed: [String: Set<String>] = [:]
+        for row in section.matches(of: #/\n\| ([\w-]+) \|([^|]*)\|/#) where row.1 != "target" {
+            listed[String(row.1)] = Set(
+                row.2.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty })
+        }
+        let declared = try declaredTargets()
+        #expect(declared.count > 30)
+        #expect(Set(listed.keys) == Set(declared.keys))
+        for (target, dependencies) in declared {
+            #expect(listed[target] == dependencies, "\(target)")
+        }
+    }
+
+    @Test func `names paths that exist`() throws {
+        let paths = try text(of: "ARCHITECTURE.md").matches(of: /`((?:Sources|Tests|Schema|Benchmarks)[\w\/.-]*)`/)
+            .map { String($0.1) }
+        #expect(paths.count > 30)
+        for path in Set(paths) {
+            #expect(FileManager.default.fileExists(atPath: root.path + "/" + path), "\(path)")
+        }
+    }
+}
+
+extension Substring {
+    fileprivate func prefix(upTo marker: String) -> Substring {
+        range(of: marker).map { self[..<$0.lowerBound] } ?? self
+    }
+}
