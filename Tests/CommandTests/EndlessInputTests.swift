@@ -57,6 +57,47 @@ struct EndlessInputTests {
         #expect(outcome.errors.contains("--timeout"), "\(outcome.errors)")
     }
 
+    private static let feature =
+        #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[2600000,1200000],[2600100,1200000],[2600100,1200100],[2600000,1200000]]]}}"#
+
+    @Test(
+        "cost the time that an item may take, where fieldbook itself works on them",
+        arguments: [
+            ["parcels", "measure", "slow.geojson"], ["routes", "distance", "slow.csv"],
+            ["transform", "slow.csv", "--from", "wgs84", "--to", "lv95"],
+            ["transform", "slow.geojson", "--to", "wgs84"], ["parcels", "measure", "never.geojson"],
+            ["parcels", "measure", "-"], ["transform", "-", "--to", "wgs84"],
+        ])
+    func slow(arguments: [String]) throws {
+        // Pipes into which somebody writes slowly, never, or on and on.
+        let script = """
+            mkfifo slow.csv slow.geojson never.geojson
+            { echo time,latitude,longitude; while sleep 0.05; do echo 2026-01-01T00:00:00Z,47,8; done; } 1<> slow.csv &
+            table=$!
+            { printf '{"type":"FeatureCollection","features":['; while sleep 0.05; do printf ' '; done; } 1<> slow.geojson &
+            collection=$!
+            yes "$feature" | timeout -s KILL 60 "$@" --timeout 1s
+            status=${PIPESTATUS[1]}
+            kill -9 $table $collection
+            exit $status
+            """
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/bash")
+        process.arguments = ["-c", script, "bash", Command.path] + arguments
+        process.environment = ["PATH": "/usr/bin:/bin", "feature": Self.feature]
+        process.currentDirectoryURL = URL(filePath: folder.path)
+        let errors = try folder.write(Data(), to: "errors")
+        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardOutput = FileHandle.nullDevice
+        let start = ContinuousClock.now
+        try process.run()
+        process.waitUntilExit()
+        let said = try String(contentsOf: errors, encoding: .utf8)
+        #expect(process.terminationStatus == 1, "\(said)")
+        #expect(said.contains("worker.timeout: it was not done after 1.0 s"), "\(said)")
+        #expect(start.duration(to: .now) < .seconds(20))
+    }
+
     @Test("are let go at the first signal", arguments: [SIGINT, SIGTERM])
     func stopped(signal: Int32) throws {
         try addSparse()

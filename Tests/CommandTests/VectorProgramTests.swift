@@ -74,6 +74,29 @@ struct VectorProgramTests {
         #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/village.geojson"])
     }
 
+    @Test("cannot read what has taken the place of its file since the run looked at it")
+    func replaced() throws {
+        let command = Command(folder: folder.path)
+        try folder.write(Self.feature.replacing("{}", with: #"{"name":"secret"}"#), to: "secret.geojson")
+        try FileManager.default.removeItem(atPath: folder.path + "/in/other.gpkg")
+        for (source, target) in [("in/village.geojson", "in"), ("secret.geojson", "private")] {
+            let made = try command.run("parcels", "convert", source, "-o", "\(target)/other.gpkg")
+            try #require(made.status == 0, "\(made.errors)")
+        }
+        // A program that reads it puts the folder back before anybody can look again.
+        let script = """
+            read -r grants
+            mv in aside && ln -s private in
+            printf '%s\\n' "$grants" | \(Command.path)-vectors "$@"
+            status=$?
+            rm in && mv aside in
+            exit $status
+            """
+        let outcome = try convert(reader: script, "--jobs", "1")
+        #expect(outcome.status == 1 && outcome.errors.contains("in/other.gpkg: vector."), "\(outcome.errors)")
+        #expect(!folder.files.contains("out/other.geojson"))
+    }
+
     @Test("is believed when it says the end")
     func honest() throws {
         let outcome = try convert(

@@ -10,10 +10,18 @@ public final class ByteSource {
     private let ownsDescriptor: Bool
     private var memory: ArraySlice<UInt8>
     private var other: ((UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int)?
+    private let isGivenUp: (() -> Bool)?
 
     /// Opens the file at `path`; `-` is standard input.
-    public init(path: String) throws(ReadingError) {
+    public convenience init(path: String) throws(ReadingError) {
+        try self.init(path: path, isGivenUp: nil)
+    }
+
+    /// Opens the file at `path`, which may be a pipe: opening it does not wait for its writer, and reading ends in an error
+    /// soon after `isGivenUp` says so.
+    package init(path: String, isGivenUp: (() -> Bool)?) throws(ReadingError) {
         memory = []
+        self.isGivenUp = isGivenUp
         if path == "-" {
             descriptor = STDIN_FILENO
             ownsDescriptor = false
@@ -21,7 +29,7 @@ public final class ByteSource {
         }
         // Opening a named pipe waits for its writer; opening a pipe that has just replaced a file does not.
         let isFile = ByteSource.isFile { stat(path, &$0) }
-        descriptor = open(path, O_RDONLY | O_CLOEXEC | (isFile ? O_NONBLOCK : 0))
+        descriptor = open(path, O_RDONLY | O_CLOEXEC | (isFile || isGivenUp != nil ? O_NONBLOCK : 0))
         ownsDescriptor = true
         if descriptor < 0 { throw Self.failure() }
         let opened = descriptor
@@ -57,6 +65,7 @@ public final class ByteSource {
         memory = bytes[...]
         descriptor = -1
         ownsDescriptor = false
+        isGivenUp = nil
     }
 
     /// Reads through a closure, which fills the front of a buffer and returns the number of bytes, 0 at the end.
@@ -81,14 +90,27 @@ public final class ByteSource {
             return count
         }
         while true {
+            try awaitInput()
             #if canImport(Glibc)
                 let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
             #else
                 let count = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
             #endif
             if count >= 0 { return count }
-            if errno != EINTR { throw Self.failure() }
+            if errno != EINTR && (errno != EAGAIN || isGivenUp == nil) { throw Self.failure() }
         }
+    }
+
+    /// Waits until there is something to read, or the other side of a pipe has gone.
+    private func awaitInput() throws(ReadingError) {
+        guard let isGivenUp else { return }
+        var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        repeat {
+            if isGivenUp() {
+                throw ReadingError(
+                    .unreadable, "it was not read to its end", remedy: "Run the same command again.")
+            }
+        } while poll(&polled, 1, 100) <= 0
     }
 
     private static func failure() -> ReadingError {

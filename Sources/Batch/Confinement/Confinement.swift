@@ -75,7 +75,7 @@ package enum Confinement {
     private static func restrictFiles(_ grants: WorkerGrants, _ usesCache: Bool, version: Int) throws {
         let environment = ProcessInfo.processInfo.environment
         let landlock = try Landlock(version: version)
-        for path in ReadablePlaces.all(environment) + grants.reads {
+        for path in ReadablePlaces.all(environment) {
             try landlock.allow(.reading, at: path)
         }
         for input in grants.inputs { try landlock.allow(input) }
@@ -92,26 +92,20 @@ package enum Confinement {
 
 /// The files that a worker may reach besides those of the system, as the first line that it reads.
 package struct WorkerGrants: Codable, Hashable, Sendable {
-    /// Files to read, and folders with all below them.
-    package var reads: [String] = []
     /// Files to write, and folders to make and remove files in.
     package var writes: [String] = []
     /// Inputs to read, each as long as it is the file that the run found.
-    var inputs: [GrantedInput] = []
+    package var inputs: [GrantedInput] = []
     /// Whether the worker has a staging folder; see ``Confinement/stagingDescriptor``.
     var hasStaging = false
     /// Whether the worker goes on where the kernel does not confine it.
     var allowsUnconfined = false
 
-    /// Creates grants.
-    package init(reads: [String] = [], writes: [String] = []) {
-        self.reads = reads
-        self.writes = writes
-    }
-
     /// The grants as a worker's first line.
     func line() throws -> [UInt8] { Array(try JSONEncoder().encode(self)) + [UInt8(ascii: "\n")] }
+}
 
+extension WorkerGrants {
     /// The grants of such a line.
     init(line: [UInt8]) throws {
         do {
@@ -123,9 +117,32 @@ package struct WorkerGrants: Codable, Hashable, Sendable {
 }
 
 /// A file that a worker may read, if it is still this one when the worker looks.
-struct GrantedInput: Codable, Hashable, Sendable {
+package struct GrantedInput: Codable, Hashable, Sendable {
     let path: String
     let file: FileIdentity
+
+    /// Grants a file as it is now; `nil` if there is none.
+    init?(_ status: FileStatus?, at path: String) {
+        guard let status else { return nil }
+        self.path = path
+        file = status.identity
+    }
+
+    /// Grants an item's file as it is now; `nil` if there is none, or a link in the place of one that a search found.
+    package init?(_ item: Item) {
+        guard let status = item.fileStatus, status.kind == .file, !status.isLink else { return nil }
+        self.init(status, at: item.source ?? item.path)
+    }
+
+    /// Grants a file beside an item's that belongs to it, such as a `.dbf`; `nil` if there is none, or a link, unless the
+    /// item itself was named by a link.
+    package init?(at path: String, besideFileOf item: Item) {
+        let isNamedByLink = !item.isFound && FileStatus(ofLinkAt: item.path)?.isLink == true
+        let depth = isNamedByLink ? 0 : max(item.foundDepth, 1)
+        guard let status = FileStatus(at: path, withoutLinksInLast: depth), status.kind == .file, !status.isLink
+        else { return nil }
+        self.init(status, at: path)
+    }
 }
 
 /// The places from which every worker reads: libraries, fonts and the data of libraries, and nothing of people's own.

@@ -72,6 +72,27 @@ enum ItemProgress {
     case lostParts(ItemFailure)
 }
 
+/// How long an item may take in the main process.
+private struct OwnTime: Sendable {
+    private let seconds: Double
+    private let end: ContinuousClock.Instant?
+
+    /// Counts from now; no limit without a number.
+    init(_ seconds: Double?) {
+        self.seconds = seconds ?? .infinity
+        end = seconds.map { .now + .seconds($0) }
+    }
+
+    var isOver: Bool { end.map { ContinuousClock.now >= $0 } ?? false }
+
+    var failure: ItemFailure {
+        ItemFailure(
+            code: ReadingLimit.code,
+            message: "it was not done after \(Row.Value.number(seconds, decimals: 1).text) s",
+            remedy: "Check its size, and allow more with --timeout.", cause: .setting)
+    }
+}
+
 /// Does items in the thread that asks.
 final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
     private let operation: Work
@@ -79,7 +100,8 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
     private let makeWorker: (Work) throws -> any OperationWorker<Work.Result>
     private var readyWorker: (any OperationWorker<Work.Result>)?
 
-    /// Processes items itself; `limits` are for processes that the operation starts.
+    /// Processes items itself; `limits` are for processes that the operation starts, and their
+    /// seconds for this one too.
     init(
         _ operation: Work, limits: WorkerLimits,
         makeWorker: @escaping (Work) throws -> any OperationWorker<Work.Result> = { try $0.makeWorker() }
@@ -101,11 +123,17 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
         _ task: ItemTask, _ body: (any OperationWorker<Work.Result>, ItemContext) throws -> Performed
     ) throws -> Performed {
         let worker = try worker()
+        let isGivenUp = task.isGivenUp
+        let time = OwnTime(limits.ownSeconds)
         let context = ItemContext(
             item: task.item, destination: task.destination, stagingPrefix: task.stagingPrefix,
             arriving: task.arriving, limits: limits, onRow: task.onRow, onProgress: task.onProgress)
         do {
-            return try body(worker, context)
+            return try WorkStop.watching({ isGivenUp() || time.isOver }) { try body(worker, context) }
+        } catch let error where time.isOver && !isGivenUp() && !(error is BrokenPipe) {
+            // Whatever the work said when it was stopped.
+            context.discard()
+            throw time.failure
         } catch {
             // Libraries say of a full disk no more than that they could not write.
             let isOfMachine = ItemFailure(error).cause == .setting

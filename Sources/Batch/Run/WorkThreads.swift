@@ -55,7 +55,7 @@ final class RunningWork: Sendable {
     }
 }
 
-/// Whether the run gives up what is at work, known to all that an item's thread calls.
+/// Whether the run gives up what is at work, or its time is over, known to all that an item's thread calls.
 ///
 /// ```swift
 /// for feature in features {

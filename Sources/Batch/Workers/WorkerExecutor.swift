@@ -211,16 +211,16 @@ struct WorkerInputs {
     /// The inputs for a new worker: of one task, and of the items from a place in the list on. What is there now is granted;
     /// a file that takes its place later is not.
     mutating func grant(at index: Int?, for task: ItemTask?) -> [GrantedInput] {
-        granted = []
-        var inputs = besides.compactMap { granting(FileStatus(at: $0), at: $0) }
-        if let task, let input = granting(task.item) { inputs.append(input) }
+        var inputs = besides.compactMap { GrantedInput(FileStatus(at: $0), at: $0) }
+        if let task, let input = GrantedInput(task.item) { inputs.append(input) }
         var bytes = 0
         for item in items[min(index ?? items.count, items.count)...].prefix(itemsAtOnce)
         where !item.isStandardInput && !item.isAddress {
             bytes += item.path.utf8.count
             guard bytes <= Self.mostBytes else { break }
-            if let input = granting(item) { inputs.append(input) }
+            if let input = GrantedInput(item) { inputs.append(input) }
         }
+        granted = Set(inputs.map(\.file))
         itemsAtOnce = Self.mostItems
         return inputs
     }
@@ -240,19 +240,5 @@ struct WorkerInputs {
         var status = stat()
         return path.hasPrefix(staging + "/") && path.withSystemPath { lstat($0, &status) } == 0
             && status.st_mode & S_IFMT == S_IFREG
-    }
-
-    /// `nil` where there is no file, and where a link lies in the place of a file that a search found, or of a folder on the
-    /// way to it.
-    private mutating func granting(_ item: Item) -> GrantedInput? {
-        guard let status = item.fileStatus, status.kind == .file, !status.isLink else { return nil }
-        return granting(status, at: item.source ?? item.path)
-    }
-
-    /// `nil` where there is nothing.
-    private mutating func granting(_ status: FileStatus?, at path: String) -> GrantedInput? {
-        guard let status else { return nil }
-        granted.insert(status.identity)
-        return GrantedInput(path: path, file: status.identity)
     }
 }

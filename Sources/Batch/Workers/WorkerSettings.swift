@@ -45,6 +45,8 @@ public struct WorkerLimits: Hashable, Sendable {
     /// Seconds on the clock for one step of an item, such as a page, where its operation works step by step; without it the
     /// operation's own limit.
     public var stepSeconds: Double?
+    /// Seconds on the clock for one item that the main process does itself; without it as long as it takes.
+    public var ownSeconds: Double?
     /// Seconds of processor time for one item, or for one step.
     public var processorSeconds = 600
     /// Bytes of a file that it writes.

@@ -2,6 +2,14 @@ import Foundation
 
 @testable import Batch
 
+extension FuzzedParser {
+    static let batches = [
+        FuzzedParser("worker", checkWorkerLine),
+        FuzzedParser("parts", checkKeptIndex),
+        FuzzedParser("journal", checkJournalColumns),
+    ]
+}
+
 /// The result of an operation that there is not.
 struct FuzzedResult: OperationResult {
     var words: [String]

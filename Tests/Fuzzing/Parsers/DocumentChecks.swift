@@ -1,5 +1,9 @@
 @testable import DocumentTypes
 
+extension FuzzedParser {
+    static let documents = [FuzzedParser("mrz", checkZone), FuzzedParser("qrbill", checkBill)]
+}
+
 /// A zone has its format's shape, its checks hold where it is valid, and it is read again as it stands.
 func checkZone(_ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)

@@ -1,6 +1,14 @@
 @testable import Routes
 @testable import SimpleFeatures
 
+extension FuzzedParser {
+    static let geometry = [
+        FuzzedParser("wkt", checkWellKnownText),
+        FuzzedParser("polyline", checkPolyline),
+        FuzzedParser("nmea", checkNMEA),
+    ]
+}
+
 /// A geometry has finite coordinates, and is read again as it is written.
 func checkWellKnownText(_ bytes: [UInt8]) {
     var reader = WKTReader(String(decoding: bytes, as: UTF8.self))

@@ -2,6 +2,10 @@ import Streams
 
 @testable import WebFeatures
 
+extension FuzzedParser {
+    static let pages = [FuzzedParser("page", checkPage), FuzzedParser("paging", checkPaging)]
+}
+
 /// A page's totals are not negative, and a sound document is never taken for a cut one.
 func checkPage(_ bytes: [UInt8]) {
     let file = PageFile(bytes: bytes)

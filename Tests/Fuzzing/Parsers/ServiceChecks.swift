@@ -3,6 +3,17 @@ import Foundation
 @testable import APICore
 @testable import WebFeatures
 
+extension FuzzedParser {
+    static let answers = [
+        FuzzedParser("wfs", checkCapabilities),
+        FuzzedParser("sse", checkEvents),
+        FuzzedParser("list", checkList),
+        FuzzedParser("cookie", checkCookies),
+        FuzzedParser("cookies", checkCookieFile),
+        FuzzedParser("header", checkHeader),
+    ]
+}
+
 /// A service's layers have names, and boxes with finite corners in order.
 func checkCapabilities(_ bytes: [UInt8]) {
     let capabilities: ServiceCapabilities

@@ -5,6 +5,10 @@ import Yams
 
 @testable import APICore
 
+extension FuzzedParser {
+    static let settings = [FuzzedParser("profile", checkProfiles), FuzzedParser("manifest", checkManifest)]
+}
+
 /// Profiles have names, addresses and limits within bounds.
 func checkProfiles(_ bytes: [UInt8]) {
     guard let file = try? ProfileFile(bytes, at: "profiles.yaml") else { return }

@@ -2,6 +2,10 @@ import Foundation
 
 @testable import APICore
 
+extension FuzzedParser {
+    static let uploads = [FuzzedParser("tus", checkUploadFields), FuzzedParser("upload", checkUploadRecord)]
+}
+
 /// What a tus server says of an upload is within its bounds; lines are fields of their own.
 func checkUploadFields(_ bytes: [UInt8]) {
     let lines = String(decoding: bytes, as: UTF8.self).utf8

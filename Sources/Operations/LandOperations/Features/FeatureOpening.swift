@@ -20,7 +20,7 @@ struct FeatureOpening {
         let named = FeatureFileKind(of: item)
         if let named, let size = Self.fileSize(at: item.path), named.isOpened(at: item.path) {
             _ = try InputBytes(item, within: context.limits, takesArchives: named == .archive)
-            return try VectorFileSource(item.path, options, fileSize: size)
+            return try VectorFileSource(item, options, fileSize: size)
         }
         let (front, bytes) = try InputBytes(
             item, within: context.limits, takesArchives: named == nil || named == .archive
@@ -59,7 +59,8 @@ struct FeatureOpening {
         try output.write(contentsOf: bytes.source, besides: DiskReserve(on: file.path))
         try output.close()
         return try VectorFileSource(
-            file.path, options, fileSize: Self.fileSize(at: file.path) ?? 0, keeping: file)
+            Item(path: file.path, stem: ""), options, fileSize: Self.fileSize(at: file.path) ?? 0,
+            keeping: file)
     }
 
     /// The size of a file that can be read from any place; `nil` for pipes and what is not there.

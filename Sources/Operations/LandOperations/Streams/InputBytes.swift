@@ -13,7 +13,7 @@ package struct InputBytes {
     package var offset: Int { position.offset }
 
     /// Opens an item; throws where it is empty, or nothing that holds features, points or routes. Reading on throws
-    /// where a packed item unpacks to more than it may.
+    /// where a packed item unpacks to more than it may, and where the run gives it up.
     ///
     /// - Parameters:
     ///   - takesArchives: whether ZIP archives are taken as they are; otherwise they are an error.
@@ -21,7 +21,7 @@ package struct InputBytes {
     package init(
         _ item: Item, within limits: WorkerLimits, takesArchives: Bool = false, opensKMZ: Bool = false
     ) throws {
-        let (magic, file) = try ByteSource(path: item.path).peeking(at: 4)
+        let (magic, file) = try ByteSource(path: item.path, isGivenUp: WorkStop.isRequested).peeking(at: 4)
         let position = Position()
         self.position = position
         let readFile: (UnsafeMutableRawBufferPointer) throws -> Int = { buffer in

@@ -8,11 +8,11 @@ final class VectorFileSource: FeatureSource {
     private let file: TemporaryFile?
     private var count = 0
 
-    /// Opens the file; `file` is one that is needed only as long as this.
-    init(_ path: String, _ options: VectorSourceOptions, fileSize: Int, keeping file: TemporaryFile? = nil)
+    /// Opens an item's file; `file` is one that is needed only as long as this.
+    init(_ item: Item, _ options: VectorSourceOptions, fileSize: Int, keeping file: TemporaryFile? = nil)
         throws
     {
-        source = try VectorSource(path: path, options: options)
+        source = try VectorSource(item, options: options)
         self.fileSize = fileSize
         self.file = file
     }

@@ -76,7 +76,8 @@ final class VectorOutput: FeatureSink {
             format: format.rawValue, layer: layer, system: system)
         var lines = VectorLines(
             try VectorProgram.start(
-                "write", request, reading: [features], writingIn: folder, context.limits))
+                "write", request, reading: [GrantedInput(Item(path: features, stem: ""))].compactMap(\.self),
+                writingIn: folder, context.limits))
         switch try lines.nextMessage() {
         case .written(_, let companions, let notes): return (companions, notes)
         case .failure(let fault):

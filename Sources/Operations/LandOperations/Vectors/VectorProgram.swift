@@ -12,7 +12,7 @@ package enum VectorProgram {
     ///
     /// Throws a ``RunFailure`` where the kernel cannot confine it.
     package static func start(
-        _ task: String, _ request: some Encodable, reading files: [String] = [],
+        _ task: String, _ request: some Encodable, reading files: [GrantedInput] = [],
         writingIn folder: String? = nil,
         _ limits: WorkerLimits
     ) throws -> ProcessStream {
@@ -20,7 +20,7 @@ package enum VectorProgram {
         let text = String(decoding: try JSONEncoder().encode(request), as: UTF8.self)
         var settings = WorkerSettings(executable: try ProgramBeside.path(of: name), arguments: [task, text])
         settings.limits = limits
-        settings.grants.reads = files
+        settings.grants.inputs = files
         settings.staging = folder
         // The time of a large file is its own; a processor that is stuck is found out all the same.
         settings.limits.processorSeconds = 24 * 3_600

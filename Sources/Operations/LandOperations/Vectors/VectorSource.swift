@@ -11,7 +11,7 @@ package import VectorExchange
 /// thread at a time.
 ///
 /// ```swift
-/// let source = try VectorSource(path: "parcels.gpkg")
+/// let source = try VectorSource(Item(path: "parcels.gpkg", stem: "parcels"))
 /// while let feature = try source.next() { print(feature.properties) }
 /// ```
 package final class VectorSource {
@@ -35,19 +35,20 @@ package final class VectorSource {
     private var lines: VectorLines
     private var reader: GeoJSONReader?
 
-    /// Opens the file; `-` is none that can be read so.
-    package init(path: String, options: VectorSourceOptions = VectorSourceOptions()) throws {
-        let absolute = PathParts.absolute(path)
+    /// Opens an item's file; standard input cannot be read so.
+    package init(_ item: Item, options: VectorSourceOptions = VectorSourceOptions()) throws {
+        let absolute = PathParts.absolute(item.path)
         let staging = Confinement.pinnedFolder(of: absolute)
         let companions = staging == nil ? try Self.companions(of: absolute) : []
+        let inputs =
+            [GrantedInput(item)] + companions.map { GrantedInput(at: $0, besideFileOf: item) }
         let request = VectorReadRequest(
             path: Confinement.path(absolute, inWorkerWith: staging), layer: options.layer,
             encoding: options.encoding,
             arcTolerance: options.arcTolerance, choosesParcels: options.choosesParcels,
             maximumUnpackedBytes: options.limits.unpackedBytes)
         stream = try VectorProgram.start(
-            "read", request, reading: staging == nil ? [absolute] + companions : [],
-            writingIn: staging, options.limits)
+            "read", request, reading: inputs.compactMap(\.self), writingIn: staging, options.limits)
         lines = VectorLines(stream)
         switch try lines.nextMessage() {
         case .header(let header): self.header = header

@@ -5,7 +5,7 @@ import Batch
 struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How long a page or a file of another format may take before its process is replaced, and any file to be recognised: 30s, 5min. (default: 20s for a page of a preview, 3min for one of a scan, else 10min)",
+            "How long a page or a file may take: 30s, 5min. (default: 20s for a page of a preview, 3min for one of a scan, 10min for a file of another format and to recognise any file; else no limit)",
             valueName: "time"),
         transform: { try TimeSpan($0) })
     var timeout: TimeSpan?
@@ -37,6 +37,7 @@ struct WorkerOptions: ParsableArguments {
         if let timeout {
             settings.limits.wallSeconds = timeout.seconds
             settings.limits.stepSeconds = timeout.seconds
+            settings.limits.ownSeconds = timeout.seconds
             settings.limits.processorSeconds = max(1, Int(timeout.seconds.rounded(.up)))
         }
         if let maxUnpacked { settings.limits.unpackedBytes = maxUnpacked.bytes }
