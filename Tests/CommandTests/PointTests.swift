@@ -72,12 +72,12 @@ struct PointTests {
         "that is none is told so, and is no list of files",
         arguments: [
             (["2600000"], "a point needs two numbers"),
-            (["2600000", "1200000", "2600010", "1200000"], "not 4; many points go into a table"),
-            (["2600000", "abc"], "\"abc\" is no coordinate"),
-            (["2,600,000", "1,200,000"], "a comma stands before decimals only"),
+            (["2600000", "1200000", "2600010", "1200000"], "not 4; for many points use a table"),
+            (["2600000", "abc"], "\"abc\" is not a coordinate"),
+            (["2,600,000", "1,200,000"], "a comma can only precede decimals"),
             (["2600000,1200000", "540"], "can be one coordinate or two"),
-            (["7°26'19\"E", "6°26'19\"E"], "the letters of the compass do not go together"),
-            (["2600000", "/", "x"], "\"x\" is no coordinate"),
+            (["7°26'19\"E", "6°26'19\"E"], "the letters of the compass points do not match"),
+            (["2600000", "/", "x"], "\"x\" is not a coordinate"),
         ])
     func wrongPoint(arguments: [String], words: String) throws {
         let outcome = try command.run(["transform"] + arguments)

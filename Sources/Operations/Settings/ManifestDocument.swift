@@ -2,14 +2,14 @@ import Batch
 package import Foundation
 package import Yams
 
-/// A manifest's YAML, read within bounds.
+/// A YAML file such as a manifest, read within bounds.
 package enum ManifestDocument {
     private static let maximumBytes = 1 << 20
-    /// References can nest values as deep as they are many, deeper than a thread's stack.
+    /// References can nest values as deep as there are references, too deep for a thread's stack.
     private static let maximumBytesWithReferences = 1 << 14
     private static let maximumNodes = 100_000
 
-    /// The value at the top of the file at `path`.
+    /// The top-level value of the file at `path`.
     package static func root(ofFileAt path: String) throws -> Node {
         try ItemFailure.refuseEndless(at: path)
         guard let file = FileHandle(forReadingAtPath: path),
@@ -18,7 +18,7 @@ package enum ManifestDocument {
         return try root(of: data, path: path)
     }
 
-    /// The value at the top of the bytes of the file at `path`.
+    /// The top-level value of the bytes of the file at `path`.
     package static func root(of data: Data, path: String) throws -> Node {
         func refusal(_ message: String, line: Int? = nil) -> ManifestError {
             ManifestError(path: path, mistakes: [.init(line: line, message: message)])
@@ -45,11 +45,11 @@ package enum ManifestDocument {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let isTabbed = number.map { lines.indices.contains($0 - 1) && lines[$0 - 1].utf8.first == 9 } ?? false
         return isTabbed
-            ? "the line begins with a tab, and YAML takes spaces only"
+            ? "the line begins with a tab, but YAML takes spaces only"
             : "check the indentation, the colons and the quotes there and in the line before"
     }
 
-    /// Whether an ampersand stands where YAML would take it for a reference's name.
+    /// Whether an ampersand is in a place where YAML takes it for the start of an anchor.
     private static func hasReferences(_ data: Data) -> Bool {
         let before = Set(" \t\r\n[{,:-?".utf8)
         let after = Set(" \t\r\n".utf8)
@@ -63,7 +63,8 @@ package enum ManifestDocument {
         return false
     }
 
-    /// Counts a value and all in it, references as often as they are used: a few lines of them can stand for billions.
+    /// Counts a value and everything in it, with references as often as they are used: a few lines of them can expand to
+    /// billions of values.
     private static func fits(_ node: Node, into left: inout Int) -> Bool {
         left -= 1
         guard left > 0 else { return false }
@@ -96,7 +97,7 @@ extension YamlError {
         case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _):
             problem
         case .duplicatedKeysInMapping(let names, _):
-            "\(names.map { "\"\($0)\"" }.joined(separator: ", ")) stands twice in the same map"
+            "\(names.map { "\"\($0)\"" }.joined(separator: ", ")) occurs twice in the same map"
         default: "\(self)"
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
 import Routes
-public import SimpleFeatures
+import SimpleFeatures
 public import Streams
 
 /// Expenses from a table (CSV). Columns are recognised by their names in German, English or French.

@@ -4,16 +4,16 @@ import SimpleFeatures
 import Streams
 import SwissCoordinates
 
-/// Which of a table's columns hold easting or longitude, northing or latitude, and a height.
+/// A table's columns of easting or longitude, northing or latitude, and height.
 struct CoordinateColumns: Hashable {
     private(set) var x: Int
     private(set) var y: Int
     private(set) var z: Int?
-    /// Whether the first row has their names, and no point.
+    /// Whether the first row is a header.
     private(set) var hasHeader = true
 
-    /// The columns with these names; or with these numbers from 1, where they are no names or the first row has a
-    /// point in them.
+    /// The columns with these names; or with these numbers from 1, if the header lacks such names or the first row is a
+    /// point.
     init(named names: [String], in first: RowBlock.Row, _ delimiter: FieldDelimiter) throws {
         let names = names.map { $0.trimmingCharacters(in: .whitespaces) }
         let header = first.fields.map { Self.folded($0) }
@@ -37,7 +37,7 @@ struct CoordinateColumns: Hashable {
         if isNumbered { hasHeader = !Self.hasNumber(cells, delimiter) }
     }
 
-    /// The first columns of rows without a header, where the first or second row has a point there.
+    /// The first columns of a table without a header; `nil` unless one of the first two rows has a point there.
     init?(
         headerless first: RowBlock.Row, _ second: RowBlock.Row?, wantsHeights: Bool,
         _ delimiter: FieldDelimiter
@@ -53,9 +53,9 @@ struct CoordinateColumns: Hashable {
         hasHeader = false
     }
 
-    /// The columns whose names say what they are.
+    /// The columns by their names.
     ///
-    /// In Swiss files `y` is mostly the easting, elsewhere `x`: which it is, the numbers decide.
+    /// In Swiss files the easting is usually called `y`, elsewhere `x`: the numbers decide.
     init(
         in header: RowBlock.Row, wantsHeights: Bool, _ delimiter: FieldDelimiter, sample: () -> [RowBlock.Row]
     ) throws {
@@ -68,10 +68,10 @@ struct CoordinateColumns: Hashable {
         z = wantsHeights ? names.firstIndex { ColumnMeaning($0) == .height } : nil
     }
 
-    /// Takes each of the two columns for the other.
+    /// Swaps the columns of x and y.
     mutating func exchangeAxes() { (x, y) = (y, x) }
 
-    /// Where two meanings stand; names without additions count more than others, and two of a kind decide nothing.
+    /// The columns of two meanings. Names without additions take precedence; throws if there are several candidates.
     private static func pair(
         _ first: ColumnMeaning, _ second: ColumnMeaning, in names: [String]
     ) throws -> (Int, Int)? {
@@ -92,7 +92,7 @@ struct CoordinateColumns: Hashable {
             place: "line 1", remedy: "Name two of them, easting or longitude first, with --columns.")
     }
 
-    /// Columns called x and y in the order that their numbers show; `nil` where these are neither Swiss nor degrees.
+    /// Columns called x and y in the order that their numbers show; `nil` if these are neither Swiss nor degrees.
     private static func ordered(
         _ columns: (Int, Int), _ rows: [RowBlock.Row], _ delimiter: FieldDelimiter
     ) -> (Int, Int)? {
@@ -115,7 +115,7 @@ struct CoordinateColumns: Hashable {
             && CoordinateText.number(cells[1], .y, partedBy: delimiter) != nil
     }
 
-    /// Whether one of a point's cells is a number, so that they are no names.
+    /// Whether one of a point's cells is a number, so that the row is not a header.
     private static func hasNumber(_ cells: [String], _ delimiter: FieldDelimiter) -> Bool {
         zip(cells, [CoordinateText.Axis.x, .y, .height]).contains { cell, axis in
             CoordinateText.number(cell, axis, partedBy: delimiter) != nil
@@ -146,6 +146,79 @@ struct CoordinateColumns: Hashable {
 
     private static func advice(on header: RowBlock.Row) -> String {
         header.isUTF8
-            ? "" : " The names are not UTF-8: if they are Windows-1252, say --encoding windows-1252."
+            ? "" : " The names are not UTF-8: if they are Windows-1252, use --encoding windows-1252."
+    }
+}
+
+/// The meaning of a column by its name, with the words used in Switzerland.
+enum ColumnMeaning {
+    case easting
+    case northing
+    case longitude
+    case latitude
+    /// Easting or northing, or longitude.
+    case x
+    /// Northing or easting, or latitude.
+    case y
+    case height
+
+    /// Names in lowercase, without accents.
+    private static let words: [String: ColumnMeaning] = {
+        let names: [(ColumnMeaning, String)] = [
+            (.easting, "e east easting eastings ost ostwert rechts rechtswert est"),
+            (.northing, "n north northing northings nord nordwert hoch hochwert"),
+            (.longitude, "lon lng long longitude longitudine lange laenge langengrad laengengrad"),
+            (.latitude, "lat latitude latitudine breite breitengrad"), (.x, "x xwert"), (.y, "y ywert"),
+            (.height, "h z height hohe hoehe alt altitude quota elevation ele"),
+        ]
+        let pairs = names.flatMap { meaning, words in
+            words.split(separator: " ").map { (String($0), meaning) }
+        }
+        return Dictionary(uniqueKeysWithValues: pairs)
+    }()
+
+    /// Words before or after the name that do not say which axis it is.
+    private static let additions = [
+        "koordinate", "koordinaten", "koord", "coordonnee", "coordinate", "coordinata", "coord", "gkod",
+        "lv95", "lv03", "mn95", "mn03", "ch1903", "swiss", "wgs84", "wgs", "etrs89", "m", "in",
+    ]
+
+    /// The meaning of a name such as `Rechtswert`, `E_LV95`, `Swiss-East`, `Y-Koordinate`, `KoordE`, `E [m]` or
+    /// `Coordonnée E`.
+    init?(_ name: String) {
+        let parts = Self.folded(Self.withoutUnit(name)).split { !$0.isLetter && !$0.isNumber }.map(
+            String.init)
+        let telling = parts.filter { !Self.additions.contains($0) }
+        var word = (telling.isEmpty ? parts : telling).joined()
+        while Self.words[word] == nil, let shorter = Self.withoutAddition(word) { word = shorter }
+        guard let meaning = Self.words[word] else { return nil }
+        // German has the same words for length and width as for longitude and latitude.
+        if [.longitude, .latitude].contains(meaning), name.contains("[m") || name.contains("(m") {
+            return nil
+        }
+        self = meaning
+    }
+
+    /// The meaning of a name without additions.
+    init?(plain name: String) {
+        guard let meaning = Self.words[Self.folded(name)] else { return nil }
+        self = meaning
+    }
+
+    private static func folded(_ name: String) -> String {
+        name.trimmingCharacters(in: .whitespaces)
+            .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+
+    private static func withoutUnit(_ name: String) -> String {
+        String(name.prefix { $0 != "[" && $0 != "(" })
+    }
+
+    private static func withoutAddition(_ word: String) -> String? {
+        let long = additions.filter { $0.utf8.count > 2 && $0.utf8.count < word.utf8.count }
+        if let front = long.first(where: { word.hasPrefix($0) }) {
+            return String(word.dropFirst(front.count))
+        }
+        return long.first { word.hasSuffix($0) }.map { String(word.dropLast($0.count)) }
     }
 }

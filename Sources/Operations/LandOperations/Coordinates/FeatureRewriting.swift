@@ -4,16 +4,16 @@ import SimpleFeatures
 import Streams
 import SwissCoordinates
 
-/// Transforms GeoJSON into GeoJSON of the same kind as bytes; all but coordinates stays as it is.
+/// Transforms GeoJSON into GeoJSON of the same kind without parsing features; everything but coordinates stays byte for byte.
 final class FeatureRewriting {
     private let operation: TransformCoordinates
     private let transformers: TransformerCache
     private let item: Item
     private let bytes: InputBytes
     private let context: ItemContext
-    /// Known with the first positions.
+    /// Known from the first positions on.
     private var transformation: RunTransformation?
-    /// What the file has said of its system before.
+    /// The CRS that the file declared before its first positions.
     private var declared: String?
     private var ballpark = 0
     private var faults = FaultList()
@@ -42,7 +42,7 @@ final class FeatureRewriting {
             numbers: .upTo(decimals: decimals), crsName: try operation.target.geoJSONName)
         var rewriter = CoordinateRewriter(
             options, onFault: { [self] fault in try note(fault) },
-            onSystem: { [self] name in try heed(name) }, transform: { [self] run in try transform(run) })
+            onSystem: { [self] name in try declare(name) }, transform: { [self] run in try transform(run) })
         rewriter.ringPrecision = { rings in validDecimals.precision(of: rings) }
         rewriter.blockRunner = { [self] in try blockRunner(options, decimals, areFixed) }
         let summary = try rewriter.rewrite(bytes.source) { [context, bytes] piece in
@@ -53,18 +53,22 @@ final class FeatureRewriting {
         return try result(summary).noting(validDecimals.notes(on: summary.rounding))
     }
 
-    /// All cores on what follows, as soon as the first positions have told the system.
+    /// Rewrites the remaining features on all cores, as soon as the first positions have decided on the CRS.
     private func blockRunner(
         _ options: CoordinateRewriter.Options, _ decimals: Int, _ areFixed: Bool
     ) throws -> CoordinateRewriter.BlockRunner? {
         guard let choice = transformation?.choice else { return nil }
         return { [self] read, write in
             let (target, transform) = (operation.target, operation.options)
-            let lanes = try SideBySide.map(SideBySide.cores) { _ in
-                try FeatureLane(options, choice, to: target, transform, decimals, areFixed: areFixed)
-            }
-            try BlockPipeline(lanes: lanes.count) { lane, block in lanes[lane].rewrite(block) }.run(
+            try ParallelBlocks.run(
                 read: read,
+                state: { _ in
+                    let transformer = try Transformer(from: choice.system, to: target, options: transform)
+                    return BlockRewriting(
+                        options: options, transformation: RunTransformation(choice, transformer),
+                        validDecimals: try ValidDecimals(decimals, isFixed: areFixed))
+                },
+                work: { rewriting, block in rewriting.rewrite(block) },
                 write: { output in
                     try write(output.block)
                     ballpark += output.ballpark
@@ -91,7 +95,7 @@ final class FeatureRewriting {
         try transformation(run)
     }
 
-    /// The first run's positions decide, where the file has not said by then what they are.
+    /// Decides on the CRS: by the file's declaration, or by the positions of the first run.
     private func makeTransformation(for run: PositionRun) throws -> RunTransformation {
         let choice: SourceSystem.Choice
         let transformer: Transformer
@@ -110,8 +114,8 @@ final class FeatureRewriting {
         return transformation
     }
 
-    /// What a `crs` member says holds for the file, or has to go with what was said or taken before.
-    private func heed(_ name: String) throws {
+    /// Takes the name in a `crs` member, which must not contradict the CRS once that is chosen.
+    private func declare(_ name: String) throws {
         guard let choice = transformation?.choice else {
             declared = name
             return
@@ -129,8 +133,62 @@ final class FeatureRewriting {
         }
     }
 
-    /// That the system is not to be told, or cannot be transformed here, is no fault of one feature.
+    /// An unknown or unsupported CRS, which is an error of the file and not of one feature.
     private struct Undecided: Error {
         let reason: any Error
+    }
+}
+
+/// Rewrites blocks of features in one thread.
+private struct BlockRewriting {
+    let options: CoordinateRewriter.Options
+    let transformation: RunTransformation
+    let validDecimals: ValidDecimals
+
+    /// The rewritten block, `nil` if it has to be rewritten feature by feature, and the number of ballpark positions.
+    func rewrite(_ block: FeatureBlock) -> (block: RewrittenBlock?, ballpark: Int) {
+        let before = transformation.ballparkCount
+        var rewriter = CoordinateRewriter(options) { [transformation] run in try transformation(run) }
+        rewriter.ringPrecision = { [validDecimals] rings in validDecimals.precision(of: rings) }
+        return (block.rewritten(by: rewriter), transformation.ballparkCount - before)
+    }
+}
+
+/// Transforms runs of positions from a file's CRS to another. Not thread safe.
+final class RunTransformation {
+    let choice: SourceSystem.Choice
+    let transformer: Transformer
+    /// A copy of the run; positions that cannot be transformed are transformed again for their error.
+    private var original = PointRun()
+    /// The number of positions transformed with a ballpark transformation.
+    var ballparkCount: Int { transformer.ballparkCount }
+
+    init(_ choice: SourceSystem.Choice, _ transformer: Transformer) {
+        self.choice = choice
+        self.transformer = transformer
+    }
+
+    func callAsFunction(_ run: PositionRun) throws {
+        if choice.axesAreSwapped {
+            for index in run.x.indices { swap(&run.x[index], &run.y[index]) }
+        }
+        if choice.watchesOrder { try checkOrder(of: run) }
+        original.keep(run)
+        transformer.transform(x: run.x, y: run.y, z: .init(start: nil, count: 0))
+        for index in run.x.indices where !run.x[index].isFinite || !run.y[index].isFinite {
+            _ = try transformer.transform(original[index])
+        }
+    }
+
+    /// Throws if a position is certainly swapped in a file that begins near Switzerland.
+    private func checkOrder(of run: PositionRun) throws {
+        var greatest = -Double.infinity
+        for x in run.x { greatest = x > greatest ? x : greatest }
+        guard greatest > SystemRecogniser.greatestLongitude else { return }
+        for index in run.x.indices {
+            if let error = SystemRecogniser.swapped(Position(x: run.x[index], y: run.y[index])) {
+                throw error
+            }
+        }
     }
 }

@@ -3,14 +3,14 @@ import SimpleFeatures
 import Streams
 import SwissCoordinates
 
-/// An item that is a table of points: its first rows, its reference system, and its blocks of rows.
+/// A table of points: its header and first rows, its CRS, and its blocks of rows.
 final class PointTable {
     private(set) var head: PointTableHead
-    /// The system of the points, and why it was taken.
+    /// The CRS of the points, and why it was chosen.
     let choice: SourceSystem.Choice
-    /// What parts the fields, and what stands in front of the rows.
+    /// The delimiter, and what precedes the rows.
     let input: DelimitedTextInput
-    /// Bytes of the file that are read.
+    /// The number of bytes read from the file.
     var bytesRead: Int { bytes.offset }
 
     private let bytes: InputBytes
@@ -38,10 +38,10 @@ final class PointTable {
         self.head = head
     }
 
-    /// The rows behind the first block, block by block.
+    /// The next block of rows after the first; `nil` at the end.
     func nextBlock() throws -> RowBlock? { try reader.next() }
 
-    /// At least two rows, if there are so many, since the second tells much of the first.
+    /// The first block, with at least two rows if there are that many: the second shows whether the first is a header.
     private static func firstBlock(
         of reader: inout RowBlockReader, _ delimiter: FieldDelimiter
     ) throws -> RowBlock {
@@ -55,8 +55,8 @@ final class PointTable {
         return block
     }
 
-    /// The points of the first block must agree on what they are, but for a few that fit nothing: these become errors of
-    /// their rows.
+    /// Chooses the CRS by the points of the first block. They must agree, except for a few that fit no CRS and become errors
+    /// of their rows.
     private static func choose(_ source: SourceSystem, _ head: PointTableHead) throws -> SourceSystem.Choice {
         if case .named = source { return try source.resolved(declared: nil, positions: []) }
         var reading = PointTableRewriter(
@@ -79,7 +79,7 @@ final class PointTable {
         }
     }
 
-    /// The system that four in five points or more show, if all others are impossible in it; `nil` if there is none.
+    /// The CRS of at least four in five points, if the others are impossible in it; `nil` if there is none.
     private static func majority(
         of points: [Position], _ source: SourceSystem
     ) throws -> SourceSystem.Choice? {
@@ -93,7 +93,7 @@ final class PointTable {
             case .system(let system, _) = most
         else { return nil }
         let fitting = zip(points, readings).filter { $1 == most || $1 == .open }.map(\.0)
-        // Degrees in the other order are possible, and wrong.
+        // Degrees in the other order would be possible, but wrong.
         let hasSwapped = readings.contains { reading in
             if case .system(.wgs84, _) = reading { system == .wgs84 && reading != most } else { false }
         }
@@ -101,7 +101,7 @@ final class PointTable {
         return try? source.resolved(declared: nil, positions: fitting)
     }
 
-    /// What a point alone shows.
+    /// The CRS that one point shows.
     private enum Reading: Hashable {
         case system(ReferenceSystem, areSwapped: Bool)
         /// Degrees in either order.
@@ -120,12 +120,129 @@ final class PointTable {
         }
     }
 
-    /// What is wrong with the first row, where no row has a point.
+    /// The error of the first row if no row has a point.
     private static func fault(of reading: inout PointTableRewriter, _ head: PointTableHead) -> ItemFailure {
         let rows = reading.rewrite(head.block, from: head.start) { _ in }
         guard let fault = rows.faults.first, case .unreadable(let error) = fault.reason else {
             return PointTableHead.empty
         }
         return error.itemFailure.at("line \(fault.line)")
+    }
+}
+
+/// The beginning of a table of points: its delimiter, its header, and the columns of the points.
+struct PointTableHead {
+    /// How to find the columns of the points.
+    struct Search {
+        /// The columns' names or numbers, if given.
+        let columns: [String]?
+        /// Whether to look for a column of heights.
+        let wantsHeights: Bool
+        /// Whether the table may have points in its first columns and no header.
+        let mayLackHeader: Bool
+    }
+
+    static let empty = ItemFailure(
+        code: "csv.empty", message: "there are no rows with points", remedy: "Check the export.")
+    private static let rowsToLookAt = 100
+
+    let delimiter: FieldDelimiter
+    /// The header row, or the first point if there is no header.
+    let firstRow: RowBlock.Row
+    /// The columns' names; empty if there is no header.
+    let header: [String]
+    var columns: CoordinateColumns
+    /// The first rows.
+    let block: RowBlock
+    /// The start of the rows with points in `block`.
+    let start: Int
+
+    /// Examines a table's first rows.
+    init(_ block: RowBlock, _ delimiter: FieldDelimiter, _ search: Search) throws {
+        let first = try Self.firstRow(of: block, delimiter)
+        let second = block.row(at: first.range.upperBound, delimiter: delimiter)
+        let columns = try Self.columns(search, in: first, second, delimiter) {
+            Self.rows(of: block, from: first.range.upperBound, delimiter)
+        }
+        if columns.hasHeader && second == nil { throw Self.empty }
+        self.init(block, delimiter, first, columns)
+    }
+
+    private init(
+        _ block: RowBlock, _ delimiter: FieldDelimiter, _ first: RowBlock.Row, _ columns: CoordinateColumns
+    ) {
+        self.block = block
+        self.delimiter = delimiter
+        self.columns = columns
+        firstRow = first
+        header = columns.hasHeader ? first.fields : []
+        start = columns.hasHeader ? first.range.upperBound : 0
+    }
+
+    /// The head with another delimiter.
+    func parted(by byte: UInt8) throws -> PointTableHead {
+        let block = block.parted(by: byte, insteadOf: delimiter)
+        let first = try Self.firstRow(of: block, .byte(byte))
+        return PointTableHead(block, .byte(byte), first, columns)
+    }
+
+    /// The layout of the points for a rewriter.
+    func layout(_ notation: PointTableLayout.Notation, _ placement: PointTableLayout.Placement)
+        -> PointTableLayout
+    {
+        var layout = PointTableLayout(
+            delimiter: delimiter, x: columns.x, y: columns.y, z: columns.z, notation: notation)
+        layout.placement = placement
+        layout.width = placement == .appending ? firstRow.fields.count : nil
+        return layout
+    }
+
+    /// The name of a column in errors.
+    func name(ofColumn column: Int) -> String {
+        column < header.count ? header[column] : "\(column + 1)"
+    }
+
+    private static func firstRow(of block: RowBlock, _ delimiter: FieldDelimiter) throws -> RowBlock.Row {
+        guard let first = block.row(at: 0, delimiter: delimiter) else { throw Self.empty }
+        guard first.isTooLong else { return first }
+        throw RewrittenRows.tooLong.itemFailure.at("line \(block.line(at: first.range.lowerBound))")
+    }
+
+    private static func columns(
+        _ search: Search, in first: RowBlock.Row, _ second: RowBlock.Row?, _ delimiter: FieldDelimiter,
+        sample: () -> [RowBlock.Row]
+    ) throws -> CoordinateColumns {
+        if let names = search.columns {
+            return try CoordinateColumns(named: names, in: first, delimiter)
+        }
+        if search.mayLackHeader || delimiter == .spaces,
+            let columns = CoordinateColumns(
+                headerless: first, second, wantsHeights: search.wantsHeights, delimiter)
+        {
+            return columns
+        }
+        return try CoordinateColumns(
+            in: first, wantsHeights: search.wantsHeights, delimiter, sample: sample)
+    }
+
+    private static func rows(
+        of block: RowBlock, from start: Int, _ delimiter: FieldDelimiter
+    ) -> [RowBlock.Row] {
+        var rows: [RowBlock.Row] = []
+        var start = start
+        while rows.count < rowsToLookAt, let row = block.row(at: start, delimiter: delimiter) {
+            rows.append(row)
+            start = row.range.upperBound
+        }
+        return rows
+    }
+}
+
+extension ItemFailure {
+    /// The error with `place`, unless it has one.
+    func at(_ place: String) -> ItemFailure {
+        var failure = self
+        failure.place = failure.place ?? place
+        return failure
     }
 }

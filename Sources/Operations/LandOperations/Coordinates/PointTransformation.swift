@@ -3,7 +3,7 @@ import SimpleFeatures
 import Streams
 import SwissCoordinates
 
-/// Turns a table of points into GeoJSON, the other columns as properties.
+/// Transforms a table of points into GeoJSON, with the other columns as attributes.
 final class PointTransformation {
     private let item: Item
     private let context: ItemContext
@@ -48,10 +48,12 @@ final class PointTransformation {
         return result.noting(heightNotes)
     }
 
-    /// Says that a column of heights stays an attribute, and how to make it the third coordinate.
+    /// A note that a column of heights becomes an attribute, and how to make it the third coordinate.
     private var heightNotes: [String] {
         let (names, columns) = (table.head.header, table.head.columns)
-        let height = names.indices.first { ![columns.x, columns.y].contains($0) && ColumnMeaning(names[$0]) == .height }
+        let height = names.indices.first {
+            ![columns.x, columns.y].contains($0) && ColumnMeaning(names[$0]) == .height
+        }
         guard columns.z == nil, let height else { return [] }
         let all = [columns.x, columns.y, height].map { names[$0] }.joined(separator: ",")
         return [
@@ -81,5 +83,76 @@ final class PointTransformation {
                 .init(name: rows.name(ofColumn: column), value: JSONValue(field: field)))
         }
         return properties
+    }
+}
+
+/// Reads the rows of a table of points one by one.
+struct PointRowReader {
+    private let head: PointTableHead
+    /// The columns' names, made unique; empty if the table has no header.
+    let names: [String]
+
+    init(_ head: PointTableHead) throws {
+        self.head = head
+        names = try Self.names(of: head)
+    }
+
+    /// Calls `body` with each row from `start` on that is not empty, and its line.
+    func forEachRow(
+        of block: RowBlock, from start: Int, _ body: (RowBlock.Row, _ line: Int) throws -> Void
+    ) rethrows {
+        var start = start
+        while let row = block.row(at: start, delimiter: head.delimiter) {
+            start = row.range.upperBound
+            // With spaces as delimiter, a blank line is a row of empty fields.
+            if row.fields.allSatisfy(\.isEmpty) && head.delimiter == .spaces { continue }
+            try body(row, block.line(at: row.range.lowerBound))
+        }
+    }
+
+    /// The row's point, easting or longitude first.
+    func position(in row: RowBlock.Row) throws(ReadingError) -> Position {
+        if row.isBroken { throw RewrittenRows.brokenRow(lines: row.lines) }
+        if row.isTooLong { throw RewrittenRows.tooLong }
+        if !row.isUTF8 { throw RewrittenRows.notUTF8 }
+        return Position(
+            x: try number(in: row, head.columns.x, .x), y: try number(in: row, head.columns.y, .y),
+            z: try head.columns.z.map { (column) throws(ReadingError) in
+                try number(in: row, column, .height)
+            })
+    }
+
+    /// The name of a column, or its number from 1.
+    func name(ofColumn column: Int) -> String { column < names.count ? names[column] : "\(column + 1)" }
+
+    private func number(
+        in row: RowBlock.Row, _ column: Int, _ axis: CoordinateText.Axis
+    ) throws(ReadingError) -> Double {
+        let text = column < row.fields.count ? row.fields[column] : nil
+        if let text, let number = CoordinateText.number(text, axis, partedBy: head.delimiter) {
+            return number
+        }
+        throw RewrittenRows.noNumber(
+            text, in: head.name(ofColumn: column), fieldCount: row.fields.count)
+    }
+
+    private static func names(of head: PointTableHead) throws -> [String] {
+        guard !head.header.isEmpty else { return [] }
+        guard head.firstRow.isUTF8 else {
+            let line = head.block.line(at: head.firstRow.range.lowerBound)
+            throw RewrittenRows.notUTF8.itemFailure.at("line \(line)")
+        }
+        var taken = Set(head.header)
+        var numbers: [String: Int] = [:]
+        return head.header.enumerated().map { column, name in
+            let base = name.isEmpty ? "\(column + 1)" : name
+            guard let last = numbers[base] else {
+                numbers[base] = 1
+                return base
+            }
+            let number = ((last + 1)...).first { taken.insert("\(base)_\($0)").inserted } ?? last + 1
+            numbers[base] = number
+            return "\(base)_\(number)"
+        }
     }
 }

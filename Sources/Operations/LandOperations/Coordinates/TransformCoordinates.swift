@@ -94,8 +94,10 @@ package struct TransformCoordinates: BatchOperation {
         }
     }
 
-    /// The grids or triangles that coordinates go through.
-    package func resources(without unused: Set<String>) -> [String] { options.fileHashes(withHeights: convertsHeights) }
+    /// The grids or triangles used, with their hashes.
+    package func resources(without unused: Set<String>) -> [String] {
+        options.fileHashes(withHeights: convertsHeights)
+    }
 
     package func plannedOutputs(of item: Item) -> [String] {
         let packing = parameters.compression.map { "." + $0.rawValue } ?? ""
@@ -106,15 +108,16 @@ package struct TransformCoordinates: BatchOperation {
         try TransformWorker(operation: self)
     }
 
-    /// Whether heights take part, and do not go along as they are.
+    /// Whether heights are transformed; otherwise they are copied.
     var convertsHeights: Bool { target.heights != nil }
 
-    /// What was asked for, or what the input's name says; GeoJSON where neither says anything.
+    /// The requested format, or the one of the input's name; GeoJSON if neither decides.
     func outputFormat(of item: Item) -> TransformFormat {
         parameters.format ?? TransformFormat(of: item) ?? .geojson
     }
 
-    /// The same once the input was looked at: on standard output, a table whose name says nothing stays a table.
+    /// The format of the output once that of the input is known: on standard output, a table without a telling name stays a
+    /// table.
     func outputFormat(
         of item: Item, readAs input: TransformFormat, in context: ItemContext
     ) throws -> TransformFormat {
@@ -124,7 +127,197 @@ package struct TransformCoordinates: BatchOperation {
         if context.writesToStandardOutput { return input }
         guard input.isTable else { return .geojson }
         throw ItemFailure(
-            code: "format.unsaid", message: "it is a table, and nothing says what is to be written",
-            remedy: "Say --to-format csv, or name the output, as in -o points.csv.")
+            code: "format.unsaid", message: "the input is a table, and the format of the output is not known",
+            remedy: "Set --to-format csv, or name the output, as in -o points.csv.")
+    }
+}
+
+extension TransformCoordinates {
+    /// Throws if GeoJSON is requested along with an option for writing tables.
+    static func checkTableOptions(_ parameters: Parameters) throws {
+        guard let format = parameters.format, !format.isTable else { return }
+        let written = [
+            ("notation", parameters.notation != .decimal), ("append", parameters.placement == .appending),
+            ("decimalComma", parameters.decimalComma),
+        ]
+        if let (name, _) = written.first(where: \.1) {
+            throw ParameterFailure(
+                name, "GeoJSON output is not affected by it; leave it out")
+        }
+    }
+
+    /// Throws if the input is GeoJSON and an option for tables is set.
+    func checkOptionsForGeoJSON() throws {
+        let options = [
+            ("--notation", parameters.notation != .decimal), ("--append", parameters.placement == .appending),
+            ("--decimal-comma", parameters.decimalComma), ("--columns", parameters.columns != nil),
+            ("--encoding", parameters.encoding != .utf8),
+        ]
+        if let (name, _) = options.first(where: \.1) {
+            throw ItemFailure(
+                code: "format.unsupported", message: "\(name) is for tables, and this is GeoJSON",
+                remedy: "Leave \(name) out, or transform the tables separately.")
+        }
+    }
+}
+
+/// The notation of a table's coordinates.
+package enum CoordinateNotation: String, CaseIterable, ParameterValue {
+    case decimal
+    /// Degrees, minutes and seconds.
+    case dms
+}
+
+/// The place of a table's new coordinates.
+package enum CoordinatePlacement: String, CaseIterable, ParameterValue {
+    /// In the columns of the old ones.
+    case replacing
+    /// After all other columns.
+    case appending
+}
+
+/// Transforms one file after the other; transformers are reused.
+final class TransformWorker: OperationWorker {
+    private let operation: TransformCoordinates
+    private let transformers: TransformerCache
+
+    /// Throws if a named CRS cannot be transformed, for example because a grid is missing, since this affects all items.
+    init(operation: TransformCoordinates) throws {
+        self.operation = operation
+        transformers = TransformerCache(options: operation.options)
+        if case .named(let system) = operation.source {
+            _ = try transformers.transformer(from: system, to: operation.target)
+        }
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
+        let (front, bytes) = try InputBytes(item, within: context.limits)
+            .peeking(at: FeatureFileKind.bytesToLookAt)
+        let input = TransformFormat(of: item) ?? TransformFormat(startingWith: front)
+        if !input.isTable {
+            try Self.checkIsGeoJSON(front)
+            try operation.checkOptionsForGeoJSON()
+        }
+        let output = try operation.outputFormat(of: item, readAs: input, in: context)
+        switch (input.isTable, output.isTable) {
+        case (true, true):
+            return try TableTransformation(operation, transformers, item, (input, output), bytes, in: context)
+                .run()
+        case (true, false):
+            return try PointTransformation(operation, transformers, item, (input, output), bytes, in: context)
+                .run()
+        case (false, false):
+            if input == output, !operation.convertsHeights {
+                return try FeatureRewriting(operation, transformers, item, bytes, in: context).run()
+            }
+            return try transformFeatures(of: item, bytes, in: context)
+        case (false, true):
+            throw ItemFailure(
+                code: "format.unsupported", message: "GeoJSON cannot be written as a table here",
+                remedy: "Use an output that ends in .geojson or .geojsonl.")
+        }
+    }
+
+    /// Transforms GeoJSON feature by feature, into the other kind of GeoJSON or with heights.
+    private func transformFeatures(
+        of item: Item, _ bytes: InputBytes, in context: ItemContext
+    ) throws -> TransformResult {
+        let input = try FeatureInput(GeoJSONSource(bytes.source), from: operation.source, in: context)
+        let transformer = try transformers.transformer(from: input.system, to: operation.target)
+        let ballparkBefore = transformer.ballparkCount
+        let output = try FeatureOutput(
+            operation.outputFormat(of: item).featureFormat ?? .geojson, operation.target,
+            isGeographic: transformer.targetIsGeographic,
+            decimals: CoordinateDigits(operation.parameters.decimals),
+            heightDecimals: transformer.computedHeightDecimals,
+            name: input.collectionName, packed: operation.parameters.compression, in: context)
+        try input.forEach { feature in try output.write(try feature.transformed(by: transformer)) }
+        try output.finish()
+        return TransformResult(
+            item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
+            count: output.count, faults: try input.faults.faults(besides: output.count)
+        ).noting(output.notes)
+    }
+
+    /// Throws for Esri JSON and TopoJSON, which the GeoJSON reader would turn into an empty document.
+    private static func checkIsGeoJSON(_ front: [UInt8]) throws {
+        guard let format = VectorFormat(startingWithJSON: front) else { return }
+        throw ItemFailure(
+            code: "input.otherKind", message: "this is \(format.name), not GeoJSON",
+            remedy: "Convert parcels with fieldbook parcels convert, which transforms them too, "
+                + "and export anything else as GeoJSON.")
+    }
+}
+
+/// The result of transforming one file.
+package struct TransformResult: OperationResult {
+    package var input: String
+    package var from: String
+    package var to: String
+    /// Why the CRS of the input was chosen.
+    package var reason: String
+    /// The reason in a few words; `nil` in results of older versions.
+    package var briefReason: String?
+    /// The method, with the name of the grid.
+    package var method: String
+    /// The number of positions transformed with a ballpark transformation.
+    package var ballpark: Int
+    /// The number of features or rows written.
+    package var count: Int
+    package var faults: [ItemFailure]
+    /// Accuracy in metres by the sources of the method; `nil` if one states none.
+    package var accuracy: Double?
+    /// The grids and triangles used, each with its SHA-256.
+    package var files: [String]?
+    /// Notes on how the input was read and what the output's format could not represent; `nil` in results of older versions.
+    package var formatNotes: [String]?
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "from": .text(from), "to": .text(to), "count": .integer(count),
+                "faults": .integer(faults.count), "method": .text(method),
+                "ballpark": .integer(ballpark), "reason": .sentence(reason, brief: briefReason ?? reason),
+            ])
+            .detailed(by: "accuracy", Row.Value(accuracy, decimals: 3))
+            .detailed(by: "files", .list(files ?? []))
+        ]
+    }
+
+    /// The result with more notes on its output.
+    func noting(_ notes: [String]) -> TransformResult {
+        var result = self
+        if !notes.isEmpty { result.formatNotes = (formatNotes ?? []) + notes }
+        return result
+    }
+
+    package var notes: [String] {
+        (BallparkNote.text(count: ballpark, method: method).map { [$0] } ?? []) + (formatNotes ?? [])
+    }
+}
+
+extension TransformResult {
+    /// Creates the result of transforming an item with `transformer`.
+    init(
+        _ item: Item, _ choice: SourceSystem.Choice, _ transformer: Transformer, ballpark: Int, count: Int,
+        faults: [ItemFailure]
+    ) {
+        let provenance = try? transformer.provenance()
+        self.init(
+            input: item.name, from: transformer.source.name, to: transformer.target.name,
+            reason: choice.reason, briefReason: choice.briefReason, method: transformer.method,
+            ballpark: ballpark, count: count, faults: faults, accuracy: provenance?.horizontalAccuracy,
+            files: provenance?.files, formatNotes: choice.axesAreSwapped ? choice.notes : nil)
+    }
+}
+
+/// A note on positions transformed with a ballpark transformation.
+enum BallparkNote {
+    /// `nil` if there are none.
+    static func text(count: Int, method: String) -> String? {
+        guard count > 0 else { return nil }
+        let positions = count == 1 ? "1 position is" : "\(count) positions are"
+        let way = method.contains("(ballpark)") ? "" : ", and by the plain shift where the grid ends"
+        return "\(positions) by the ballpark only, up to metres off: \(method)\(way)"
     }
 }

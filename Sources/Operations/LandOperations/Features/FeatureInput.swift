@@ -1,38 +1,37 @@
 package import Batch
 import Parcels
 package import SimpleFeatures
-package import SwissCoordinates
 package import Streams
+package import SwissCoordinates
 
-/// An item's features one by one, whatever format they are in, and their reference system.
+/// An item's features in any format, and their reference system.
 package final class FeatureInput {
-    /// The system of the coordinates, and why it was taken.
+    /// The CRS of the coordinates, and why it was chosen.
     package let choice: SourceSystem.Choice
-    /// The system of the coordinates.
+    /// The CRS of the coordinates.
     package var system: ReferenceSystem { choice.system }
     /// The collection's name, if it has one.
     package var collectionName: String? { features.collectionName }
-    /// How the file was opened, and that its axes were turned.
+    /// Notes on how the file was opened, and whether its axes were swapped.
     package var notes: [String] { features.notes + choice.notes }
 
-    /// What folders are searched for. Tables are read where they are named: most of those in folders are no features.
+    /// File extensions to collect from a folder. Tables have to be named: most tables in folders hold no features.
     package static let acceptedExtensions: Set<String> = {
         let plain = ["geojson", "json", "geojsonl", "ndjson", "geojsons", "geojsonseq"]
         let vectors = VectorFormat.allCases.filter { $0 != .fileGeodatabase }.map(\.fileExtension)
-        // A Shapefile is several files, which are packed together or not at all.
+        // A Shapefile consists of several files, which are not compressed one by one.
         let packed = (plain + vectors.filter { $0 != VectorFormat.shapefile.fileExtension }).flatMap {
             [$0 + ".gz", $0 + ".zst"]
         }
         return Set(plain + vectors + packed).union(FeatureFileKind.archiveExtensions)
     }()
 
-    /// Tables with geometries as text.
+    /// File extensions of tables with geometries as text.
     package static let namedExtensions: Set = ["csv", "tsv", "csv.gz", "tsv.gz", "csv.zst", "tsv.zst"]
-    /// What lies beside Shapefiles, and models and schemas of others.
+    /// File extensions of files that belong to others: parts of Shapefiles, models and schemas.
     package static let companionExtensions: Set = [
         "dbf", "shx", "prj", "cpg", "cst", "qix", "sbn", "sbx", "idm", "ind", "qpj", "qmd", "shp.xml", "imd",
-        "ili",
-        "gfs", "xsd",
+        "ili", "gfs", "xsd",
     ]
 
     private static let featuresToLookAt = 1_000
@@ -41,20 +40,20 @@ package final class FeatureInput {
 
     private let features: any FeatureSource
     private let context: ItemContext
-    /// What makes features uniform.
+    /// Checks each feature and brings its axes in order.
     package let order: FeatureOrder
-    /// What was read to find the reference system: features up to the first that has a place.
+    /// Features that were read to find the CRS, up to the first with a position.
     private var ahead: ArraySlice<Result<Feature, ReadingError>> = []
-    /// What ended the reading before the end.
+    /// The error that ended the reading.
     private var end: (any Error)?
     package private(set) var faults = FaultList()
-    /// The number of the feature at hand, the first being 1; faulty ones count.
+    /// The number of the current feature, from 1, including those with errors.
     private(set) var number = 0
-    /// Features read so far, and how many of them were points in place of parcels.
     private var readCount = 0
+    /// The number of features that are points instead of parcels.
     private var pointCount = 0
 
-    /// Opens an item of any format; without a word of `source` its system is the one that the file says, or that its
+    /// Opens an item of any format. If `source` is automatic, the CRS is the one that the file declares or that its
     /// coordinates show.
     package convenience init(
         _ item: Item, from source: SourceSystem, _ options: VectorSourceOptions = VectorSourceOptions(),
@@ -64,7 +63,7 @@ package final class FeatureInput {
         try self.init(try opening.source(), from: source, in: context)
     }
 
-    /// Takes features from wherever they come.
+    /// Reads the features of a source.
     package init(_ features: any FeatureSource, from source: SourceSystem, in context: ItemContext) throws {
         var positions: [Position] = []
         while positions.isEmpty && ahead.count < Self.featuresToLookAt {
@@ -84,14 +83,14 @@ package final class FeatureInput {
         self.context = context
     }
 
-    /// Calls `body` with each feature; what is wrong with one feature costs that feature only.
+    /// Calls `body` with each feature. An error of one feature is noted in `faults` and the next feature follows.
     package func forEach(_ body: (Feature) throws -> Void) throws {
         let isGivenUp = WorkStop.isRequested
         while true {
             if isGivenUp() { throw StoppedItem() }
             number += 1
             var isThere = true
-            try heed {
+            try notingFaults {
                 guard let feature = try next() else { return isThere = false }
                 readCount += 1
                 try body(try order.ordered(feature))
@@ -102,12 +101,12 @@ package final class FeatureInput {
         try finish()
     }
 
-    /// Calls `body` with what `work` makes of each feature, in the features' order.
+    /// Calls `body` with the result of `work` for each feature, in the order of the features.
     ///
-    /// `work` gets the features as they stand in the file, several at a time; those of a collection come to it in so
-    /// many threads, each with its number. It is to make one result of each.
-    ///
-    /// - Parameter quickly: makes the same of a block without its features, where it can.
+    /// - Parameters:
+    ///   - lanes: the number of threads for the features of a collection.
+    ///   - quickly: makes the results of a block without parsing its features; `nil` if that is not possible.
+    ///   - work: makes one result for each of some features as they are in the file. It gets the number of its thread.
     package func forEach<Output: Sendable>(
         lanes: Int,
         quickly:
@@ -120,7 +119,7 @@ package final class FeatureInput {
             for result in results {
                 number += 1
                 readCount += 1
-                try heed {
+                try notingFaults {
                     do {
                         try body(try result.get())
                     } catch let error as ReadingError where !isNumbered {
@@ -134,13 +133,17 @@ package final class FeatureInput {
         let isGivenUp = WorkStop.isRequested
         if let blocks = features.makeBlocks() {
             var unread: [FeatureBlock] = []
-            try BlockPipeline<FeatureBlock, WorkedBlock<Output>>(lanes: lanes) { lane, block in
-                WorkedBlock(
-                    block: block, results: quickly(lane, block) ?? block.read().map { work(lane, $0) })
-            }.run(
+            try ParallelBlocks<FeatureBlock, WorkedBlock<Output>>.run(
+                threads: lanes,
                 read: {
                     if isGivenUp() { throw StoppedItem() }
                     return unread.isEmpty ? try blocks.next() : nil
+                },
+                state: { lane in lane },
+                work: { lane, block in
+                    let results = quickly(lane, block)
+                    return WorkedBlock(
+                        block: block, results: results ?? block.read().map { [lane] in work(lane, $0) })
                 },
                 write: { worked in
                     guard unread.isEmpty, let results = worked.results else {
@@ -155,7 +158,7 @@ package final class FeatureInput {
         try finish()
     }
 
-    /// What can be told of the file as a whole only behind its last feature.
+    /// Checks the file as a whole after its last feature.
     private func finish() throws {
         try order.checkSystem(name: features.systemName)
         if pointCount > 0, pointCount == readCount { throw Self.pointsOnly(count: pointCount) }
@@ -166,11 +169,11 @@ package final class FeatureInput {
 
     private struct WorkedBlock<Output: Sendable>: Sendable {
         let block: FeatureBlock
-        /// `nil` where the block is to be read another way.
+        /// `nil` if the features of the block have to be read one by one.
         let results: [Result<Output, any Error>]?
     }
 
-    /// The next features one by one; `nil` at the end.
+    /// The next features, read one by one; `nil` at the end.
     private func nextFeatures() throws -> [Result<Feature, ReadingError>]? {
         if let end { throw end }
         try WorkStop.check()
@@ -193,8 +196,8 @@ package final class FeatureInput {
         return next.isEmpty ? nil : next
     }
 
-    /// Notes what is wrong with one feature, and lets everything else through.
-    private func heed(_ body: () throws -> Void) throws {
+    /// Notes an error of the current feature; rethrows any other error.
+    private func notingFaults(_ body: () throws -> Void) throws {
         do {
             try body()
         } catch let error as ReadingError where error.canContinue {
@@ -212,12 +215,13 @@ package final class FeatureInput {
     private static func pointsOnly(count: Int) -> ItemFailure {
         ItemFailure(
             code: "\(ParcelError.Code.noPolygon)",
-            message: "the file has \(count == 1 ? "1 point" : "\(count) points"), and no parcels or other areas",
+            message:
+                "the file has \(count == 1 ? "1 point" : "\(count) points"), and no parcels or other areas",
             remedy: "Give the file with the parcels' areas. "
                 + "Points are transformed with fieldbook transform, which reads GeoJSON and tables.")
     }
 
-    /// Notes a fault of the feature at hand that does not keep it from being used.
+    /// Notes an error of the current feature, which is used all the same.
     package func report(_ failure: ItemFailure) {
         faults.add(failure, at: "feature \(number)")
     }
@@ -234,5 +238,39 @@ extension Geometry {
         var first: [Position] = []
         forEachRun { run in if first.isEmpty { first = run } }
         return first
+    }
+}
+
+/// Makes a file's features uniform: easting or longitude first, and one CRS.
+package struct FeatureOrder: Sendable {
+    let source: SourceSystem
+    let choice: SourceSystem.Choice
+
+    /// Whether a feature without a `crs` of its own may be changed or rejected.
+    var mayChange: Bool { choice.axesAreSwapped || choice.watchesOrder }
+
+    /// Throws `crs.conflict` if the name is that of another CRS than the chosen one.
+    func checkSystem(name: String?) throws { try source.check(name: name, choice) }
+
+    /// The feature with easting or longitude first. A `crs` of its own has to be the chosen one and is removed.
+    func ordered(_ feature: Feature) throws -> Feature {
+        if feature.foreignMembers.members.isEmpty && !choice.axesAreSwapped {
+            try checkOrder(of: feature)
+            return feature
+        }
+        try checkSystem(name: feature.foreignMembers.systemName)
+        var ordered = feature
+        ordered.foreignMembers["crs"] = nil
+        if choice.axesAreSwapped { ordered.geometry = feature.geometry?.mapRuns { $0.map(choice.ordered) } }
+        try checkOrder(of: ordered)
+        return ordered
+    }
+
+    /// Throws if a position is certainly swapped in a file that begins near Switzerland.
+    private func checkOrder(of feature: Feature) throws {
+        guard choice.watchesOrder else { return }
+        try feature.geometry?.forEachRun { run in
+            for position in run { if let error = SystemRecogniser.swapped(position) { throw error } }
+        }
     }
 }

@@ -1,42 +1,60 @@
 package import Batch
 package import SimpleFeatures
+package import Streams
 package import SwissCoordinates
 
-/// Where an item's features come from, one by one.
+/// A source of an item's features, read one by one.
 package protocol FeatureSource: AnyObject {
-    /// What the file says of its reference system, as far as it is read.
+    /// The CRS that the file declares, as far as it is read.
     var systemName: String? { get }
-    /// The system by the format's own rule, where the file says nothing and the coordinates leave it open.
+    /// The format's default CRS, used if the file declares none and the coordinates do not decide.
     var assumedSystem: ReferenceSystem? { get }
-    /// The name of the whole, if it has one.
+    /// The name of the collection or layer, if it has one.
     var collectionName: String? { get }
-    /// What a person has to know of how the file was opened.
+    /// Notes on how the file was opened.
     var notes: [String] { get }
-    /// How many bytes of the file are read, for progress.
+    /// The number of bytes read from the file, for progress.
     var offset: Int { get }
-    /// What was wrong with features that were passed over, in words as far as these are kept, and their number.
+    /// The number of features that the source left out, and the errors of the first of them; known at the end.
     var passedOver: (faults: [ItemFailure], count: Int) { get }
 
-    /// The next feature, `nil` behind the last.
+    /// The next feature, `nil` at the end.
     ///
-    /// Throws a `ReadingError` that can continue for a feature that cannot be used, and anything else for the end.
+    /// Throws a `ReadingError` that can continue for a feature that cannot be used; any other error ends the reading.
     func next() throws -> Feature?
 
-    /// What follows as pieces for several threads; `nil` where features come one by one only.
+    /// The remaining features as blocks for several threads; `nil` if they can be read one by one only.
     func makeBlocks() -> FeatureBlocks?
-    /// Goes on behind the pieces, with those that were handed out last and not used; `number` features came before.
+    /// Continues after `blocks`, beginning with the last of them that were `unused`; `number` features came before.
     func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int)
 }
 
 extension FeatureSource {
-    /// None.
     var assumedSystem: ReferenceSystem? { nil }
-    /// None.
     package var notes: [String] { [] }
-    /// None.
     package var passedOver: (faults: [ItemFailure], count: Int) { ([], 0) }
-    /// None.
     func makeBlocks() -> FeatureBlocks? { nil }
-    /// Nothing to go on behind.
     func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int) {}
+}
+
+/// The features of GeoJSON.
+package final class GeoJSONSource: FeatureSource {
+    private var reader: GeoJSONReader
+
+    package init(_ bytes: ByteSource) { reader = GeoJSONReader(bytes) }
+
+    /// The members of the collection itself, as far as they are read.
+    package var members: JSONObject { reader.collectionMembers }
+    package var systemName: String? { reader.crsName }
+    package var assumedSystem: ReferenceSystem? { .wgs84 }
+    package var collectionName: String? { reader.collectionMembers["name"]?.text }
+    package var offset: Int { reader.offset }
+
+    package func next() throws -> Feature? { try reader.next() }
+
+    package func makeBlocks() -> FeatureBlocks? { FeatureBlocks(reader) }
+
+    package func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int) {
+        reader = blocks.rest(after: unused, number: number)
+    }
 }

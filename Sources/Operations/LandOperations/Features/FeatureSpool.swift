@@ -1,18 +1,19 @@
 import Batch
+import Parcels
 import SimpleFeatures
 import Streams
 
-/// Features in a file on the way, for formats that have to know all before they write the first.
+/// Features in a temporary file, for formats that need to know all features before they write the first.
 final class FeatureSpool {
     private let file: TemporaryFile
     private let output: OutputFile
     private var writer: GeoJSONWriter
     private var isEmpty = true
 
-    /// Where they are, as GeoJSON, one a line.
+    /// The path of the file: GeoJSON, one feature per line.
     var path: String { file.path }
 
-    /// Begins with none; numbers are written as `options` say.
+    /// Creates an empty file; `options` apply to the numbers.
     init(_ options: GeoJSONWriter.Options, in context: ItemContext) throws {
         var options = options
         options.layout = .sequence
@@ -22,8 +23,8 @@ final class FeatureSpool {
         output = try file.create()
     }
 
-    /// Adds a feature; an identifier that is a text goes among the attributes, where there is room for it.
-    /// Gives what was added.
+    /// Adds a feature without its foreign members and its identifier. An identifier that is text becomes the attribute `id`
+    /// unless there is one. Returns the feature as it was added.
     @discardableResult
     func add(_ feature: Feature, decimals: Int?) throws -> Feature {
         var feature = feature
@@ -37,14 +38,99 @@ final class FeatureSpool {
         return feature
     }
 
-    /// Adds no more.
+    /// Completes the file.
     func close() throws { try output.close() }
 
-    /// The features in their order, once all are added.
+    /// Calls `body` with each feature, in order; after `close`.
     func forEach(_ body: (Feature) throws -> Void) throws {
         // An empty file is not GeoJSON.
         if isEmpty { return }
         let reader = GeoJSONReader(try ByteSource(path: file.path))
         while let feature = try reader.next() { try body(feature) }
+    }
+}
+
+/// Writes KML once all attributes are known. Placemarks are named by their parcel's number or EGRID.
+final class KMLSink: FeatureSink {
+    private let spool: FeatureSpool
+    private let layer: String
+    private let context: ItemContext
+    private var schema = KMLSchema()
+    private var parcels: ParcelReader
+
+    init(_ options: GeoJSONWriter.Options, _ fields: ParcelFields, in context: ItemContext) throws {
+        spool = try FeatureSpool(options, in: context)
+        layer = options.name ?? PathParts(context.finalPath(ending: ".kml")).stem
+        self.context = context
+        parcels = ParcelReader(fields)
+    }
+
+    func write(_ feature: Feature, decimals: Int?) throws {
+        schema.observe(try spool.add(feature, decimals: decimals))
+    }
+
+    func finish() throws -> [String] {
+        try spool.close()
+        let file = try context.makeFile(extension: FeatureFormat.kml.fileExtension)
+        let writer = KMLFeatureWriter(schema, layer: layer)
+        try file.write { writer.begin(into: &$0) }
+        try spool.forEach { feature in
+            let name = parcels.parcel(feature.properties, []).name
+            try file.write { writer.append(feature, name: name, to: &$0) }
+        }
+        try file.write { writer.end(into: &$0) }
+        try file.flush()
+        return []
+    }
+}
+
+/// Writes a table (CSV): the geometry as well-known text, then every attribute that occurs.
+final class WellKnownTextSink: FeatureSink {
+    private let spool: FeatureSpool
+    /// Without rounding: the coordinates in the spool are rounded already.
+    private let geometries = WKTWriter()
+    private let context: ItemContext
+    private var names: [String] = []
+    private var known: Set<String> = []
+
+    init(_ options: GeoJSONWriter.Options, in context: ItemContext) throws {
+        spool = try FeatureSpool(options, in: context)
+        self.context = context
+    }
+
+    func write(_ feature: Feature, decimals: Int?) throws {
+        let feature = try spool.add(feature, decimals: decimals)
+        for member in feature.properties.members where known.insert(member.name).inserted {
+            names.append(member.name)
+        }
+    }
+
+    func finish() throws -> [String] {
+        try spool.close()
+        let file = try context.makeFile(extension: FeatureFormat.wkt.fileExtension)
+        let rows = DelimitedTextWriter()
+        try file.write { rows.append([geometryName] + names, to: &$0) }
+        try spool.forEach { feature in
+            let values = names.map { name in feature.properties[name].map(Self.field) ?? "" }
+            try file.write { rows.append([text(of: feature.geometry)] + values, to: &$0) }
+        }
+        try file.flush()
+        return []
+    }
+
+    /// A name for the geometry that no attribute has.
+    private var geometryName: String {
+        let taken = Set(names.map { $0.lowercased() })
+        return ["WKT", "geometry"].first { !taken.contains($0.lowercased()) } ?? "WKT_geometry"
+    }
+
+    private func text(of geometry: Geometry?) -> String {
+        var bytes: [UInt8] = []
+        if let geometry { geometries.append(geometry, to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func field(_ value: JSONValue) -> String {
+        value == .null ? "" : value.text ?? value.jsonText
     }
 }

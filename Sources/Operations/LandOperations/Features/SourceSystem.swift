@@ -2,31 +2,31 @@ import Batch
 package import SimpleFeatures
 package import SwissCoordinates
 
-/// The reference system that coordinates come in: named, or found in the file.
+/// The CRS of an input: named, or found from the file.
 package enum SourceSystem {
     case named(ReferenceSystem)
     case automatic
 
-    /// How many positions at a file's beginning decide, at most, where the file does not say what it is in.
+    /// The greatest number of positions at a file's beginning that decide if the file declares no CRS.
     package static let positionsToLookAt = 8_192
 
-    /// A system, and why it was taken.
+    /// A CRS, and why it was chosen.
     package struct Choice {
         package let system: ReferenceSystem
-        /// Whether northing or latitude stands first, so that each position has to be turned.
+        /// Whether northing or latitude comes first, so that the axes of each position have to be swapped.
         package var axesAreSwapped = false
         package let reason: String
-        /// Why it was taken, in a few words.
+        /// The reason in a few words.
         package let briefReason: String
-        /// Whether degrees near Switzerland decided, so that later ones with the axes the other way round show.
+        /// Whether degrees near Switzerland decided, so that later positions with swapped axes can be recognised.
         package var watchesOrder = false
 
-        /// A position of the data with easting or longitude first.
+        /// The position with easting or longitude first.
         package func ordered(_ position: Position) -> Position {
             axesAreSwapped ? position.swapped : position
         }
 
-        /// Says that the axes were turned, and how to keep their order.
+        /// A note if the axes were swapped, which says how to keep their order.
         package var notes: [String] {
             axesAreSwapped ? ["taken as \(reason); --from \(system.name) keeps the order of the axes"] : []
         }
@@ -40,10 +40,10 @@ package enum SourceSystem {
         if case .automatic = self { true } else { false }
     }
 
-    /// The system of a file that says `declared` and begins with `positions`.
+    /// The CRS of a file that declares `declared` and begins with `positions`.
     ///
-    /// A file's own word counts; without one, the size of the coordinates decides; where that leaves it open,
-    /// the rule of the format.
+    /// The declaration takes precedence; without one, the size of the coordinates decides, and if that is ambiguous,
+    /// `assumption`, the default of the format.
     package func resolved(
         declared: String?, positions: some Sequence<Position>, assuming assumption: ReferenceSystem? = nil
     ) throws -> Choice {
@@ -60,7 +60,7 @@ package enum SourceSystem {
         return Choice(try recogniser.decide())
     }
 
-    /// Refuses a file, or a feature of one, that names another system than the one that it was taken for.
+    /// Throws `crs.conflict` if a file or feature names another CRS than the chosen one.
     package func check(name: String?, _ choice: Choice) throws {
         guard isAutomatic, let name, try choice.axesAreSwapped || ReferenceSystem(name) != choice.system
         else {
@@ -68,7 +68,7 @@ package enum SourceSystem {
         }
         throw ItemFailure(
             code: "crs.conflict", message: "\(name) is named here, but the file began with \(choice.reason)",
-            remedy: "Take the systems apart, or say with --from what all of it is.")
+            remedy: "Split the data by CRS, or set --from for all of it.")
     }
 }
 

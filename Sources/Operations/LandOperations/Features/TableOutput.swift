@@ -1,6 +1,8 @@
 package import Batch
+import SimpleFeatures
+import Streams
 
-/// An item's rows: among the run's results, or as a table of its own in a file or on standard output.
+/// An item's rows, written to the results of the run, or to a table in a file or on standard output.
 package final class TableOutput {
     private enum Sink {
         case results(ItemContext)
@@ -9,7 +11,7 @@ package final class TableOutput {
 
     private let sink: Sink
 
-    /// Without a format the rows go among the results where those are printed, and otherwise into a CSV file.
+    /// Without a format the rows go to the results if these are printed, otherwise to a CSV file.
     package init(_ asked: TableFormat?, in context: ItemContext) throws {
         if context.writesToStandardOutput && asked == nil {
             sink = .results(context)
@@ -27,8 +29,7 @@ package final class TableOutput {
         }
     }
 
-    /// Writes the names of a row's columns where rows become CSV, so that they stand there without any rows too; before
-    /// all rows.
+    /// Writes the header of a CSV file, so that a table without rows has one too. Call before all rows.
     package func writeNames(of row: Row) throws {
         switch sink {
         case .results(let context): try context.emitNames(of: row)
@@ -36,12 +37,12 @@ package final class TableOutput {
         }
     }
 
-    /// Whether rows go into a CSV file, which takes lines as well.
+    /// Whether rows go to a CSV file, so that `write(lines:)` can be used.
     package var isCSVFile: Bool {
         if case .file(_, let writer) = sink { writer.format == .csv } else { false }
     }
 
-    /// Writes lines of a CSV file behind its names.
+    /// Writes lines of a CSV file after its header.
     package func write(lines: [UInt8]) throws {
         if case .file(let file, _) = sink { try file.write(lines) }
     }
@@ -50,5 +51,34 @@ package final class TableOutput {
         guard case .file(let file, let writer) = sink else { return }
         try writer.finish()
         try file.flush()
+    }
+}
+
+/// A format for tables. The raw value is the file extension.
+package enum TableFormat: String, CaseIterable, ParameterValue {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+
+    var resultFormat: ResultFormat {
+        switch self {
+        case .csv: .csv
+        case .ndjson: .ndjson
+        case .txt: .table
+        }
+    }
+}
+
+extension JSONValue {
+    /// A row's value as an attribute, rounded as in tables. All values of a column have the same type, missing ones are null.
+    package init(_ value: Row.Value) {
+        switch value {
+        case .integer(let number): self = .integer(Int64(number))
+        case .number: self = Double(value.text).map { .number($0) } ?? .null
+        case .flag(let flag): self = .bool(flag)
+        case .missing: self = .null
+        case .text, .sentence, .list: self = .string(value.text)
+        }
     }
 }

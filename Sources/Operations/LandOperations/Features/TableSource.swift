@@ -2,7 +2,7 @@ import Batch
 import SimpleFeatures
 import Streams
 
-/// The features of a table with a column of geometries as well-known text; its other columns are their attributes.
+/// The features of a table with a column of well-known text (WKT); its other columns become attributes.
 final class TableSource: FeatureSource {
     private static let usualNames = ["wkt", "geometry", "geom", "the_geom", "wkt_geom", "geometrie", "shape"]
 
@@ -16,7 +16,7 @@ final class TableSource: FeatureSource {
     var collectionName: String? { nil }
     var offset: Int { reader.offset }
 
-    /// Reads the header and finds the geometries; `encoding` counts where no byte order mark says it.
+    /// Reads the header and finds the geometries. A byte order mark takes precedence over `encoding`.
     init(_ bytes: ByteSource, encoding: String?) throws {
         let input = try DelimitedTextInput(bytes, encoding: try Self.textEncoding(encoding))
         if case .byte(let delimiter) = input.delimiter {
@@ -58,7 +58,7 @@ final class TableSource: FeatureSource {
         return row
     }
 
-    /// The next row. The error for one in another encoding names the option that reads it.
+    /// The next row. If the table is not UTF-8, the error names the option to set.
     private static func row(
         from reader: inout DelimitedTextReader
     ) throws(ReadingError) -> DelimitedTextReader.Row? {
@@ -77,10 +77,10 @@ final class TableSource: FeatureSource {
         let known = TableEncoding.allCases.map(\.rawValue).joined(separator: ", ")
         throw ItemFailure(
             code: "text.encoding", message: "tables are not read in the encoding \"\(name)\"",
-            remedy: "Use one of \(known); UTF-16 is told by its byte order mark.", cause: .setting)
+            remedy: "Use one of \(known); UTF-16 is recognised by its byte order mark.", cause: .setting)
     }
 
-    /// The column by its content, and by its usual name where there are several or none to look at.
+    /// The column whose first field is a geometry; one with a usual name if there are several, or if the table is empty.
     private static func geometryColumn(in header: [String], _ row: [String]?) throws -> Int {
         let names = header.map { $0.lowercased() }
         let byName = usualNames.lazy.compactMap { names.firstIndex(of: $0) }
@@ -113,10 +113,10 @@ final class TableSource: FeatureSource {
             code: "csv.noGeometry",
             message: "no column holds geometries as text such as POLYGON ((...))"
                 + (columns.isEmpty ? "" : "; there are \(columns)"),
-            remedy: "Export the table with a column WKT; points with easting and northing are no parcels.")
+            remedy: "Export the table with a column WKT; points with easting and northing are not parcels.")
     }
 
-    /// Whether the columns are those of points, by their names or because the first row has numbers in place of names.
+    /// Whether the table has points: coordinate columns by name, or numbers in place of names.
     private static func hasPoints(_ header: [String]) -> Bool {
         let meanings = header.map { ColumnMeaning($0) }
         let pairs: [(ColumnMeaning, ColumnMeaning)] = [
@@ -124,5 +124,26 @@ final class TableSource: FeatureSource {
         ]
         if pairs.contains(where: { meanings.contains($0) && meanings.contains($1) }) { return true }
         return FeatureFileKind.areNumbers(header.joined(separator: " "))
+    }
+}
+
+extension JSONValue {
+    private static let maximumDigits = 15
+
+    /// A table's field as an attribute: a number with its spelling if it is a JSON number of at most 15 digits, otherwise
+    /// text. `007`, `+41` and `1e5` are text.
+    init(field: String) {
+        self = Self.isNumber(field.utf8) ? .literal(field) : .string(field)
+    }
+
+    private static func isNumber(_ text: some Collection<UInt8>) -> Bool {
+        let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
+        let parts = digits.split(
+            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
+        guard let whole = parts.first, digits.count <= maximumDigits + 1,
+            parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }),
+            parts.reduce(0, { $0 + $1.count }) <= maximumDigits
+        else { return false }
+        return whole.count == 1 || whole.first != UInt8(ascii: "0")
     }
 }

@@ -3,34 +3,34 @@ import Parcels
 import SimpleFeatures
 import Streams
 
-/// Finds how many decimals polygons need to stay valid: rounding can push a corner across another border.
+/// Finds the decimals that polygons need to stay valid: rounding can move a vertex across another edge.
 final class ValidDecimals {
-    /// So many decimals hold every coordinate exactly.
+    /// With these decimals no polygon becomes invalid.
     private static let most = 15
 
     private static let powers = (0...most + 1).map { number in
         (0..<number).reduce(1.0) { power, _ in power * 10 }
     }
 
-    /// 1.5 * 2^52: added and taken off again, it rounds a number below 2^51 to a whole one, ties to even, which takes
-    /// less time than `rounded()`.
+    /// 1.5 * 2^52: adding and subtracting it rounds a number below 2^51 to an integer, ties to even, faster than
+    /// `rounded()`.
     private static let rounder = 6_755_399_441_055_744.0
 
     private let usual: Int
     private let isFixed: Bool
     private let surveyor: ParcelSurveyor
     private var rounding = RoundingSummary()
-    /// Rounded coordinates, kept for their room.
+    /// Rounded coordinates; kept to reuse their memory.
     private var rounded: (x: [Double], y: [Double]) = ([], [])
 
-    /// `usual` are the decimals of coordinates; where they are fixed, features that need more are only counted.
+    /// `usual` are the decimals of coordinates. If they are fixed, features that need more are only counted.
     init(_ usual: Int, isFixed: Bool) throws {
         self.usual = usual
         self.isFixed = isFixed
         surveyor = try ParcelSurveyor()
     }
 
-    /// The decimals for a feature, which is counted; `nil` for the usual ones.
+    /// The decimals for a feature; `nil` for the usual ones. Counts the feature.
     func decimals(for geometry: Geometry?) -> Int? {
         guard let polygons = geometry?.polygons, !polygons.isEmpty else { return nil }
         var table = RingTable()
@@ -47,7 +47,7 @@ final class ValidDecimals {
         }
     }
 
-    /// How a rewriter writes polygons, which counts them itself.
+    /// The precision for polygons of a rewriter, which does the counting.
     func precision(of rings: TransformedRings) -> RingPrecision {
         let end = Int32(clamping: rings.polygonStarts.count - 1)
         return precision(
@@ -56,10 +56,10 @@ final class ValidDecimals {
                 parcelStarts: [0, end]))
     }
 
-    /// What a person has to know of the features that were counted.
+    /// Notes on the features counted here.
     var notes: [String] { notes(on: rounding) }
 
-    /// What a person has to know of features that were counted elsewhere.
+    /// Notes on features counted elsewhere.
     func notes(on rounding: RoundingSummary) -> [String] {
         var notes: [String] = []
         if rounding.refined > 0 {
@@ -84,7 +84,7 @@ final class ValidDecimals {
 
     private static func features(_ count: Int) -> String { count == 1 ? "1 feature" : "\(count) features" }
 
-    /// How a table's only parcel is written.
+    /// The precision for the only parcel of a table.
     private func precision(of table: RingTable) -> RingPrecision {
         guard !isValid(table, roundedTo: usual), (try? surveyor.isValid(parcel: 0, of: table)) == true else {
             return .usual
@@ -105,7 +105,7 @@ final class ValidDecimals {
 
     private static func round(_ numbers: [Double], to decimals: Int, into rounded: inout [Double]) {
         let scale = powers[decimals]
-        // Beyond this the product would not be whole any more.
+        // From here on the product is not exact.
         let limit = 1e15 / scale
         rounded.removeAll(keepingCapacity: true)
         for number in numbers {
@@ -113,6 +113,35 @@ final class ValidDecimals {
                 number.magnitude < limit
                     ? (number * scale + rounder - rounder) / scale
                     : Double(DecimalWriter(.upTo(decimals: decimals)).string(number)) ?? number)
+        }
+    }
+}
+
+/// The number of decimals of coordinates in text.
+package enum CoordinateDigits: ExpressibleByNilLiteral {
+    /// About a millimetre.
+    case millimetres
+    case decimals(Int)
+    /// All digits of each number, so that its value does not change.
+    case all
+
+    /// A number of decimals; about a millimetre if `nil`.
+    package init(_ decimals: Int?) { self = decimals.map { .decimals($0) } ?? .millimetres }
+
+    package init(nilLiteral: ()) { self = .millimetres }
+
+    /// 3 decimals of metres; 8 decimals of degrees, which are at most 1.1 mm.
+    package static func millimetreDecimals(isGeographic: Bool) -> Int { isGeographic ? 8 : 3 }
+
+    /// Whether the user has chosen the decimals.
+    package var isFixed: Bool { if case .decimals = self { true } else { false } }
+
+    /// The number of decimals; `nil` for all digits.
+    package func decimals(isGeographic: Bool) -> Int? {
+        switch self {
+        case .millimetres: Self.millimetreDecimals(isGeographic: isGeographic)
+        case .decimals(let count): count
+        case .all: nil
         }
     }
 }

@@ -22,7 +22,7 @@ package final class LineReader {
         self.longestLine = longestLine
     }
 
-    /// The next line without its end, or `nil` behind the last.
+    /// The next line without its line feed, or `nil` at the end.
     package func next() throws -> Line? {
         var line: [UInt8] = []
         var isTooLong = false

@@ -1,13 +1,15 @@
 import Batch
 import Compression
+import Foundation
+import Streams
 
-/// An item's output, packed on the way where that was asked for.
+/// An item's output, compressed on request.
 final class OutputBytes {
     private let file: OutputFile
     private let compressor: (any Compressor)?
     private var pending: [UInt8] = []
 
-    /// Opens `<stem>.<suffix>`, with the format's own suffix behind it where there is one.
+    /// Opens `<stem>.<suffix>`, followed by the extension of the compression, if there is one.
     init(_ suffix: String, _ compression: CompressionFormat?, in context: ItemContext) throws {
         file = try context.makeFile(extension: compression.map { "\(suffix).\($0.rawValue)" } ?? suffix)
         compressor = try compression?.makeCompressor()
@@ -32,7 +34,7 @@ final class OutputBytes {
         try write(bytes)
     }
 
-    /// Writes what is left.
+    /// Writes the remaining bytes.
     func finish() throws {
         if let compressor {
             try compressor.finish(into: &pending)
@@ -41,4 +43,30 @@ final class OutputBytes {
         }
         try file.flush()
     }
+}
+
+extension OutputFile {
+    /// Writes all bytes of a source. Throws before they use the space that `reserve` keeps free.
+    func write(contentsOf source: ByteSource, besides reserve: DiskReserve? = nil) throws {
+        try withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { chunk in
+            while true {
+                let count = try source.read(into: chunk)
+                if count == 0 { return }
+                try reserve?.check(before: count)
+                try write(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+            }
+        }
+    }
+}
+
+/// A file that is deleted with the last reference to this object.
+final class TemporaryFile {
+    let path: String
+
+    init(_ path: String) { self.path = path }
+
+    deinit { unlink(path) }
+
+    /// Creates the file, readable by its owner only.
+    func create() throws -> OutputFile { try OutputFile(creating: path, isPrivate: true) }
 }

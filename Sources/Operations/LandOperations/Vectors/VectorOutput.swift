@@ -6,8 +6,8 @@ import VectorExchange
 
 /// An item's output in a format that GDAL writes.
 ///
-/// The features are kept in a file until all are there, since such formats want to know first what they have in common;
-/// then a process of its own writes them.
+/// The features are kept in a temporary file until all are known, because such formats declare attributes and geometry
+/// types first. Then a confined process writes them.
 final class VectorOutput: FeatureSink {
     private let spool: FeatureSpool
     private let format: FeatureFormat
@@ -18,7 +18,7 @@ final class VectorOutput: FeatureSink {
     init(_ format: FeatureFormat, _ options: GeoJSONWriter.Options, in context: ItemContext) throws {
         if format == .shp && context.writesToStandardOutput {
             throw ItemFailure(
-                code: "output.severalFiles", message: "a Shapefile is several files",
+                code: "output.severalFiles", message: "a Shapefile consists of several files",
                 remedy: "Use -o parcels.shp or -o FOLDER/, or another format.", cause: .setting)
         }
         _ = try ProgramBeside.path(of: VectorProgram.name)
@@ -54,7 +54,7 @@ final class VectorOutput: FeatureSink {
     }
 
     private func writeToStandardOutput() throws -> [String] {
-        // A folder of its own, the only one that the process writes in.
+        // The process may write in this folder only.
         let folder = try context.temporaryPath(extension: "made")
         guard mkdir(folder, 0o700) == 0 else { throw ItemFailure.writing(folder, errno) }
         defer { rmdir(folder) }
@@ -66,7 +66,7 @@ final class VectorOutput: FeatureSink {
         return notes
     }
 
-    /// Has the process write the file, and gives the endings of others beside it.
+    /// Lets the process write the file; returns the extensions of other files written beside it.
     private func write(to path: String) throws -> (companions: [String], notes: [String]) {
         let features = PathParts.absolute(spool.path)
         let folder = Confinement.pinnedFolder(of: features) ?? PathParts(path).openableFolder

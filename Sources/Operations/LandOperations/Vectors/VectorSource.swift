@@ -1,42 +1,42 @@
 package import Batch
 import Foundation
-package import SimpleFeatures
-package import Streams
+import SimpleFeatures
+import Streams
 package import VectorExchange
 
-/// The features of one layer of a GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF or INTERLIS file, one by one.
+/// The features of one layer of a file that GDAL reads: GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF or INTERLIS.
 ///
-/// A process of its own reads the file; whatever becomes of that is an `ItemFailure`: `vector.damaged`,
-/// `vector.layerMissing` and the others of `VectorError`, `worker.crashed`, `worker.memory` or `worker.timeout`. One
-/// thread at a time.
-///
-/// ```swift
-/// let source = try VectorSource(Item(path: "parcels.gpkg", stem: "parcels"))
-/// while let feature = try source.next() { print(feature.properties) }
-/// ```
-package final class VectorSource {
-    /// What the file says before its features.
-    package let header: VectorHeader
-    /// The features as GeoJSON, one a line. Where reading it fails, `failure` may know more.
-    package var features: ByteSource {
-        ByteSource { (buffer) throws(ReadingError) in try self.read(into: buffer) }
-    }
-    /// Why the file could not be read to its end.
-    package private(set) var failure: ItemFailure?
-    /// What was wrong with single features that were passed over, up to where it is read.
-    package private(set) var faults: [ItemFailure] = []
-    /// How many features were passed over; known at the end.
-    package private(set) var faultCount = 0
-
-    private static let maximumFaults = 100
+/// A confined process reads the file. Its errors are `ItemFailure`s: `vector.damaged`, `vector.layerMissing` and the other
+/// codes of `VectorError`, `worker.crashed`, `worker.memory` or `worker.timeout`.
+final class VectorSource: FeatureSource {
     private static let maximumModels = 100
 
-    private let stream: ProcessStream
-    private var lines: VectorLines
+    private let header: VectorHeader
+    private let fileSize: Int
+    /// Kept until the file is read.
+    private let temporaryFile: TemporaryFile?
+    private let stream: VectorStream
     private var reader: GeoJSONReader?
+    /// The number of features read.
+    private var count = 0
 
-    /// Opens an item's file; standard input cannot be read so.
-    package init(_ item: Item, options: VectorSourceOptions = VectorSourceOptions()) throws {
+    var systemName: String? { header.system }
+    var collectionName: String? { header.layer }
+    var notes: [String] { header.notes ?? [] }
+    var passedOver: (faults: [ItemFailure], count: Int) { stream.passedOver }
+    /// Estimated from the number of features; 0 if that is unknown.
+    var offset: Int {
+        guard let features = header.featureCount, features > 0 else { return 0 }
+        return Int(Double(fileSize) * min(Double(count) / Double(features), 1))
+    }
+
+    /// Opens an item's file of `fileSize` bytes, and keeps `temporaryFile` until it is read.
+    init(
+        _ item: Item, _ options: VectorSourceOptions, fileSize: Int,
+        keeping temporaryFile: TemporaryFile? = nil
+    ) throws {
+        self.fileSize = fileSize
+        self.temporaryFile = temporaryFile
         let absolute = PathParts.absolute(item.path)
         let staging = Confinement.pinnedFolder(of: absolute)
         let companions = staging == nil ? try Self.companions(of: absolute) : []
@@ -44,23 +44,24 @@ package final class VectorSource {
             [GrantedInput(item)] + companions.map { GrantedInput(at: $0, besideFileOf: item) }
         let request = VectorReadRequest(
             path: Confinement.path(absolute, inWorkerWith: staging), layer: options.layer,
-            encoding: options.encoding,
-            arcTolerance: options.arcTolerance, choosesParcels: options.choosesParcels,
+            encoding: options.encoding, arcTolerance: options.arcTolerance,
+            choosesParcels: options.choosesParcels,
             maximumUnpackedBytes: options.limits.unpackedBytes)
-        stream = try VectorProgram.start(
-            "read", request, reading: inputs.compactMap(\.self), writingIn: staging, options.limits)
-        lines = VectorLines(stream)
+        var lines = VectorLines(
+            try VectorProgram.start(
+                "read", request, reading: inputs.compactMap(\.self), writingIn: staging, options.limits))
         switch try lines.nextMessage() {
         case .header(let header): self.header = header
         case .failure(let fault): throw fault.itemFailure
         default: throw VectorLines.cutOff
         }
+        stream = VectorStream(lines)
     }
 
-    /// The files beside one that belong to it: of a Shapefile, of a database in use, and the schema or model of others.
+    /// The possible paths of files that belong to a file: those of a Shapefile, of a database in use, a schema or model.
     ///
-    /// Throws where one of them is a link, unless the file itself is one: whoever may put files into the folder could
-    /// have any file read by it.
+    /// Throws if one of them is a symbolic link and the file itself is not: otherwise anybody who may write in the folder
+    /// could have any file read.
     private static func companions(of path: String) throws -> [String] {
         let companions = possibleCompanions(of: path)
         guard !isLink(path), let link = companions.first(where: isLink) else { return companions }
@@ -86,7 +87,7 @@ package final class VectorSource {
             + ["-wal", "-shm", "-journal"].map { path + $0 } + ["\(path).xml"] + models(beside: path)
     }
 
-    /// Models in the folder of an INTERLIS 1 file, which may be named as its model is.
+    /// Models in the folder of an INTERLIS 1 file; they are named after the model, not after the file.
     private static func models(beside path: String) -> [String] {
         guard VectorFormat(path: path) == .interlis1 else { return [] }
         let folder = PathParts(path).openableFolder
@@ -95,26 +96,42 @@ package final class VectorSource {
             .map { folder + "/" + $0 }
     }
 
-    /// The next feature, `nil` behind the last.
+    /// The next feature, `nil` at the end.
     ///
-    /// Throws a `ReadingError` that can be continued for a feature that cannot be used, and an `ItemFailure` for all else.
-    package func next() throws -> Feature? {
+    /// Throws a `ReadingError` that can continue for a feature that cannot be used, otherwise an `ItemFailure`.
+    func next() throws -> Feature? {
+        count += 1
         do throws(ReadingError) {
             if let reader { return try reader.next() }
-            // A layer may be empty, which GeoJSON cannot be.
+            let features = ByteSource { [stream] (buffer) throws(ReadingError) in
+                try stream.read(into: buffer)
+            }
+            // A layer may be empty; GeoJSON may not.
             let (front, source) = try features.peeking(at: 1)
             guard !front.isEmpty else { return nil }
             let reader = GeoJSONReader(source, maximumFeatureBytes: 1 << 30)
             self.reader = reader
             return try reader.next()
         } catch {
-            if failure == nil, error.canContinue { throw error.withoutPlace }
-            throw failure ?? error.itemFailure
+            if stream.failure == nil, error.canContinue { throw error.withoutPlace }
+            throw stream.failure ?? error.itemFailure
         }
     }
+}
 
-    /// Fills the front of `buffer` with features' bytes.
-    private func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int {
+/// The features of a file as GeoJSON, one per line, as the process writes them.
+private final class VectorStream {
+    private static let maximumFaults = 100
+
+    private var lines: VectorLines
+    /// Why the file could not be read to its end; more precise than the reader's error.
+    private(set) var failure: ItemFailure?
+    private(set) var passedOver: (faults: [ItemFailure], count: Int) = ([], 0)
+
+    init(_ lines: VectorLines) { self.lines = lines }
+
+    /// Fills the front of `buffer` and returns the number of bytes, 0 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws(ReadingError) -> Int {
         if failure == nil {
             do {
                 return try fill(buffer)
@@ -131,9 +148,11 @@ package final class VectorSource {
             case .features(let count): return count
             case .over: return 0
             case .message(.fault(let fault)):
-                faultCount += 1
-                if faults.count < Self.maximumFaults { faults.append(fault.itemFailure) }
-            case .message(.end(_, let count)): faultCount = count
+                passedOver.count += 1
+                if passedOver.faults.count < Self.maximumFaults {
+                    passedOver.faults.append(fault.itemFailure)
+                }
+            case .message(.end(_, let count)): passedOver.count = count
             case .message(.failure(let fault)): throw fault.itemFailure
             case .message: throw VectorLines.cutOff
             }
@@ -142,7 +161,7 @@ package final class VectorSource {
 }
 
 extension ReadingError {
-    /// The error without its place, which would be one between two processes.
+    /// The error without its place, which would be a place in the stream between the processes.
     fileprivate var withoutPlace: ReadingError {
         let words = message.split(separator: " (geometry at byte ", maxSplits: 1).first.map(String.init)
         return ReadingError(code, words ?? message, remedy: remedy, canContinue: canContinue)
@@ -150,7 +169,7 @@ extension ReadingError {
 }
 
 extension VectorFault: ItemFailureConvertible {
-    /// What only another file, a right or a program puts right, and no other content.
+    /// Codes of errors that lie in paths, permissions or programs and not in the content.
     private static let settings = ["vector.unreadable", "vector.notWritable", "vector.formatMissing"]
 
     /// The fault as an item's failure.
@@ -158,5 +177,25 @@ extension VectorFault: ItemFailureConvertible {
         ItemFailure(
             code: code, message: message, place: place, remedy: remedy,
             cause: Self.settings.contains(code) ? .setting : .content)
+    }
+}
+
+/// Options for reading a file, most of them for formats that GDAL reads.
+package struct VectorSourceOptions: Hashable, Sendable {
+    /// The layer of a file that has several.
+    package var layer: String?
+    /// The encoding of a Shapefile's texts if the file declares none or a wrong one, or of a table.
+    package var encoding: String?
+    /// The greatest distance of a chord from its arc, in the unit of the coordinates. Default: 0.001.
+    package var arcTolerance: Double
+    /// Whether to choose the layer of parcels if none is named.
+    package var choosesParcels = false
+    /// Limits of the process that reads the file.
+    package var limits = WorkerLimits()
+
+    package init(layer: String? = nil, encoding: String? = nil, arcTolerance: Double = 0.001) {
+        self.layer = layer
+        self.encoding = encoding
+        self.arcTolerance = arcTolerance
     }
 }

@@ -1,0 +1,104 @@
+public import Batch
+public import MapDrawing
+package import SimpleFeatures
+
+/// Parameters of the page that a map is drawn on, shared by all operations that draw maps.
+package struct MapPageParameters: OperationParameters {
+    package static let title = "The page"
+
+    @Parameter("Title above the map in place of the usual one; '' for none.") package var title: String?
+    @Parameter("Note below the map.") package var note: String?
+    @Parameter("Longest side of the picture, at 150 dots an inch.", unit: "pixels", in: 200...20_000)
+    package var size = 1_600
+    @Parameter(
+        "Exact scale on paper, for example 1000 or 1:1000. Without it the map fills its picture.",
+        in: 10...1_000_000, .value("scale"), reading: MapPageParameters.denominator)
+    package var scale: Double?
+    @Parameter("Paper for --scale: a5 to a0.", .value("size")) package var paper = MapPaper.a4
+    @Parameter("Orientation of the paper. Without it, what suits the map.", .value("orientation"))
+    package var orientation: PaperOrientation?
+    @Parameter(
+        "Pixels for each pixel of the size, for dense screens (2 for @2x) and print.", in: 0.5...8,
+        .value("ratio"))
+    package var pixelRatio = 1.0
+    @Parameter(
+        "Extent of the map in LV95: least easting and northing, greatest easting and northing.",
+        .value("e,n,e,n"), .commaSeparated)
+    package var box: [Double] = []
+    @Parameter("Language of the map's own words.", .value("code")) package var language = MapLanguage.de
+
+    package init() {}
+
+    /// The denominator of `1:1000` or `1000`.
+    private static func denominator(_ text: String) -> Double?? {
+        Double((text.hasPrefix("1:") ? text.dropFirst(2) : text[...]).filter { $0 != "'" }).map { .some($0) }
+    }
+}
+
+/// The orientation of a map's paper.
+package enum PaperOrientation: String, CaseIterable, ParameterValue {
+    case portrait, landscape
+}
+
+/// A language of a map's own words.
+package enum MapLanguage: String, CaseIterable, ParameterValue {
+    case de, fr, it, en
+}
+
+extension MapPaper: ParameterValue {}
+extension MapFormat: ParameterValue {}
+
+/// The page of a map by its parameters: a size in pixels, or paper at an exact scale.
+package struct PageChoice {
+    private let parameters: MapPageParameters
+    /// The requested extent.
+    package let view: BoundingBox?
+
+    /// The map's own words.
+    package let words: MapWords
+    /// The format of the picture.
+    package let format: MapFormat
+
+    package init(_ parameters: MapPageParameters, _ format: MapFormat) throws {
+        self.parameters = parameters
+        self.format = format
+        try parameters.checkRanges()
+        words = MapWords(language: parameters.language.rawValue) ?? .german
+        view = try Self.view(parameters.box)
+    }
+
+    private static func view(_ box: [Double]) throws -> BoundingBox? {
+        guard !box.isEmpty else { return nil }
+        guard box.count == 4, box.allSatisfy(\.isFinite), box[0] < box[2], box[1] < box[3] else {
+            throw ParameterFailure(
+                "box", "least easting, least northing, greatest easting and greatest northing were expected")
+        }
+        return BoundingBox(minX: box[0], minY: box[1], maxX: box[2], maxY: box[3])
+    }
+
+    /// The page for a map of `ground`, of which only `view` is shown if given.
+    package func page(
+        for ground: BoundingBox, view: BoundingBox?, title: String?, note: String,
+        _ legend: [MapLegendEntry], _ profile: MapProfile? = nil
+    ) -> MapPage {
+        let shown = view ?? ground
+        let title = title?.isEmpty == true ? nil : title
+        var page: MapPage
+        if let scale = parameters.scale {
+            let isLandscape = parameters.orientation.map { $0 == .landscape } ?? (shown.width > shown.height)
+            page = .page(of: parameters.paper, landscape: isLandscape)
+            page.exactScale = scale
+            page.title = title
+            page.note = note
+            page.legend = legend
+            page.profile = profile
+        } else {
+            page = .fitting(
+                shown, longestSide: parameters.size, title: title, note: note, legend: legend,
+                profile: profile)
+        }
+        page.view = view
+        page.words = words
+        return page.withPixels(times: parameters.pixelRatio)
+    }
+}
