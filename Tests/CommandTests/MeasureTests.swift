@@ -131,24 +131,24 @@ struct MeasureTests {
         }
     }
 
-    @Test("what is no EGRID is said once for a file")
+    @Test("an invalid EGRID is reported once for a file")
     func egrid() throws {
         try folder.write(
             collection((0..<5).map { square("CH12\($0)", "\($0)", at: 20 * $0, side: 10) }), to: "p.geojson")
         let outcome = try command.run("parcels", "measure", "p.geojson", "--format", "csv")
         #expect(outcome.status == 1 && outcome.output.split(separator: "\n").count == 6)
         #expect(outcome.errorLines.filter { $0.contains("parcel.egrid") }.count == 1)
-        #expect(outcome.errors.contains(#""CH120" and 4 more are no EGRIDs"#))
+        #expect(outcome.errors.contains(#""CH120" and 4 more are not EGRIDs"#))
     }
 
-    @Test("what is no EGRID is said with the number of its feature")
+    @Test("an invalid EGRID is reported with the number of its feature")
     func egridsPlace() throws {
         let features = (0..<9).map {
             square($0 == 4 ? "CH12" : "CH99000000000\($0)", "\($0)", at: 20 * $0, side: 10)
         }
         try folder.write(collection(features), to: "p.geojson")
         let outcome = try command.run("parcels", "measure", "p.geojson", "--format", "csv")
-        #expect(outcome.errors.contains(#"p.geojson: feature 5: parcel.egrid: "CH12" is no EGRID"#))
+        #expect(outcome.errors.contains(#"p.geojson: feature 5: parcel.egrid: "CH12" is not an EGRID"#))
     }
 
     /// A collection is read in blocks by all cores, a sequence one by one.

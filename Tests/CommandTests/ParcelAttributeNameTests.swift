@@ -67,7 +67,7 @@ struct ParcelAttributeNameTests {
             let outcome = try command.run("parcels", name, "unknown.csv")
             #expect(
                 outcome.errors.contains(
-                    "note: no attribute is known as the parcels' number or EGRID; there are Bezug, Kennung: "
+                    "note: no attribute is known to hold the parcels' number or EGRID; there are Bezug, Kennung: "
                         + "name one with --map number=NAME or --map egrid=NAME"), "\(outcome.errors)")
         }
         let mapped = try command.run("parcels", "measure", "unknown.csv", "--map", "number=Kennung")
@@ -102,7 +102,7 @@ struct ParcelAttributeNameTests {
         #expect(outcome.status == 1 && outcome.rows[0]["registered_m2"] == "1000")
         #expect(outcome.errorLines.filter { $0.contains("parcel.area") }.count == 1)
         #expect(
-            outcome.errors.contains(#"2 features: parcel.area: "gross" and 1 more are no registered area"#))
+            outcome.errors.contains(#"2 features: parcel.area: "gross" and 1 more are not registered areas"#))
     }
 
     @Test("say how many areas there were to compare with, and what there is where there are none")
@@ -131,7 +131,7 @@ struct ParcelAttributeNameTests {
         #expect(outcome.status == 1 && outcome.rows.map { $0["utilisation"] } == ["", "", "0.600", ""])
         #expect(outcome.errorLines.filter { $0.contains("overlay.noFigure") }.count == 1)
         #expect(
-            outcome.errors.contains(#"p.geojson, zone A: overlay.noFigure: "hoch" is no utilisation figure."#)
+            outcome.errors.contains(#"p.geojson, zone A: overlay.noFigure: "hoch" is not a utilisation figure."#)
         )
     }
 
@@ -151,12 +151,12 @@ struct ParcelAttributeNameTests {
             #expect(outcome.status == 0)
             #expect(
                 outcome.errors.contains(
-                    #"note: 3 features count as land, their kinds being unknown: "Platz", "Strasse mit Wegrecht""#
+                    #"note: 3 features have unknown kinds and count as land: "Platz", "Strasse mit Wegrecht""#
                 ))
             let layer = try command.run(["parcels", name, "r.geojson"] + arguments)
             #expect(
                 layer.errors.contains(
-                    "note: 1 feature says no kind and counts as otherRight, as the layer selbstrecht is named")
+                    "note: 1 feature has no kind and counts as otherRight, from the name of the layer, selbstrecht")
             )
             let table =
                 name == "summary"
@@ -164,7 +164,7 @@ struct ParcelAttributeNameTests {
             #expect(table[0][land] == "0" && table[0]["rights"] == "1", "\(name)")
         }
         let net = try command.run("parcels", "dissolve", "p.geojson", "--format", "csv")
-        #expect(net.rows[0]["parcels"] == "3" && net.errors.contains("their kinds being unknown"))
+        #expect(net.rows[0]["parcels"] == "3" && net.errors.contains("have unknown kinds and count as land"))
     }
 
     @Test("that the source has already stay as they are beside the measured ones")
@@ -173,7 +173,7 @@ struct ParcelAttributeNameTests {
         let outcome = try command.run("parcels", "measure", "p.geojson", "-o", "m.geojsonl")
         #expect(
             outcome.errors.contains(
-                "note: there was area_m2, kind, parts, valid among the attributes already; ours is "
+                "note: the source has attributes area_m2, kind, parts, valid; the new ones are "
                     + "measured_area_m2, measured_kind, measured_measured_parts, measured_valid"))
         let lines = try #require(folder.text("m.geojsonl")).split(separator: "\n")
         #expect(lines[0].contains(#""parts":"a","kind":"Baurecht","area_m2":7,"measured_area_m2":100"#))

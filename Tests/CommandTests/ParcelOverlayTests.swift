@@ -93,7 +93,7 @@ struct ParcelOverlayTests {
         let outcome = try command.run("parcels", "overlay", "p.geojson", "--zones", "z.geojson")
         #expect(outcome.status == 1)
         #expect(
-            outcome.errors.contains("parcel 1: overlay.zonesOverlap: zones A and B have 10.00 m² of it both"))
+            outcome.errors.contains("parcel 1: overlay.zonesOverlap: zones A and B overlap by 10.00 m²"))
     }
 
     @Test("count land only, rights over it having rows alone")
@@ -106,8 +106,8 @@ struct ParcelOverlayTests {
             to: "z.geojson")
         let arguments = ["parcels", "overlay", "p.geojson", "--format", "csv", "--tolerance", "20"]
         let outcome = try command.run(arguments + ["--zones", "z.geojson", "-o", "o.csv"])
-        #expect(outcome.errors.contains("note: 1 right over land has no part in the totals"))
-        #expect(outcome.errors.contains("note: 1 slivers of 10.000 m² in all were left out"))
+        #expect(outcome.errors.contains("note: 1 right over land is not in the totals"))
+        #expect(outcome.errors.contains("note: 1 sliver of 10.000 m² in all left out"))
         #expect(lines(outcome).last == "p.geojson,1,2,90.00,0.00,,1,10.000,0")
         #expect(folder.text("o.csv")?.split(separator: "\n").count == 5)
     }

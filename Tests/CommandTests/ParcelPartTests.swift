@@ -144,7 +144,7 @@ struct ParcelPartTests {
             #expect(outcome.status == 0)
             #expect(outcome.rows.prefix(2).map { $0["zone"] } == ["W2", "W3"], "\(name)")
             #expect(outcome.rows.prefix(2).map { $0["area_m2"] } == ["50.00", "150.00"], "\(name)")
-            #expect(outcome.errors.contains("note: 1 EGRIDs have parts that differ in zone;"), "\(name)")
+            #expect(outcome.errors.contains("note: 1 EGRID has parts that differ in zone;"), "\(name)")
         }
     }
 }

@@ -94,13 +94,13 @@ struct ParcelSelectionTests {
         #expect(unknown.errors.contains("Vollstaendigkeit"))
         let missing = try command.run(
             "parcels", "select", village, "--egrid", "CH990170891496,CH990000000000", "-o", "a.csv")
-        #expect(missing.status == 1 && missing.errors.contains("1 of 2 EGRIDs are not there: CH990000000000"))
+        #expect(missing.status == 1 && missing.errors.contains("1 of 2 EGRIDs not found: CH990000000000"))
         #expect(folder.data("a.csv") != nil)
         let wrong: [(arguments: [String], message: String)] = [
             (["--where", "Flaeche >"], "--where: character 10"), (["--at", "1"], "--at: "),
             (["--radius", "5", "--kind", "land"], "--radius: a radius needs its centre"),
             (["--box", "1,2,3"], "--box: four numbers"),
-            (["--egrid", "CH1"], "--egrid: \"CH1\" is no EGRID"),
+            (["--egrid", "CH1"], "--egrid: \"CH1\" is not an EGRID"),
             (
                 ["--kind", "lake"],
                 "--kind: land, buildingRight, otherRight or mine was expected, not \"lake\""

@@ -1,12 +1,16 @@
-package import Batch
+public import Batch
+public import Parcels
+import SimpleFeatures
 import SwissCoordinates
 
-/// An operation on the parcels of a file, in whatever format it is, which brings them into LV95.
+/// An operation on a file of parcels, in any format of vector data.
 package protocol ParcelOperation: BatchOperation where Parameters: ParcelReading {}
 
 extension ParcelOperation {
-    /// The grids or triangles that coordinates go through.
-    package func resources(without unused: Set<String>) -> [String] { TransformOptions().fileHashes(withHeights: false) }
+    /// Digests of the grids that transform coordinates to LV95.
+    package func resources(without unused: Set<String>) -> [String] {
+        TransformOptions().fileHashes(withHeights: false)
+    }
 }
 
 /// Parameters of an operation that writes parcels as rows or as features.
@@ -29,5 +33,75 @@ extension OperationTraits {
             namedExtensions: FeatureInput.namedExtensions,
             companionExtensions: FeatureInput.companionExtensions, acceptsMixedFolders: true,
             readsStandardInput: true)
+    }
+}
+
+/// Parameters for reading parcels, shared by all operations on parcels.
+package struct ParcelInputParameters: OperationParameters {
+    package static let title = "The parcels"
+
+    @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
+    package var from = "auto"
+    @Parameter(
+        "Attribute to use in place of the usual ones: egrid, number, bfs, canton, kind or area=NAME. Can be repeated.",
+        .value("field=name"))
+    package var map: [String] = []
+    @Parameter("Layer of a file with several layers.", .value("name")) package var layer: String?
+    @Parameter(
+        "Encoding of a table that is not UTF-8, or of a Shapefile whose own statement is missing or wrong.")
+    package var encoding: String?
+    @Parameter("Largest distance between an arc and its chords.", unit: "metres", in: 1e-6...10)
+    package var arcTolerance = 0.001
+
+    package init() {}
+}
+
+extension ParcelKind: ParameterValue {}
+extension ToleranceClass: ParameterValue {}
+
+/// Parameters of an operation that reads parcels.
+package protocol ParcelReading: OperationParameters {
+    /// How the parcels are read.
+    var input: ParcelInputParameters { get set }
+}
+
+/// How the parcels of a file are read, from valid parameters.
+struct ParcelSource {
+    let system: SourceSystem
+    let fields: ParcelFields
+    let options: VectorSourceOptions
+
+    /// Throws a `ParameterFailure` if one of the operation's parameters is out of range or the input's cannot be used.
+    init(validating operation: some ParcelReading) throws {
+        try operation.checkRanges()
+        let parameters = operation.input
+        try parameters.checkRanges()
+        system = try SourceSystem(parameters.from)
+        fields = try Self.fields(parameters.map)
+        var options = VectorSourceOptions(
+            layer: parameters.layer, encoding: parameters.encoding, arcTolerance: parameters.arcTolerance)
+        options.choosesParcels = true
+        self.options = options
+    }
+
+    private static func fields(_ map: [String]) throws -> ParcelFields {
+        var fields = ParcelFields.standard
+        for entry in map {
+            let parts = entry.split(separator: "=", maxSplits: 1).map { String($0).trimmed }
+            let known = ParcelFields.Field.allCases.map(\.rawValue).joined(separator: ", ")
+            guard parts.count == 2, !parts[1].isEmpty, let field = ParcelFields.Field(rawValue: parts[0])
+            else {
+                throw ParameterFailure(
+                    "map", "FIELD=NAME was expected with one of \(known), not \"\(entry)\"")
+            }
+            fields.map(field, to: parts[1])
+        }
+        return fields
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 }

@@ -1,10 +1,13 @@
 package import Batch
+import Foundation
 package import Parcels
+import Streams
+import SwissCoordinates
 
-/// Measures parcels in LV95: area, perimeter, centroid, point on surface, and the register's area and its tolerance beside them.
+/// Measures parcels in LV95: area, perimeter, centroid and point on surface, with the register's area and its tolerance.
 ///
-/// A parcel that comes in several features with one EGRID is one row, where its first feature stands. For that the figures
-/// of all parcels are held, some 300 bytes each.
+/// A parcel of several features with one EGRID is one row, at the place of its first feature. The figures of all parcels are
+/// held in memory for that, some 300 bytes each.
 package struct MeasureParcels: ParcelOperation {
     /// Parameters of `parcels.measure`.
     package struct Parameters: ParcelReading {
@@ -32,8 +35,7 @@ package struct MeasureParcels: ParcelOperation {
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        try parameters.checkRanges()
-        source = try ParcelSource(parameters.input)
+        source = try ParcelSource(validating: parameters)
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
@@ -42,5 +44,202 @@ package struct MeasureParcels: ParcelOperation {
 
     package func makeWorker() throws -> any OperationWorker<ParcelSummary> {
         MeasureParcelsWorker(operation: self)
+    }
+}
+
+/// Formats of `parcels measure`; the raw value is the file extension.
+package enum MeasureFormat: String, CaseIterable, ParameterValue {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+    /// The features of the input with the measures as attributes.
+    case geojson
+    /// The same, a feature on each line.
+    case geojsonl
+
+    var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+}
+
+/// Measures the parcels of files, on all cores.
+final class MeasureParcelsWorker: OperationWorker {
+    private let operation: MeasureParcels
+    private let transformers = TransformerCache()
+    /// Kept for the next file if it has the same CRS.
+    private var lanes: (system: ReferenceSystem, lanes: [MeasuringLane])?
+
+    init(operation: MeasureParcels) {
+        self.operation = operation
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
+        let asked = operation.parameters
+        guard asked.format?.featureFormat != nil else {
+            let output = try MeasuredRows(TableOutput(asked.format?.tableFormat, in: context), item, asked)
+            let summary =
+                try asked.separateParts
+                ? stream(item, to: output, in: context) : write(item, to: output, in: context)
+            try output.finish()
+            return summary
+        }
+        return try writeFeatures(item, in: context)
+    }
+
+    /// Writes a row for each feature while reading.
+    private func stream(
+        _ item: Item, to output: MeasuredRows, in context: ItemContext
+    ) throws -> ParcelSummary {
+        var summary = ParcelSummary(input: item.name, operation.parameters)
+        let faults = try measure(item, &summary, in: context) { parcel, _, summary in
+            try output.write(parcel, countingIn: &summary)
+        }
+        return try summary.with(faults)
+    }
+
+    /// Writes a row for each parcel, once all parts are known.
+    private func write(
+        _ item: Item, to output: MeasuredRows, in context: ItemContext
+    ) throws -> ParcelSummary {
+        let source = try SpooledItem(item, in: context)
+        var summary = ParcelSummary(input: item.name, operation.parameters)
+        let (measured, faults) = try measureAll(source.item, &summary, in: context)
+        try output.write(measured.parcels, countingIn: &summary)
+        return try summary.with(faults)
+    }
+
+    /// Writes the features of the input, each with the figures of its whole parcel. Reads the file twice: to measure, and to
+    /// write.
+    private func writeFeatures(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
+        let source = try SpooledItem(item, in: context)
+        var summary = ParcelSummary(input: item.name, operation.parameters)
+        let (measured, faults) = try measureAll(source.item, &summary, in: context)
+        let figures = measured.parcels.map { MeasuredFigures($0, operation.parameters.toleranceClass) }
+        for case let figures? in figures { summary.count(figures) }
+        let input = try FeatureInput(
+            source.item, from: operation.source.system, operation.source.options, in: context)
+        let transformer = try transformers.transformer(from: input.system, to: .wgs84)
+        let names = NewAttributeNames(
+            MeasuredColumn.attributes.map(\.name), besides: summary.sightings.names, prefix: "measured")
+        summary.notes += names.notes
+        let output = try MeasuredFeatures(operation.parameters, input, names, transformer, in: context)
+        try output.write { number in measured.place(ofFeature: number).flatMap { figures[$0] } }
+        return try summary.with(faults)
+    }
+
+    /// Measures all parcels, and reports those whose parts overlap.
+    private func measureAll(
+        _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext
+    ) throws -> (MeasuredParcels, FaultList) {
+        var measured = MeasuredParcels(separateParts: operation.parameters.separateParts)
+        var faults = try measure(item, &summary, in: context) { parcel, input, _ in
+            for contradiction in measured.add(parcel, ofFeature: input.number) {
+                input.report(contradiction.failure(egrid: parcel.egrid))
+            }
+        }
+        let suspects = measured.withPartsThatMayOverlap
+        guard !suspects.isEmpty else { return (measured, faults) }
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
+        for (place, fault) in try PartOverlaps(of: suspects, among: measured, input).faults() {
+            summary.invalid += 1
+            measured.note(fault, ofParcel: place)
+            faults.add(Self.failure(measured.parcels[place], fault), at: "")
+        }
+        return (measured, faults)
+    }
+
+    /// Measures all features of a file, calls `body` with each in order, and returns the errors of others.
+    private func measure(
+        _ item: Item, _ summary: inout ParcelSummary, in context: ItemContext,
+        _ body: (MeasuredParcel, FeatureInput, inout ParcelSummary) throws -> Void
+    ) throws -> FaultList {
+        let input = try FeatureInput(
+            item, from: operation.source.system, operation.source.options, in: context)
+        let lanes = try lanes(for: input.system)
+        let order = input.order
+        for lane in lanes { lane.begin(assuming: input.assumedKind) }
+        var invalid = InvalidEGRIDs()
+        try input.forEach(
+            lanes: lanes.count, quickly: { lanes[$0].measure($1, order) },
+            work: { lanes[$0].measure($1, order) }
+        ) { parcel in
+            if let fault = parcel.fault {
+                summary.invalid += 1
+                input.report(Self.failure(parcel, fault))
+            }
+            invalid.add(parcel, ofFeature: input.number)
+            try body(parcel, input, &summary)
+        }
+        summary.sightings = lanes.reduce(into: AttributeSightings()) { $0.add($1.sightings) }
+        try summary.sightings.requireNames(givenIn: operation.source.fields)
+        summary.notes += input.notes + summary.sightings.nameNotes
+        summary.notes += summary.sightings.kindNotes(
+            assuming: input.assumedKind, fromLayer: input.collectionName)
+        for failure in [invalid.failure, summary.sightings.areaFailure].compactMap(\.self) {
+            input.report(failure)
+        }
+        return input.faults
+    }
+
+    private func lanes(for system: ReferenceSystem) throws -> [MeasuringLane] {
+        if let lanes, lanes.system == system { return lanes.lanes }
+        let fields = operation.source.fields
+        let new = try SideBySide.map(SideBySide.cores) { _ in
+            try MeasuringLane(from: system, fields)
+        }
+        lanes = (system, new)
+        return new
+    }
+
+    private static func failure(_ parcel: MeasuredParcel, _ fault: String) -> ItemFailure {
+        ItemFailure(
+            code: "parcel.invalid", message: "\(fault); its area is unreliable",
+            place: parcel.name.map { "parcel \($0)" }, remedy: "Correct its geometry in the source.")
+    }
+}
+
+/// The EGRIDs of a file that are invalid, reported as one error.
+private struct InvalidEGRIDs {
+    private var first: (egrid: String, feature: Int)?
+    private var count = 0
+
+    /// Counts the parcel of the feature with this number, if its EGRID is invalid.
+    mutating func add(_ parcel: MeasuredParcel, ofFeature number: Int) {
+        guard parcel.key == nil, let egrid = parcel.egrid, !egrid.isEmpty else { return }
+        first = first ?? (egrid, number)
+        count += 1
+    }
+
+    /// `nil` if all EGRIDs are valid.
+    var failure: ItemFailure? {
+        first.map { first, feature in
+            let more = count > 1 ? " and \(count - 1) more are not EGRIDs" : " is not an EGRID"
+            return ItemFailure(
+                code: "parcel.egrid", message: "\"\(first.prefix(40))\"\(more) (CH and 12 digits)",
+                place: "feature \(feature)",
+                remedy: "Correct the source, or name the attribute with --map egrid=NAME.")
+        }
+    }
+}
+
+/// An item that can be read twice. A pipe is copied to a temporary file, which is deleted with this object.
+private final class SpooledItem {
+    let item: Item
+    private let file: TemporaryFile?
+
+    init(_ item: Item, in context: ItemContext) throws {
+        guard item.isPipe else {
+            self.item = item
+            file = nil
+            return
+        }
+        let file = TemporaryFile(try context.temporaryPath(extension: "spool"))
+        self.file = file
+        let output = try file.create()
+        try output.write(contentsOf: try ByteSource(path: item.path), besides: DiskReserve(on: file.path))
+        try output.close()
+        var spooled = Item(path: file.path, stem: item.stem)
+        spooled.name = item.name
+        self.item = spooled
     }
 }

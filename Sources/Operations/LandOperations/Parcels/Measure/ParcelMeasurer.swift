@@ -3,21 +3,22 @@ import Parcels
 import SimpleFeatures
 import Streams
 import SwissCoordinates
+import Synchronization
 
-/// Measures parcels of one system, in LV95 and on WGS84.
+/// Measures parcels of one CRS, in LV95 and on WGS84.
 ///
-/// The corners of many parcels go through the transformation at once. What that cannot transform goes once more by itself, so
-/// that the error says why.
+/// The corners of many parcels are transformed at once. A parcel that cannot be transformed that way is transformed again by
+/// itself, for an error with the reason.
 struct ParcelMeasurer {
     private let surveyor: ParcelSurveyor
     private let system: ReferenceSystem
-    /// `nil` where coordinates are in LV95 as they are.
+    /// `nil` if the coordinates are in LV95 already.
     private let toLV95: Transformer?
-    /// Brings parcels to WGS84 that LV95 does not reach; made for the first such.
+    /// For parcels outside the area of LV95; made for the first of them.
     private var toWGS84: Transformer?
-    /// Says what is wrong with coordinates that cannot be in LV95; made for the first such.
+    /// Throws the reason why coordinates cannot be in LV95; made for the first of them.
     private var checker: Transformer?
-    private var passage: WGS84Passage
+    private var wgs84: WGS84Passage
     var reader: ParcelReader
 
     init(from system: ReferenceSystem, _ fields: ParcelFields) throws {
@@ -25,7 +26,7 @@ struct ParcelMeasurer {
         self.system = system
         let toLV95 = system == .lv95 ? nil : try Transformer(from: system, to: .lv95)
         self.toLV95 = toLV95?.source == .lv95 ? nil : toLV95
-        passage = try WGS84Passage()
+        wgs84 = try WGS84Passage()
         reader = ParcelReader(fields)
     }
 
@@ -69,7 +70,7 @@ struct ParcelMeasurer {
         return results
     }
 
-    /// One result of each feature of a block; `nil` if one of them is anything but polygons in LV95, or the block none of
+    /// One result of each feature of a block. `nil` if one is not of polygons in LV95, or the block cannot be read as
     /// whole features.
     mutating func measure(
         _ block: FeatureBlock, _ order: FeatureOrder
@@ -94,11 +95,11 @@ struct ParcelMeasurer {
         }
     }
 
-    /// Measures a parcel by itself, on the ellipsoid where LV95 does not reach; coordinates that claim to be in LV95 have
-    /// to be so.
+    /// Measures a parcel by itself, on the ellipsoid if it is outside the area of LV95. Coordinates in LV95 must be in its
+    /// area.
     ///
-    /// - Parameter checksAxes: whether a corner that would lie near Switzerland with its axes exchanged is an error; not
-    ///   where the system was named, and with it the order of the axes.
+    /// - Parameter checksAxes: whether a corner that would be near Switzerland with swapped axes is an error. `false` if
+    ///   the CRS was named, and with it the order of axes.
     private mutating func measureApart(
         _ parcel: inout MeasuredParcel, _ feature: Feature, checksAxes: Bool
     ) throws {
@@ -110,7 +111,7 @@ struct ParcelMeasurer {
         }
     }
 
-    /// Whether a corner lies near Switzerland with its axes the other way round.
+    /// Whether a corner is near Switzerland with swapped axes.
     private static func looksSwapped(_ feature: Feature) -> Bool {
         var isSwapped = false
         feature.geometry?.forEachRun { run in
@@ -119,7 +120,7 @@ struct ParcelMeasurer {
         return isSwapped
     }
 
-    /// Measures a parcel on the ellipsoid; what can be told of its shape is told in degrees.
+    /// Measures a parcel on the ellipsoid; its shape is surveyed in degrees.
     private mutating func measureAbroad(_ parcel: inout MeasuredParcel, _ feature: Feature) throws {
         let transformer = try toWGS84 ?? Transformer(from: system, to: .wgs84)
         toWGS84 = transformer
@@ -129,7 +130,7 @@ struct ParcelMeasurer {
         try survey(&parcel, 0, of: table, table)
     }
 
-    /// Measures a parcel whose corners go through the transformation one by one.
+    /// Measures a parcel after transforming it by itself.
     private mutating func measureAlone(_ parcel: inout MeasuredParcel, _ feature: Feature) throws {
         let transformer = try toLV95 ?? checker ?? Transformer(from: .lv95, to: .lv95)
         if toLV95 == nil { checker = transformer }
@@ -166,7 +167,7 @@ struct ParcelMeasurer {
 
     private mutating func geographic(_ table: RingTable) throws(TransformError) -> RingTable {
         var geographic = table
-        try passage.transform(&geographic)
+        try wgs84.transform(&geographic)
         return geographic
     }
 
@@ -191,6 +192,73 @@ struct ParcelMeasurer {
                     perimeter += ring.perimeter
                 }
                 return (area, perimeter)
+            }
+        }
+    }
+}
+
+/// The state of one thread that measures parcels.
+final class MeasuringLane: Sendable {
+    private let fields: ParcelFields
+    private let measurer: Mutex<ParcelMeasurer>
+
+    init(from system: ReferenceSystem, _ fields: ParcelFields) throws {
+        self.fields = fields
+        measurer = Mutex(try ParcelMeasurer(from: system, fields))
+    }
+
+    /// Starts a file in which parcels without a kind have this one.
+    func begin(assuming kind: ParcelKind) {
+        measurer.withLock { $0.reader = ParcelReader(fields, assuming: kind) }
+    }
+
+    /// Statistics of attributes since the start of the file.
+    var sightings: AttributeSightings { measurer.withLock { $0.reader.sightings } }
+
+    /// One result of each feature.
+    func measure(
+        _ features: [Result<Feature, ReadingError>], _ order: FeatureOrder
+    ) -> [Result<MeasuredParcel, any Error>] {
+        measurer.withLock { $0.measure(features, order) }
+    }
+
+    /// One result of each feature of a block; `nil` if the features must be read one by one.
+    func measure(_ block: FeatureBlock, _ order: FeatureOrder) -> [Result<MeasuredParcel, any Error>]? {
+        measurer.withLock { $0.measure(block, order) }
+    }
+}
+
+/// Transforms corners from LV95 to WGS84, with the same results as a transformer.
+///
+/// PROJ and its database are opened only for corners outside the kernel's domain, since that takes longer than measuring
+/// many a file.
+struct WGS84Passage {
+    private let kernel: SwissKernel?
+    private var transformer: Transformer?
+
+    init() throws(TransformError) {
+        kernel = try SwissKernel(from: .lv95, to: .wgs84)
+    }
+
+    /// Transforms all corners of a table; coordinates that cannot be transformed become infinite or NaN.
+    mutating func transform(_ table: inout RingTable) throws(TransformError) {
+        let outside = table.withMutableCoordinates { x, y in kernel?.transform(x, y) ?? Array(x.indices) }
+        if !outside.isEmpty { try transform(outside, of: &table) }
+    }
+
+    private mutating func transform(_ places: [Int], of table: inout RingTable) throws(TransformError) {
+        if transformer == nil { transformer = try Transformer(from: .lv95, to: .wgs84) }
+        guard let transformer else { return }
+        var x = places.map { table.x[$0] }
+        var y = places.map { table.y[$0] }
+        x.withUnsafeMutableBufferPointer { x in
+            y.withUnsafeMutableBufferPointer { y in
+                transformer.transform(x: x, y: y, z: UnsafeMutableBufferPointer(start: nil, count: 0))
+            }
+        }
+        table.withMutableCoordinates { eastings, northings in
+            for (index, place) in places.enumerated() {
+                (eastings[place], northings[place]) = (x[index], y[index])
             }
         }
     }

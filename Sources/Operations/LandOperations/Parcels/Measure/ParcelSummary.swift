@@ -1,32 +1,32 @@
 package import Batch
 import Parcels
 
-/// What was measured in one file; land and rights over it are apart.
+/// Totals of the parcels measured in one file; land and rights over it are separate.
 package struct ParcelSummary: OperationResult {
     package var input: String
     /// Parcels of land.
     package var parcels = 0
     /// Square metres in LV95, of all land.
     package var area = 0.0
-    /// Square metres in the register, of that land which has them.
+    /// Square metres in the register, of land that has a registered area.
     package var registeredArea: Double?
-    /// Rights that lie over land: building rights, other rights, mines.
+    /// Rights over land: building rights, other rights, mines.
     package var rights = 0
     /// Square metres in LV95, of all rights.
     package var rightsArea = 0.0
-    /// Parcels and rights whose registered area is not within the tolerance.
+    /// Parcels and rights whose registered area is outside the tolerance.
     package var outside = 0
     /// Parcels and rights that have a registered area.
     package var compared = 0
-    /// Features whose geometry is not valid.
+    /// Features with an invalid geometry.
     package var invalid = 0
     package var faults: [ItemFailure] = []
     package internal(set) var notes: [String] = []
-    /// Whether a note says how many were compared; where none could be, it always does.
-    private var tellsComparison = false
-    /// Parcels and rights where LV95 does not reach.
+    /// Whether a note reports the number of comparisons; if there were none, it always does.
+    private var reportsComparison = false
+    /// Parcels and rights outside the area of LV95.
     private var abroad = 0
-    /// What was met of attributes in the file.
+    /// Statistics of the file's attributes.
     var sightings = AttributeSightings()
 
     private enum CodingKeys: String, CodingKey {
@@ -45,10 +45,10 @@ package struct ParcelSummary: OperationResult {
         ]
     }
 
-    /// Begins with nothing; the comparison with the registered areas is told where those outside are asked for.
+    /// Empty totals. The number of comparisons is reported if only parcels outside the tolerance were asked for.
     init(input: String, _ parameters: MeasureParcels.Parameters) {
         self.input = input
-        tellsComparison = parameters.outsideOnly
+        reportsComparison = parameters.outsideOnly
     }
 
     /// Counts a parcel or a right.
@@ -70,7 +70,7 @@ package struct ParcelSummary: OperationResult {
         }
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds the totals of a block of parcels.
     mutating func add(_ other: ParcelSummary) {
         parcels += other.parcels
         area += other.area
@@ -82,25 +82,25 @@ package struct ParcelSummary: OperationResult {
         abroad += other.abroad
     }
 
-    /// The summary with what was wrong; a file without any parcel throws the first of it.
+    /// The summary with errors and final notes. Throws the first error if the file has no parcel.
     func with(_ faults: FaultList) throws -> ParcelSummary {
         var summary = self
         summary.faults = try faults.faults(besides: parcels + rights)
-        if tellsComparison || (compared == 0 && abroad == 0) { summary.notes.append(comparison) }
+        if reportsComparison || (compared == 0 && abroad == 0) { summary.notes.append(comparison) }
         if abroad > 0 {
             summary.notes.append(
-                "\(abroad) of \(parcels + rights) lie outside of Switzerland, where LV95 does not reach: their areas and "
-                    + "perimeters are those on the WGS84 ellipsoid, between geodesics")
+                "\(abroad) of \(parcels + rights) lie outside of Switzerland and LV95: their areas and perimeters are "
+                    + "on the WGS84 ellipsoid, with geodesics as borders")
         }
         return summary
     }
 
-    /// How many registered areas there were to compare with, since none of them is outside where there are none.
+    /// The number of comparisons with registered areas, and why there were none.
     private var comparison: String {
         guard compared == 0 else {
             return "\(compared) compared with their registered area, \(outside) outside of the tolerance"
         }
-        guard parcels + rights > 0 else { return "there is not one feature in it" }
+        guard parcels + rights > 0 else { return "the file has no features" }
         let names = sightings.listed
         return "no parcel has a registered area; "
             + (names.isEmpty ? "they have no attributes" : "the attributes are \(names)")

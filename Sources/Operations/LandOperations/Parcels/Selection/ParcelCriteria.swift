@@ -2,7 +2,7 @@ import Batch
 import Parcels
 import SimpleFeatures
 
-/// What a parcel has to fulfil to be selected; one task's own.
+/// The criteria for selecting parcels, for one thread.
 final class ParcelCriteria {
     private let operation: SelectParcels
     private let regions: [ParcelRegion]
@@ -30,17 +30,17 @@ final class ParcelCriteria {
         egrids = listed == nil && operation.egrids.isEmpty ? nil : operation.egrids.union(listed ?? [])
     }
 
-    /// What was met of what the criteria name.
+    /// Attributes and EGRIDs of the criteria that the parcels had.
     struct Sightings {
         var attributes: Set<String> = []
-        /// Whether the condition was looked at.
+        /// Whether the condition was evaluated.
         var isJudged = false
         var egrids: Set<String> = []
-        /// The attributes of the first parcel, for who named others.
+        /// The attributes of the first parcel, for error messages.
         var examples: [String]?
     }
 
-    /// Whether it fulfils all; what is cheap to look at comes first.
+    /// Whether the parcel meets all criteria; cheap ones are evaluated first.
     func selects(_ parcel: Parcel, _ seen: inout Sightings) throws(ParcelError) -> Bool {
         if seen.examples == nil { seen.examples = parcel.attributes.members.map(\.name) }
         let kinds = operation.parameters.kind
@@ -57,12 +57,12 @@ final class ParcelCriteria {
         return true
     }
 
-    /// What was named and not met: an attribute that no parcel has is a mistake, an EGRID is told.
+    /// Errors for EGRIDs that no parcel had. Throws `select.noAttribute` if none had an attribute of the condition.
     func check(_ seen: Sightings) throws -> [ItemFailure] {
         if seen.isJudged, let examples = seen.examples,
             let name = operation.condition?.attributes.subtracting(seen.attributes).min()
         {
-            throw Self.noAttribute(name, examples)
+            throw ItemFailure.noParcel(hasAttribute: name, first: examples)
         }
         guard let egrids else { return [] }
         let missing = egrids.subtracting(seen.egrids).sorted()
@@ -71,16 +71,9 @@ final class ParcelCriteria {
         return [
             ItemFailure(
                 code: "select.noSuchParcel",
-                message: "\(missing.count) of \(egrids.count) EGRIDs are not there: \(named)",
-                remedy: "Check them, or give the file of their municipality.")
+                message: "\(missing.count) of \(egrids.count) EGRIDs not found: \(named)",
+                remedy: "Check them, or use the file of their municipality.")
         ]
-    }
-
-    /// What is wrong where no parcel has an attribute that was named.
-    static func noAttribute(_ name: String, _ examples: [String]) -> ItemFailure {
-        ItemFailure(
-            code: "select.noAttribute", message: "no parcel has an attribute \(name)",
-            remedy: "The first one has \(examples.prefix(30).joined(separator: ", ")).")
     }
 
     private func holds(_ condition: AttributeCondition, _ parcel: Parcel, _ seen: inout Sightings) -> Bool {
@@ -91,5 +84,68 @@ final class ParcelCriteria {
             if !isKnown, value != nil { seen.attributes.insert(name) }
             return value
         }
+    }
+}
+
+/// EGRIDs as users write them, in arguments and in files.
+enum EGRIDList {
+    private static let longestLine = 10_000
+
+    /// The register's form of an EGRID: `CH990170891496` for `ch 9901 7089 1496`. `nil` for other texts.
+    static func egrid(_ text: some StringProtocol) -> String? {
+        let egrid = String(text.filter { !$0.isWhitespace && $0 != "\"" && $0 != "\u{FEFF}" }).uppercased()
+        return Parcel.isEGRID(egrid) ? egrid : nil
+    }
+
+    /// Whether a text begins like an EGRID, with CH and a digit, and so is not a header.
+    private static func isMeantAsEGRID(_ field: some StringProtocol) -> Bool {
+        let front = field.uppercased().filter { $0.isLetter || $0.isNumber }.prefix(3)
+        return front.hasPrefix("CH") && front.last?.isNumber == true
+    }
+
+    /// Throws a `ParameterFailure` for an EGRID in place of the path of a list.
+    static func refuseEGRID(asPath path: String) throws {
+        guard FileKind(at: path) == .nothing, isMeantAsEGRID(path) else { return }
+        throw ParameterFailure(
+            "egrids",
+            "the file of a list was expected; use --egrid for an EGRID such as \(path.prefix(40))")
+    }
+
+    /// Reads a file with an EGRID at the beginning of each line; the first line may be a header.
+    ///
+    /// Throws `select.noEGRID` for another line, and for a file without any EGRID.
+    static func read(_ path: String) throws -> Set<String> {
+        do {
+            return try read(LineReader(path: path, longestLine: longestLine))
+        } catch let error as ItemFailure {
+            throw SecondFile(path).named(error)
+        }
+    }
+
+    private static func read(_ lines: LineReader) throws -> Set<String> {
+        var egrids: Set<String> = []
+        var number = 0
+        while let line = try lines.next() {
+            number += 1
+            guard case .bytes(let bytes) = line else { throw failure(number) }
+            let text = String(decoding: bytes, as: UTF8.self)
+            let field = text.split(maxSplits: 1, omittingEmptySubsequences: false) { ",;\t".contains($0) }[0]
+            if field.allSatisfy(\.isWhitespace) { continue }
+            if let egrid = egrid(field) {
+                egrids.insert(egrid)
+            } else if number > 1 || isMeantAsEGRID(field) {
+                throw failure(number)
+            }
+        }
+        guard egrids.isEmpty else { return egrids }
+        throw ItemFailure(
+            code: "select.noEGRID", message: "the file has no EGRID",
+            remedy: "Begin each line with one, CH and 12 digits.", cause: .setting)
+    }
+
+    private static func failure(_ line: Int) -> ItemFailure {
+        ItemFailure(
+            code: "select.noEGRID", message: "the line does not begin with an EGRID, CH and 12 digits",
+            place: "line \(line)", remedy: "Correct the list.", cause: .setting)
     }
 }

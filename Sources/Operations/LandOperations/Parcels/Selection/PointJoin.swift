@@ -1,30 +1,21 @@
 import Batch
 import Parcels
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
-/// What went wrong with the table of points, and not with the item.
-struct PointFileFailure: Error {
-    let failure: ItemFailure
-}
-
-/// Joins the parcels of an item to the points of a table: a row a point, the point's own columns first.
+/// Joins the parcels of an item to the points of a table. Each point gets a row: its own columns, then those of its parcel.
 ///
-/// The parcels are held in memory, the points are not.
-final class PointJoin {
-    private let parameters: SelectParcels.Parameters
-    private let criteria: ParcelCriteria
-    private let context: ItemContext
-
-    init(_ parameters: SelectParcels.Parameters, _ criteria: ParcelCriteria, in context: ItemContext) {
-        self.parameters = parameters
-        self.criteria = criteria
-        self.context = context
-    }
+/// The parcels are held in memory, the points are streamed.
+struct PointJoin {
+    let parameters: SelectParcels.Parameters
+    let criteria: ParcelCriteria
+    /// The table of points, and the settings for reading it.
+    let file: SecondFile
+    let reading: TransformCoordinates
 
     func run(
-        _ item: Item, _ input: ParcelInput, _ file: SecondFile, _ reading: TransformCoordinates,
-        _ transformers: TransformerCache
+        _ item: Item, _ input: ParcelInput, _ transformers: TransformerCache, in context: ItemContext
     ) throws -> SelectionSummary {
         var seen = ParcelCriteria.Sightings()
         let parcels = try input.readAll().filter { try criteria.selects($0, &seen) }
@@ -52,15 +43,16 @@ final class PointJoin {
         return summary
     }
 
+    /// Reads from the table of points; errors name the table, since they are not about the item.
     private func ofPoints<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
         } catch let error as any ItemFailureConvertible {
-            throw PointFileFailure(failure: error.itemFailure)
+            throw file.named(error.itemFailure)
         }
     }
 
-    /// Land comes before the rights that lie over it; of several parcels, the others are named.
+    /// The point's columns with those of its parcel. Land comes before rights over it; further parcels are named.
     private func joined(_ row: Row, _ found: [Parcel]) -> Row {
         let ordered = found.filter(\.kind.isLand) + found.filter { !$0.kind.isLand }
         let parcel = ordered.first
@@ -73,5 +65,61 @@ final class PointJoin {
         let others = ordered.dropFirst().compactMap { $0.name }
         columns.append(("parcel_others", others.isEmpty ? .missing : .list(others)))
         return row.followed(by: columns)
+    }
+}
+
+/// Reads the points of a table, transformed to LV95, a block of rows at a time.
+private final class PointBlocks {
+    /// Points and their columns.
+    struct Block {
+        var rows: [Row] = []
+        var x: [Double] = []
+        var y: [Double] = []
+    }
+
+    private(set) var faults = FaultList()
+    private let table: PointTable
+    private let reader: PointRowReader
+    private let transformer: Transformer
+    private var pending: (block: RowBlock, start: Int)?
+
+    init(
+        _ path: String, _ reading: TransformCoordinates, _ transformers: TransformerCache,
+        within limits: WorkerLimits
+    ) throws {
+        let item = Item(path: path, stem: path)
+        table = try PointTable(
+            TransformFormat(of: item) ?? .csv, try InputBytes(item, within: limits), reading, to: .csv)
+        reader = try PointRowReader(table.head)
+        transformer = try transformers.transformer(from: table.choice.system, to: .lv95)
+        pending = (table.head.block, table.head.start)
+    }
+
+    /// The next points; `nil` at the end. Rows without a point are left out and reported in `faults`.
+    func next() throws -> Block? {
+        guard let (rows, start) = try pending ?? table.nextBlock().map({ ($0, 0) }) else { return nil }
+        pending = nil
+        var block = Block()
+        try reader.forEachRow(of: rows, from: start) { row, line in
+            do {
+                let position = try transformer.transform(try reader.position(in: row))
+                block.x.append(position.x)
+                block.y.append(position.y)
+                block.rows.append(self.row(row))
+            } catch let error as TransformError {
+                faults.add(error, at: "line \(line)")
+            } catch let error as ReadingError {
+                guard error.canContinue else { throw error.itemFailure.at("line \(line)") }
+                faults.add(error, at: "line \(line)")
+            }
+        }
+        return block
+    }
+
+    private func row(_ row: RowBlock.Row) -> Row {
+        Row(
+            row.fields.enumerated().map { column, field in
+                (reader.name(ofColumn: column), field.isEmpty ? .missing : .text(field))
+            })
     }
 }

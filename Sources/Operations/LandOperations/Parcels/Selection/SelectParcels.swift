@@ -1,10 +1,11 @@
 package import Batch
 package import Parcels
 import SimpleFeatures
+import Streams
 import SwissCoordinates
 
-/// Selects parcels: by a place, a box, polygons, EGRIDs, kinds, a condition on attributes; all that is said must hold.
-/// Or finds the parcel of each point of a table.
+/// Selects parcels that meet all of the given criteria: a point, a box, polygons, EGRIDs, kinds, a condition on attributes.
+/// With a table of points, finds the parcel of each point instead.
 package struct SelectParcels: ParcelOperation {
     /// Parameters of `parcels.select`.
     package struct Parameters: ParcelWriting {
@@ -51,13 +52,12 @@ package struct SelectParcels: ParcelOperation {
     let condition: AttributeCondition?
     let grounds: [Ground]
     let egrids: Set<String>
-    /// The reading of the table of points, if there is one.
+    /// The settings for reading the table of points, if there is one.
     let pointReading: TransformCoordinates?
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
-        try parameters.checkRanges()
-        source = try ParcelSource(parameters.input)
+        source = try ParcelSource(validating: parameters)
         condition = try parameters.where.map { text in
             try ParameterCheck.taken("where") { try AttributeCondition(text) }
         }
@@ -67,7 +67,7 @@ package struct SelectParcels: ParcelOperation {
         pointReading = try Self.pointReading(parameters)
     }
 
-    /// The grids that coordinates go through, and the files that decide what is selected.
+    /// Digests of the grids that transform coordinates, and of the files with criteria or points.
     package func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false)
             + [parameters.polygon, parameters.egrids, parameters.points].compactMap(\.self).map {
@@ -76,7 +76,7 @@ package struct SelectParcels: ParcelOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<SelectionSummary> {
-        try SelectParcelsWorker(operation: self)
+        SelectParcelsWorker(operation: self)
     }
 
     private static func grounds(_ parameters: Parameters) throws -> [Ground] {
@@ -88,7 +88,7 @@ package struct SelectParcels: ParcelOperation {
             }
             grounds.append(.circle(centre: try PlaceText(parameter: "at").point(text), radius: radius))
         } else if parameters.radius != nil {
-            throw ParameterFailure("radius", "a radius needs its centre: say at which point, as in at E,N")
+            throw ParameterFailure("radius", "a radius needs its centre: give the point, as in at E,N")
         }
         if let text = parameters.box { grounds.append(try PlaceText(parameter: "box").box(text)) }
         if parameters.within && grounds.isEmpty && parameters.polygon == nil {
@@ -101,7 +101,7 @@ package struct SelectParcels: ParcelOperation {
         Set(
             try texts.map { text in
                 guard let egrid = EGRIDList.egrid(text) else {
-                    throw ParameterFailure("egrid", "\"\(text)\" is no EGRID; it is CH and 12 digits")
+                    throw ParameterFailure("egrid", "\"\(text)\" is not an EGRID, which is CH and 12 digits")
                 }
                 return egrid
             })
@@ -120,5 +120,116 @@ package struct SelectParcels: ParcelOperation {
         reading.columns = parameters.columns
         reading.encoding = parameters.pointsEncoding
         return try TransformCoordinates(reading)
+    }
+}
+
+final class SelectParcelsWorker: OperationWorker {
+    private let operation: SelectParcels
+    private let transformers = TransformerCache()
+    /// Made with the first item, which reads the criteria's files.
+    private var criteria: ParcelCriteria?
+    private var faultsOfCriteria: [ItemFailure] = []
+
+    init(operation: SelectParcels) { self.operation = operation }
+
+    func process(_ item: Item, in context: ItemContext) throws -> SelectionSummary {
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
+        let criteria = try criteria(in: context)
+        if let reading = operation.pointReading, let path = operation.parameters.points {
+            let join = PointJoin(
+                parameters: operation.parameters, criteria: criteria, file: SecondFile(path),
+                reading: reading)
+            var summary = try join.run(item, input, transformers, in: context)
+            summary.faults += faultsOfCriteria
+            return summary
+        }
+        return try select(item, input, criteria, in: context)
+    }
+
+    private func select(
+        _ item: Item, _ input: ParcelInput, _ criteria: ParcelCriteria, in context: ItemContext
+    ) throws -> SelectionSummary {
+        let output = try ParcelOutput(
+            operation.parameters.format, input.transformer, name: input.features.collectionName,
+            fields: operation.source.fields, in: context)
+        var summary = SelectionSummary(input: item.name)
+        var seen = ParcelCriteria.Sightings()
+        try input.forEach { feature, parcel in
+            summary.looked += 1
+            guard try criteria.selects(parcel, &seen) else { return }
+            summary.selected += 1
+            try output.write(
+                feature, Self.row(of: parcel, in: item.name, operation.parameters.attributes))
+        }
+        try output.finish()
+        let missing = try criteria.check(seen)
+        let faults = try input.features.faults.faults(besides: summary.looked)
+        guard summary.selected > 0 else {
+            throw missing.first ?? SelectionSummary.nothing(of: summary.looked)
+        }
+        summary.faults = faults + missing + faultsOfCriteria
+        summary.outputNotes = input.notes + output.notes
+        return summary
+    }
+
+    private static func row(of parcel: Parcel, in input: String, _ attributes: [String]) -> Row {
+        Row([
+            "input": .text(input), "egrid": .init(parcel.egrid), "number": .init(parcel.number),
+            "bfs": .init(parcel.municipality), "kind": .text(parcel.kind.rawValue),
+            "registered_m2": .init(parcel.registeredArea, decimals: 0),
+        ]).followed(by: attributes.map { ($0, Row.Value(parcel.attribute(named: $0))) })
+    }
+
+    private func criteria(in context: ItemContext) throws -> ParcelCriteria {
+        if let criteria { return criteria }
+        let made = try ParcelCriteria(operation, transformers, in: context) { faultsOfCriteria.append($0) }
+        criteria = made
+        return made
+    }
+}
+
+/// The number of parcels or points selected in one file. Shared by `parcels.select` and `parcels.summary`.
+package struct SelectionSummary: OperationResult {
+    package var input: String
+    /// Parcels or points looked at.
+    package var looked = 0
+    /// Parcels selected, or points that lie in a parcel.
+    package var selected = 0
+    /// Whether points were looked at, not parcels.
+    package var hasPoints = false
+    package var faults: [ItemFailure] = []
+    package var outputNotes: [String] = []
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "looked_at": .integer(looked), "selected": .integer(selected),
+                "faults": .integer(faults.count),
+            ])
+        ]
+    }
+
+    package var notes: [String] {
+        hasPoints && selected < looked
+            ? ["\(looked - selected) of \(looked) points lie in no parcel"] + outputNotes : outputNotes
+    }
+
+    /// `select.nothing`: no parcel or point of the item is selected.
+    static func nothing(of count: Int) -> ItemFailure {
+        ItemFailure(
+            code: "select.nothing", message: "none of \(count) meets the criteria",
+            remedy: "Widen the criteria, or check that the file is the right one.")
+    }
+}
+
+extension Row.Value {
+    /// An attribute's value; lists and objects as JSON.
+    init(_ value: JSONValue?) {
+        switch value {
+        case nil, .null: self = .missing
+        case .integer(let number)?: self = Int(exactly: number).map { .integer($0) } ?? .text("\(number)")
+        case .bool(let flag)?: self = .flag(flag)
+        case let value?: self = .text(value.text ?? value.jsonText)
+        }
     }
 }

@@ -1,0 +1,133 @@
+package import Batch
+import Parcels
+import SimpleFeatures
+import SwissCoordinates
+
+/// Converts parcels to another format, another CRS, or both.
+package struct ConvertParcels: ParcelOperation {
+    /// Parameters of `parcels.convert`.
+    package struct Parameters: ParcelReading {
+        package var input = ParcelInputParameters()
+        package var output = ParcelOutputParameters()
+        @Parameter(
+            """
+            Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
+            fineltra=FILE with swisstopo's triangles as tinshift JSON.
+            """, .file(after: "fineltra="))
+        package var method = "grid"
+        @Parameter("Accept less accuracy where a grid is missing or ends, and report it.")
+        package var allowBallpark = false
+
+        package init() {}
+    }
+
+    package static let name = "parcels.convert"
+    package static let traits = OperationTraits.parcels(version: 3)
+
+    package let parameters: Parameters
+    let source: ParcelSource
+    let target: ReferenceSystem
+    let options: TransformOptions
+
+    package init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        source = try ParcelSource(validating: parameters)
+        target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
+        if parameters.output.format == .kml && target.horizontal != .wgs84 {
+            throw ParameterFailure("to", "KML is in WGS84; \(target.name) needs another format")
+        }
+        options = TransformOptions(
+            method: try TransformMethod(parameters.method), allowsBallpark: parameters.allowBallpark)
+    }
+
+    /// Digests of the grids or triangles that the transformation uses.
+    package func resources(without unused: Set<String>) -> [String] {
+        options.fileHashes(withHeights: target.heights != nil)
+    }
+
+    package func plannedOutputs(of item: Item) -> [String] {
+        parameters.output.format.featureFormat.outputs(withStem: item.stem)
+    }
+
+    package func makeWorker() throws -> any OperationWorker<TransformResult> {
+        ConvertParcelsWorker(operation: self)
+    }
+}
+
+final class ConvertParcelsWorker: OperationWorker {
+    private let operation: ConvertParcels
+    private var transformers: TransformerCache
+
+    init(operation: ConvertParcels) {
+        self.operation = operation
+        transformers = TransformerCache(options: operation.options)
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
+        let input = try FeatureInput(
+            item, from: operation.source.system, operation.source.options, in: context)
+        let transformer = try transformers.transformer(from: input.system, to: operation.target)
+        let ballparkBefore = transformer.ballparkCount
+        let output = try FeatureOutput(
+            operation.parameters.output.format.featureFormat, operation.target,
+            isGeographic: transformer.targetIsGeographic,
+            decimals: CoordinateDigits(operation.parameters.output.decimals),
+            heightDecimals: transformer.computedHeightDecimals, name: input.collectionName,
+            fields: operation.source.fields, in: context)
+        try input.forEach { feature in
+            _ = try Parcel(feature, operation.source.fields)
+            try output.write(try feature.transformed(by: transformer))
+        }
+        let faults = try input.faults.faults(besides: output.count)
+        try output.finish()
+        var result = TransformResult(
+            item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
+            count: output.count, faults: faults)
+        result.formatNotes = input.notes + output.notes
+        return result
+    }
+}
+
+/// Formats of `parcels convert`; the raw value is the file extension.
+package enum ConvertFormat: String, CaseIterable, ParameterValue {
+    case geojson
+    /// A feature on each line.
+    case geojsonl
+    /// GeoPackage.
+    case gpkg
+    /// Shapefile: several files of one name.
+    case shp
+    /// FlatGeobuf.
+    case fgb
+    case gml
+    /// In WGS84.
+    case kml
+    /// A drawing, without attributes.
+    case dxf
+    /// A table with geometries as well-known text.
+    case csv
+
+    package var featureFormat: FeatureFormat { FeatureFormat(rawValue: rawValue) ?? .wkt }
+
+    /// The CRS of the output unless another is named: WGS84 for formats of the web, LV95 for others.
+    package var usualSystem: String {
+        switch self {
+        case .geojson, .geojsonl, .kml: "wgs84"
+        case .gpkg, .shp, .fgb, .gml, .dxf, .csv: "lv95"
+        }
+    }
+}
+
+/// CRS, format and precision of written parcels.
+package struct ParcelOutputParameters: OperationParameters {
+    @Parameter("CRS of the output. Without it, wgs84 for GeoJSON and KML, otherwise lv95.", .value("crs"))
+    package var to: String?
+    @Parameter("Format of the output.", .readByCommand(as: "to-format"))
+    package var format = ConvertFormat.geojson
+    @Parameter(
+        "Decimals of the coordinates. Without it, about a millimetre.", in: 0...15, .option("precision"),
+        .value("n"))
+    package var decimals: Int?
+
+    package init() {}
+}

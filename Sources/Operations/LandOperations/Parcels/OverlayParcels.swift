@@ -1,0 +1,317 @@
+package import Batch
+import Foundation
+import Parcels
+import SimpleFeatures
+import Streams
+import SwissCoordinates
+import Synchronization
+
+/// Divides parcels by zones: the area of each zone on each parcel, and the floor area allowed by its utilisation figure.
+package struct OverlayParcels: ParcelOperation {
+    /// Parameters of `parcels.overlay`.
+    package struct Parameters: ParcelWriting {
+        package var input = ParcelInputParameters()
+        @Parameter("File with the zones.", .file, .required) package var zones = ""
+        @Parameter("Layer of the zones' file, if it has several.", .value("name"))
+        package var zonesLayer: String?
+        @Parameter(
+            "Attribute that names a zone. Without it, the first usual one, such as Zone or Bezeichnung.",
+            .value("attribute"))
+        package var zone: String?
+        @Parameter("Attribute with the utilisation figure: 0.6, 0,6 or 60 %.", .value("attribute"))
+        package var utilisation: String?
+        @Parameter("Smallest area of a piece; smaller ones are left out.", unit: "m2", in: 0...(.infinity))
+        package var tolerance = 0.1
+        @Parameter(
+            "Smallest mean width of a piece; narrower ones are left out.", unit: "mm", in: 0...(.infinity))
+        package var minWidth = 0.0
+        @Parameter("Repair invalid geometries, and report it.") package var repair = false
+        @Parameter(
+            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+        package var format: ParcelFormat?
+
+        package init() {}
+    }
+
+    package static let name = "parcels.overlay"
+    package static let traits = OperationTraits.parcels(version: 4)
+
+    package let parameters: Parameters
+    let source: ParcelSource
+    let tolerance: SliverTolerance
+
+    package init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        source = try ParcelSource(validating: parameters)
+        tolerance = SliverTolerance(area: parameters.tolerance, width: parameters.minWidth / 1_000)
+    }
+
+    var zonesFile: SecondFile {
+        SecondFile(
+            parameters.zones, VectorSourceOptions(layer: parameters.zonesLayer), layerOption: "--zones-layer")
+    }
+
+    /// Digests of the grids that transform coordinates, and of the zones.
+    package func resources(without unused: Set<String>) -> [String] {
+        TransformOptions().fileHashes(withHeights: false) + [zonesFile.resource]
+    }
+
+    package func makeWorker() throws -> any OperationWorker<OverlaySummary> {
+        OverlayParcelsWorker(operation: self)
+    }
+}
+
+/// Divides the parcels of each file by the same zones, on all cores.
+final class OverlayParcelsWorker: OperationWorker {
+    private static let parcelsPerBlock = 256
+
+    private let operation: OverlayParcels
+    private let transformers = TransformerCache()
+    /// Read with the first item.
+    private var plan: ZonePlan?
+    private var lanes: [OverlayLane] = []
+
+    init(operation: OverlayParcels) {
+        self.operation = operation
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> OverlaySummary {
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
+        let plan = try plan(in: context)
+        let grouping = try input.grouped(apartBy: [])
+        let parcels = grouping.parcels
+        let output = try OverlayOutput(
+            operation.parameters.format, plan, item, input.transformer,
+            try transformers.transformer(from: .lv95, to: input.features.system), in: context)
+        var start = 0
+        let lanes = lanes
+        let isGivenUp = WorkStop.isRequested
+        try BlockPipeline(lanes: lanes.count) { lane, block in
+            (block, lanes[lane].divide(block, of: grouping))
+        }.run {
+            if isGivenUp() { throw StoppedItem() }
+            defer { start += Self.parcelsPerBlock }
+            return start < parcels.count
+                ? start..<min(start + Self.parcelsPerBlock, parcels.count) : nil
+        } write: { block, outcomes in
+            for (parcel, outcome) in zip(parcels[block], outcomes) { try output.write(parcel, outcome) }
+        }
+        try output.finish()
+        var summary = output.summary
+        summary.outputNotes += input.notes
+        summary.faults =
+            try input.features.faults.faults(besides: parcels.count) + plan.faults
+            + output.faults.faults(besides: 1)
+        return summary
+    }
+
+    private func plan(in context: ItemContext) throws -> ZonePlan {
+        if let plan { return plan }
+        let made = try ZonePlan(operation, transformers, in: context)
+        for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+            lanes.append(try OverlayLane(made, operation))
+        }
+        plan = made
+        return made
+    }
+}
+
+/// The state of one thread that divides parcels by zones.
+final class OverlayLane: Sendable {
+    /// The outcome for one parcel.
+    enum Outcome: Sendable {
+        /// Divided, after a repair if there is one.
+        case divided(ZonedParcel, ParcelRepair?)
+        /// Invalid, and repairs were not asked for.
+        case invalid(ParcelRepair)
+        case failed(ParcelError)
+    }
+
+    private struct State {
+        let overlay: ZoneOverlay
+        let repairer: ParcelRepairer
+    }
+
+    private let repairs: Bool
+    private let state: Mutex<State>
+
+    init(_ plan: ZonePlan, _ operation: OverlayParcels) throws(ParcelError) {
+        repairs = operation.parameters.repair
+        state = Mutex(
+            State(
+                overlay: try ZoneOverlay(
+                    zones: plan.zones.map(\.polygons), tolerance: operation.tolerance),
+                repairer: try ParcelRepairer()))
+    }
+
+    /// Divides the parcels at these places.
+    func divide(_ places: Range<Int>, of parcels: ParcelGrouping) -> [Outcome] {
+        state.withLock { state in places.map { outcome(of: parcels.features(ofParcel: $0), state) } }
+    }
+
+    private func outcome(of features: [[Polygon]], _ state: State) -> Outcome {
+        do throws(ParcelError) {
+            guard let repair = try state.repairer.repair(features: features) else {
+                return .divided(try state.overlay.divide(features.flatMap(\.self)), nil)
+            }
+            if !repair.joinsSoundParts && !repairs { return .invalid(repair) }
+            return .divided(
+                try state.overlay.divide(repair.polygons), repair.joinsSoundParts ? nil : repair)
+        } catch {
+            return .failed(error)
+        }
+    }
+}
+
+/// Writes the pieces of parcels as rows, or as features in the CRS of the input.
+final class OverlayOutput {
+    private let plan: ZonePlan
+    private let input: String
+    private let back: Transformer
+    private let output: ParcelOutput
+    private(set) var summary: OverlaySummary
+    private(set) var faults = FaultList()
+
+    init(
+        _ format: ParcelFormat?, _ plan: ZonePlan, _ item: Item, _ transformer: Transformer,
+        _ back: Transformer, in context: ItemContext
+    ) throws {
+        self.plan = plan
+        self.back = back
+        input = item.name
+        output = try ParcelOutput(format, transformer, name: nil, in: context)
+        summary = OverlaySummary(input: item.name)
+        try output.writeNames(of: row(nil, nil, of: nil))
+    }
+
+    func write(_ parcel: Parcel, _ outcome: OverlayLane.Outcome) throws {
+        let place = parcel.name.map { "parcel \($0)" } ?? "a parcel without a number"
+        summary.count(parcel.kind)
+        switch outcome {
+        case .failed(let error): faults.add(error, at: place)
+        case .invalid(let repair):
+            faults.add(
+                Self.failure("\(repair.reason); it was left out", "Repair it, or use --repair."), at: place)
+        case .divided(let zoned, let repair):
+            if let repair {
+                let areas = ParcelChange.areas(of: repair)
+                faults.add(
+                    Self.failure("\(repair.reason); it was repaired, its area \(areas)", "Check the result."),
+                    at: place)
+            }
+            for conflict in zoned.conflicts { faults.add(self.failure(of: conflict), at: place) }
+            for piece in zoned.pieces { try write(parcel, piece, of: zoned) }
+            if parcel.kind.isLand { summary.add(zoned) }
+        }
+    }
+
+    func finish() throws {
+        try output.finish()
+        summary.outputNotes = output.notes
+    }
+
+    private func write(_ parcel: Parcel, _ piece: ZonedParcel.Piece, of zoned: ZonedParcel) throws {
+        if parcel.kind.isLand, let buildable = buildable(piece) {
+            summary.buildable = (summary.buildable ?? 0) + buildable
+        }
+        let row = row(parcel, piece, of: zoned)
+        try output.write(try feature(piece, row), row)
+    }
+
+    /// The row of a piece; without one, a row with the same columns.
+    private func row(_ parcel: Parcel?, _ piece: ZonedParcel.Piece?, of zoned: ZonedParcel?) -> Row {
+        let share = (piece?.area ?? 0) / (zoned?.area ?? 0)
+        return Row([
+            "input": .text(input), "egrid": .init(parcel?.egrid), "number": .init(parcel?.number),
+            "bfs": .init(parcel?.municipality), "kind": .init(parcel?.kind.rawValue),
+            "parcel_m2": .init(zoned?.area, decimals: 2), "zone": .text(zone(of: piece)?.name ?? "(none)"),
+            "area_m2": .init(piece?.area, decimals: 2),
+            "share_percent": .number(share.isFinite ? 100 * share : 0, decimals: 2),
+            "utilisation": .init(zone(of: piece)?.utilisation, decimals: 3),
+            "buildable_m2": .init(piece.flatMap(buildable), decimals: 2),
+        ])
+    }
+
+    private func zone(of piece: ZonedParcel.Piece?) -> Zone? { piece?.zone.map { plan.zones[$0] } }
+
+    /// The floor area allowed by the zone's utilisation figure.
+    private func buildable(_ piece: ZonedParcel.Piece) -> Double? {
+        zone(of: piece)?.utilisation.map { $0 * piece.area }
+    }
+
+    private func feature(_ piece: ZonedParcel.Piece, _ row: Row) throws -> Feature {
+        Feature(
+            geometry: try back.single(.multiPolygon(piece.polygons)),
+            properties: JSONObject(
+                row.columns.dropFirst().map { .init(name: $0.name, value: JSONValue($0.value)) }))
+    }
+
+    private func failure(of conflict: ZonedParcel.Conflict) -> ItemFailure {
+        let names = conflict.zones.map { plan.zones[$0].name }.joined(separator: " and ")
+        let area = Row.Value.number(conflict.area, decimals: 2).text
+        return ItemFailure(
+            code: "overlay.zonesOverlap", message: "zones \(names) overlap by \(area) m²",
+            remedy: "Correct the zones; the area counts in both.")
+    }
+
+    private static func failure(_ message: String, _ remedy: String) -> ItemFailure {
+        ItemFailure(code: "parcel.invalid", message: message, remedy: remedy)
+    }
+}
+
+/// Totals of the land divided by zones in one file; rights over land are only counted.
+package struct OverlaySummary: OperationResult {
+    package var input: String
+    package var parcels = 0
+    /// Rights over land.
+    package var rights = 0
+    package var pieces = 0
+    /// Square metres in zones; where two zones overlap, the area counts twice.
+    package var zoned = 0.0
+    /// Square metres outside all zones.
+    package var rest = 0.0
+    /// Square metres of floor by the zones' utilisation figures; `nil` without any.
+    package var buildable: Double?
+    package var slivers = 0
+    package var sliverArea = 0.0
+    package var faults: [ItemFailure] = []
+    package var outputNotes: [String] = []
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "parcels": .integer(parcels), "pieces": .integer(pieces),
+                "zoned_m2": .number(zoned, decimals: 2), "rest_m2": .number(rest, decimals: 2),
+                "buildable_m2": .init(buildable, decimals: 2), "slivers": .integer(slivers),
+                "slivers_m2": .number(sliverArea, decimals: 3), "faults": .integer(faults.count),
+            ])
+        ]
+    }
+
+    package var notes: [String] {
+        var notes: [String] = []
+        if slivers > 0 {
+            let area = Row.Value.number(sliverArea, decimals: 3).text
+            notes.append("\(slivers.counted("sliver")) of \(area) m² in all left out")
+        }
+        if rights > 0 {
+            notes.append("\(rights.counted("right over land is", "rights over land are")) not in the totals")
+        }
+        return notes + outputNotes
+    }
+
+    /// Counts a parcel, divided or not.
+    mutating func count(_ kind: ParcelKind) {
+        if kind.isLand { parcels += 1 } else { rights += 1 }
+    }
+
+    /// Adds the pieces of a parcel of land.
+    mutating func add(_ land: ZonedParcel) {
+        pieces += land.pieces.count
+        slivers += land.sliverCount
+        sliverArea += land.sliverArea
+        for piece in land.pieces {
+            if piece.zone == nil { rest += piece.area } else { zoned += piece.area }
+        }
+    }
+}

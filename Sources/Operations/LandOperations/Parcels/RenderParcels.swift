@@ -1,0 +1,217 @@
+package import Batch
+package import MapDrawing
+import Parcels
+import SimpleFeatures
+
+/// Draws parcels as a map with their numbers, a scale bar and a north arrow.
+package struct RenderParcels: ParcelOperation {
+    /// Parameters of `parcels.render`.
+    package struct Parameters: ParcelReading {
+        package var input = ParcelInputParameters()
+        package var page = MapPageParameters()
+        @Parameter("Format of the map.", .readByCommand(as: "to-format")) package var format = MapFormat.png
+        @Parameter(
+            "Parcels to highlight, by number or EGRID. Can be repeated.", .value("parcels"), .commaSeparated)
+        package var highlight: [String] = []
+        @Parameter("Highlight parcels that share a border with highlighted ones too, in a lighter colour.")
+        package var neighbours = false
+        @Parameter("Show the highlighted parcels and their surroundings instead of all.")
+        package var focus = false
+        @Parameter(
+            "Labels of parcels: number, egrid, none, or attributes, each on a line of its own. Can be repeated.",
+            .value("names"), .commaSeparated)
+        package var label = ["number"]
+        @Parameter("Attribute to colour by, with a legend.", .value("name")) package var colourBy: String?
+        @Parameter("Colour of a value. Can be repeated.", .option("colour"), .value("value=#rrggbb"))
+        package var colours: [String] = []
+        @Parameter("Classes of a numeric attribute.", in: 2...9, .value("n")) package var classes = 5
+
+        package init() {}
+    }
+
+    package static let name = "parcels.render"
+    package static let traits = OperationTraits.parcels(version: 4)
+
+    package let parameters: Parameters
+    let source: ParcelSource
+    let sheet: PageChoice
+    let colours: [String: MapColour]
+    /// Numbers and EGRIDs of the parcels to highlight.
+    let highlighted: Set<String>
+
+    package init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        source = try ParcelSource(validating: parameters)
+        highlighted = Set(parameters.highlight)
+        sheet = try PageChoice(parameters.page, parameters.format)
+        colours = try Self.colours(parameters.colours)
+        for (name, isAsked) in [("focus", parameters.focus), ("neighbours", parameters.neighbours)]
+        where isAsked && parameters.highlight.isEmpty {
+            throw ParameterFailure(name, "name the parcels that it is about with highlight")
+        }
+    }
+
+    package func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\(parameters.format.rawValue)"]
+    }
+
+    package func makeWorker() throws -> any OperationWorker<MapSummary> {
+        try RenderParcelsWorker(operation: self)
+    }
+
+    private static func colours(_ entries: [String]) throws -> [String: MapColour] {
+        var colours: [String: MapColour] = [:]
+        for entry in entries {
+            guard let place = entry.lastIndex(of: "="),
+                let colour = MapColour(text: String(entry[entry.index(after: place)...]))
+            else {
+                throw ParameterFailure("colours", "VALUE=#RRGGBB was expected, not \"\(entry)\"")
+            }
+            colours[String(entry[..<place])] = colour
+        }
+        return colours
+    }
+}
+
+final class RenderParcelsWorker: OperationWorker {
+    private let operation: RenderParcels
+    private let surveyor: ParcelSurveyor
+    private let transformers = TransformerCache()
+
+    init(operation: RenderParcels) throws {
+        self.operation = operation
+        surveyor = try ParcelSurveyor()
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> MapSummary {
+        let input = try ParcelInput(item, from: operation.source, transformers, in: context)
+        // Rights lie over land, so they are drawn after it.
+        let all = try input.readAll(apartBy: operation.parameters.colourBy.map { [$0] } ?? [])
+        let parcels = all.filter(\.kind.isLand) + all.filter { !$0.kind.isLand }
+        let missing = missing(from: parcels)
+        // With a parcel missing, the map would show another part of the ground than the wanted one.
+        if operation.parameters.focus, let first = missing.first { throw first }
+        let faults = try input.features.faults.faults(besides: parcels.count) + missing
+        guard let ground = Self.ground(of: parcels) else {
+            throw ItemFailure(
+                code: "map.nothingToDraw", message: "the file has no parcels", remedy: "Check the file.")
+        }
+        let overlaps = try LandOverlap.all(among: Array(parcels.prefix { $0.kind.isLand }))
+        let style = try ParcelMapStyle(
+            operation, parcels, neighbours: try neighbours(among: parcels, overlaps),
+            hasOverlaps: !overlaps.isEmpty)
+        let page = operation.sheet.page(
+            for: ground, view: view(of: parcels),
+            title: operation.parameters.page.title ?? input.features.collectionName, note: note, style.legend)
+        let picture = try MapRenderer.picture(
+            try parcels.enumerated().flatMap { try mapFeatures(of: $1, at: $0, style) }
+                + overlaps.map { MapFeature(geometry: .multiPolygon($0.polygons), style: .overlap) },
+            page, as: operation.sheet.format)
+        let file = try context.makeFile(extension: operation.parameters.format.rawValue)
+        try file.write(picture.bytes)
+        return MapSummary(
+            input: item.name, parcels: parcels.count, scale: picture.scaleDenominator,
+            labels: picture.labelsDrawn, labelsLeftOut: picture.labelsSkipped,
+            overlaps: overlaps.count, faults: faults,
+            notes: input.notes
+                + LandOverlap.notes(count: overlaps.count, area: overlaps.reduce(0) { $0 + $1.area })
+                + (try invalidNotes(on: parcels)))
+    }
+
+    /// A note on invalid parcels, which are drawn as they are.
+    private func invalidNotes(on parcels: [Parcel]) throws -> [String] {
+        let names = try parcels.filter { try surveyor.measure($0.polygons).fault != nil }.map(\.name)
+        guard !names.isEmpty else { return [] }
+        let known = names.compactMap(\.self).prefix(5).joined(separator: ", ")
+        let count = names.count.counted("invalid parcel is", "invalid parcels are")
+        return [
+            "\(count) drawn unchanged"
+                + (known.isEmpty ? "" : " (\(known)\(names.count > 5 ? " and others" : ""))")
+                + "; fieldbook parcels check shows what is wrong"
+        ]
+    }
+
+    /// A feature for each part of a parcel, each with a label.
+    private func mapFeatures(
+        of parcel: Parcel, at place: Int, _ style: ParcelMapStyle
+    ) throws -> [MapFeature] {
+        let isHighlighted = parcel.isNamed(in: operation.highlighted)
+        return try parcel.polygons.filter { !$0.shell.isEmpty }.map { part in
+            let measures = try surveyor.measure([part])
+            return MapFeature(
+                geometry: .polygon(part), label: style.label(of: parcel),
+                labelPosition: measures.pointOnSurface, style: style.style(of: parcel, at: place),
+                areaSquareMetres: measures.area, isImportant: isHighlighted)
+        }
+    }
+
+    /// The part of the ground to show: the box that was asked for, or the highlighted parcels with half their extent on
+    /// each side, or only them if a scale is set. `nil` shows all.
+    private func view(of parcels: [Parcel]) -> BoundingBox? {
+        if let view = operation.sheet.view { return view }
+        guard operation.parameters.focus,
+            let box = Self.ground(of: parcels.filter { $0.isNamed(in: operation.highlighted) })
+        else { return nil }
+        let around = operation.parameters.page.scale == nil ? max(box.width, box.height) / 2 : 0
+        return BoundingBox(
+            minX: box.minX - around, minY: box.minY - around, maxX: box.maxX + around,
+            maxY: box.maxY + around)
+    }
+
+    /// The places of land that borders on highlighted land or overlaps it.
+    private func neighbours(among parcels: [Parcel], _ overlaps: [LandOverlap]) throws -> Set<Int> {
+        guard operation.parameters.neighbours else { return [] }
+        let land = parcels.prefix { $0.kind.isLand }
+        let net = try BorderNet(RingTable(land), tolerance: 0)
+        let neighbours = net.borderNeighbours().noting(overlaps)
+        return neighbours.reduce(into: Set()) { found, pair in
+            if land[pair.first].isNamed(in: operation.highlighted) { found.insert(pair.second) }
+            if land[pair.second].isNamed(in: operation.highlighted) { found.insert(pair.first) }
+        }
+    }
+
+    private static func ground(of parcels: [Parcel]) -> BoundingBox? {
+        BoundingBox(around: parcels.compactMap { Geometry.multiPolygon($0.polygons).boundingBox })
+    }
+
+    private func missing(from parcels: [Parcel]) -> [ItemFailure] {
+        let found = Set(parcels.flatMap { [$0.number, $0.egrid].compactMap { $0 } })
+        return operation.parameters.highlight.filter { !found.contains($0) }.map { name in
+            ItemFailure(
+                code: "map.noSuchParcel", message: "there is no parcel \(name) to highlight",
+                remedy: "Give numbers or EGRIDs that are in the file.")
+        }
+    }
+
+    private var note: String {
+        [operation.parameters.page.note, operation.sheet.words.system].compactMap { $0 }.joined(
+            separator: " · ")
+    }
+}
+
+/// The content of a map.
+package struct MapSummary: OperationResult {
+    package var input: String
+    package var parcels: Int
+    /// The denominator of the printed scale.
+    package var scale: Double
+    /// Labels drawn.
+    package var labels: Int
+    /// Labels left out for lack of room.
+    package var labelsLeftOut: Int
+    /// Pairs of parcels that overlap.
+    package var overlaps: Int
+    package var faults: [ItemFailure]
+    package var notes: [String]
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "parcels": .integer(parcels),
+                "scale": .text("1:\(Int(scale.rounded()))"),
+                "labels": .integer(labels), "labels_left_out": .integer(labelsLeftOut),
+                "overlaps": .integer(overlaps), "faults": .integer(faults.count),
+            ])
+        ]
+    }
+}
