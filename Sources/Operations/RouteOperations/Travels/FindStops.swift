@@ -1,7 +1,7 @@
 package import Batch
 import Routes
 
-/// Finds where vehicles stood, from when to when.
+/// Finds the places and times at which vehicles stood.
 package struct FindStops: TravelOperation {
     /// Parameters of `routes.stops`.
     package struct Parameters: TravelReading {
@@ -36,7 +36,7 @@ package struct FindStops: TravelOperation {
 }
 
 /// Finds the stops of one file after the other.
-struct FindStopsWorker: OperationWorker {
+private struct FindStopsWorker: OperationWorker {
     let operation: FindStops
 
     func process(_ item: Item, in context: ItemContext) throws -> TravelSummary {
