@@ -94,7 +94,7 @@ extension CleaningAccount {
         var doubts: [String] = []
         if fastLegs > 0 {
             let legs = fastLegs == 1 ? "1 leg is" : "\(fastLegs) legs are"
-            doubts.append("\(legs) faster than --max-speed allows, but count")
+            doubts.append("\(legs) faster than --max-speed allows, but still included")
         }
         if detours > 0 {
             let fixes = detours == 1 ? "1 fix lies" : "\(detours) fixes lie"

@@ -118,7 +118,7 @@ private struct KeepLogbookWorker: OperationWorker {
         let (source, parameters) = (operation.source, operation.parameters)
         let vehicles = try source.vehicles(of: item, in: context)
         let logbooks = try source.asked(of: vehicles).map(operation.keeper.logbook)
-        let stretches = StretchWords(input: vehicles.input, zone: source.zone, places: operation.places)
+        let stretches = StretchRows(input: vehicles.input, zone: source.zone, places: operation.places)
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
         if parameters.format == .html {
             var page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)

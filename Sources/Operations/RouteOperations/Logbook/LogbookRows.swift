@@ -18,7 +18,7 @@ package enum LogbookRows: String, CaseIterable, ParameterValue {
 struct LogbookWords {
     let input: String
     let zone: ClockZone
-    let stretches: StretchWords
+    let stretches: StretchRows
     /// The kind of drives without a record.
     private static let unrecorded = "unrecorded"
 

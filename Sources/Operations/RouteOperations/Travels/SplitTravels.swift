@@ -65,11 +65,11 @@ private struct SplitTravelsWorker: OperationWorker {
         let (source, parameters) = (operation.source, operation.parameters)
         let vehicles = try source.vehicles(of: item, besides: parameters.sideTrips, in: context)
         let places = try source.placeBook()
-        var words = StretchWords(input: vehicles.input, zone: source.zone, places: places)
-        words.hasTitles = parameters.manual != nil || !parameters.sideTrips.isEmpty
+        var rows = StretchRows(input: vehicles.input, zone: source.zone, places: places)
+        rows.hasTitles = parameters.manual != nil || !parameters.sideTrips.isEmpty
         let output = try TravelOutput(parameters.format, in: context)
-        try output.writeNames(of: words.travelRow(nil, kind: ""))
-        var writer = TravelWriter(words: words, output: output)
+        try output.writeNames(of: rows.travelRow(nil, kind: ""))
+        var writer = TravelWriter(rows: rows, output: output)
         writer.beside = vehicles.beside
         writer.besideAll = parameters.sideTrips == ["all"]
         writer.togetherRadius = parameters.togetherRadius
@@ -100,7 +100,7 @@ private struct SplitTravelsWorker: OperationWorker {
 
 /// Writes trips in order of time, each followed by the side trips of other vehicles.
 private struct TravelWriter {
-    let words: StretchWords
+    let rows: StretchRows
     let output: TravelOutput
     /// The vehicles whose side trips are reported.
     var beside: [Itinerary] = []
@@ -117,7 +117,7 @@ private struct TravelWriter {
             if stretch.kind == .travel { try writeSideTrips(during: stretch, of: itinerary) }
             while let halt = halts.first, halt.start.time < stretch.end.time {
                 try output.write(
-                    words.haltRow(halt), TravelShape(halt, of: itinerary, name: words.placesText(halt)))
+                    rows.haltRow(halt), TravelShape(halt, of: itinerary, name: rows.placesText(halt)))
                 halts.removeFirst()
             }
         }
@@ -137,7 +137,7 @@ private struct TravelWriter {
         }
         guard output.hasRows else { return own.count }
         for total in selection.totals(of: own.map { ($0.device, $0.window) }) {
-            try output.write(words.totalRow(total), .nothing)
+            try output.write(rows.totalRow(total), .nothing)
         }
         return own.count
     }
@@ -164,9 +164,9 @@ private struct TravelWriter {
     private func write(
         _ stretch: Stretch, of itinerary: Itinerary, kind: String, title: String? = nil
     ) throws {
-        let name = title ?? words.placesText(stretch)
+        let name = title ?? rows.placesText(stretch)
         try output.write(
-            words.travelRow(stretch, kind: kind, title: title),
+            rows.travelRow(stretch, kind: kind, title: title),
             TravelShape(stretch, of: itinerary, name: name))
     }
 }

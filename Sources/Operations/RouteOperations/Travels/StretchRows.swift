@@ -3,7 +3,7 @@ import Routes
 import SimpleFeatures
 
 /// Turns stretches into rows, with times in the zone, and places by name or coordinates.
-struct StretchWords {
+struct StretchRows {
     let input: String
     let zone: ClockZone
     let places: PlaceBook
