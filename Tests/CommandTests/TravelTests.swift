@@ -239,7 +239,7 @@ struct TravelTests {
     func silentSwitch(name: String) throws {
         let day = Command.sample("routes/day.gpx")
         let outcome = try command.run("routes", "travels", day, "--split", "gap,\(name)")
-        #expect(outcome.errors.contains("no fix tells of \(name), by which"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("no fix has a value for \(name), which"), "\(outcome.errors)")
         let told = try command.run(
             "routes", "travels", Command.sample("routes/positions.json"), "--split", "ignition")
         #expect(!told.errors.contains("no fix tells"), "\(told.errors)")

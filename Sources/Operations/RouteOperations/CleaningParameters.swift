@@ -45,10 +45,10 @@ package struct CleaningParameters: OperationParameters {
 
     package init() {}
 
-    /// The same with these rules and nothing else.
+    /// Parameters with these rules and no others.
     package init(_ rules: CleaningRules) { self.rules = rules }
 
-    /// The rules with the other parameters applied; throws where these contradict each other.
+    /// The rules with the other parameters applied; throws if these contradict each other.
     package func effectiveRules() throws -> CleaningRules {
         var rules = rules
         if gaps == true {
@@ -90,3 +90,46 @@ package struct CleaningParameters: OperationParameters {
 
 extension CleaningRules: ParameterValue {}
 extension CleaningRule: ParameterValue {}
+
+/// Parameters of an operation that can clean its routes first.
+package protocol CleanRouteReading: RouteReading {
+    /// The choice of routes.
+    var choice: RouteChoiceParameters { get set }
+    /// Whether the routes are cleaned first.
+    var clean: Bool { get set }
+    /// Parameters of cleaning.
+    var cleaning: CleaningParameters { get set }
+}
+
+/// Reads the routes of a file, cleans them if that was asked for, and chooses among them.
+struct CleanRouteSource {
+    let reading: RouteReadingOptions
+    private let cleaner: RouteCleaner?
+    private let choice: RouteChoice
+
+    /// Creates a source; throws if the parameters are invalid.
+    ///
+    /// - Parameter keepsExtras: whether the file's places and extensions are wanted too.
+    init(_ parameters: some CleanRouteReading, keepsExtras: Bool = false) throws {
+        var reading = try RouteReadingOptions(parameters.input)
+        if keepsExtras { reading.keepsExtras = true }
+        self.reading = reading
+        let cleaner = try RouteCleaner(rules: try parameters.cleaning.effectiveRules())
+        self.cleaner = parameters.clean ? cleaner : nil
+        choice = try RouteChoice(parameters.choice)
+    }
+
+    /// The item's routes, and errors and notes on its fixes.
+    func routes(of item: Item, in context: ItemContext) throws -> (routes: [Route], findings: RouteFindings) {
+        try routes(of: RouteInput(item, reading, in: context))
+    }
+
+    /// The same for an open input.
+    func routes(of input: RouteInput) throws -> (routes: [Route], findings: RouteFindings) {
+        let routes = try choice.ofWantedDevices(try input.routes())
+        let cleaned = cleaner.map { cleaner in routes.map { cleaner.clean($0).route } } ?? routes
+        var findings = input.findings(in: routes)
+        findings.add(choice.zoneNotes(on: cleaned))
+        return (try choice.within(cleaned), findings)
+    }
+}

@@ -1,7 +1,7 @@
 package import Batch
 import Routes
 
-/// Turns routes into GPX 1.1, GeoJSON, KML, a table or encoded polylines, as they are or cleaned.
+/// Converts routes to GPX 1.1, GeoJSON, KML, a table or encoded polylines, cleaned if asked for.
 package struct ConvertRoutes: RouteOperation {
     /// Parameters of `routes.convert`.
     package struct Parameters: CleanRouteReading {
@@ -19,17 +19,12 @@ package struct ConvertRoutes: RouteOperation {
     package static let traits = OperationTraits.routes(version: 3)
 
     package let parameters: Parameters
-    let reading: RouteReadingOptions
-    let choice: RouteChoice
+    private let source: CleanRouteSource
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
-        var reading = try RouteReadingOptions(parameters.input)
-        reading.keepsExtras = parameters.format.hasRoomForPlaces
-        self.reading = reading
-        choice = try RouteChoice(parameters.choice)
-        _ = try parameters.cleaning.effectiveRules()
+        source = try CleanRouteSource(parameters, keepsExtras: parameters.format.hasRoomForPlaces)
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
@@ -37,30 +32,42 @@ package struct ConvertRoutes: RouteOperation {
     }
 
     package func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
-        ConvertRoutesWorker(
-            operation: self,
-            cleaner: parameters.clean ? try RouteCleaner(rules: parameters.cleaning.effectiveRules()) : nil)
+        ConvertRoutesWorker(parameters: parameters, source: source)
     }
 }
 
 /// Converts the routes of one file after the other.
-struct ConvertRoutesWorker: OperationWorker {
-    let operation: ConvertRoutes
-    let cleaner: RouteCleaner?
+private struct ConvertRoutesWorker: OperationWorker {
+    let parameters: ConvertRoutes.Parameters
+    let source: CleanRouteSource
 
     func process(_ item: Item, in context: ItemContext) throws -> ConvertedRoutes {
-        let input = try RouteInput(item, operation.reading, in: context)
-        var routes = try operation.choice.ofWantedDevices(try input.routes())
-        let places = input.blocks.waypoints
-        var findings = input.findings(in: routes)
-        if let cleaner { routes = routes.map { cleaner.clean($0).route } }
-        findings.add(operation.choice.zoneNotes(on: routes))
-        routes = try operation.choice.within(routes)
+        let input = try RouteInput(item, source.reading, in: context)
+        let (routes, findings) = try source.routes(of: input)
         try RouteWriting.write(
-            routes, places: places, extensions: input.blocks.extensions, as: operation.parameters.format,
-            polylinePrecision: operation.parameters.input.polylinePrecision, in: context)
+            routes, places: input.blocks.waypoints, extensions: input.blocks.extensions,
+            as: parameters.format, polylinePrecision: parameters.input.polylinePrecision, in: context)
         return ConvertedRoutes(
             input: item.name, routes: routes.count, fixes: routes.reduce(0) { $0 + $1.fixCount },
             metres: routes.reduce(0) { $0 + $1.distance }, faults: findings.faults, notes: findings.notes)
+    }
+}
+
+/// Figures of the routes that were converted in one file.
+package struct ConvertedRoutes: OperationResult {
+    package var input: String
+    package var routes: Int
+    package var fixes: Int
+    package var metres: Double
+    package var faults: [ItemFailure]
+    package var notes: [String]
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "routes": .integer(routes), "fixes": .integer(fixes),
+                "metres": .number(metres, decimals: 1),
+            ])
+        ]
     }
 }

@@ -1,23 +1,23 @@
 import Batch
 import BatchReport
+import LandOperations
 import Routes
 
-/// The routes of an item and of the files that are put together with it, each device's tracks as one.
+/// The routes of an item and of the files that are joined with it, each device's tracks as one.
 struct JoinedInput {
-    /// The files, folders and globs, which may hold the item too.
+    /// The files, folders and globs; they may include the item.
     let with: [String]
     let reading: RouteReadingOptions
 
-    /// The paths of the files, for what depends on their contents; none where they cannot be found.
+    /// The paths of the files; empty if they cannot be found.
     var paths: [String] { ((try? others(than: nil)) ?? []).map(\.path) }
 
-    /// Routes as the files have them, which file each fix is of, what the item is called with the files beside it, what is
-    /// wrong with them, and the tracks' names.
+    /// The routes, the file of each fix, the name of the item in results, errors and notes, and the tracks' names.
     typealias Routes = (
         routes: [Route], origins: FixOrigins, name: String, findings: RouteFindings, tracks: TrackNames
     )
 
-    /// Reads all of them.
+    /// Reads the item and the files.
     func routes(of item: Item, in context: ItemContext) throws -> Routes {
         let others = try others(than: item)
         let notes = try notes()
@@ -58,7 +58,7 @@ struct JoinedInput {
             recognising: RouteInput.isRecognised(fileAt:))
     }
 
-    /// What of the folders was not taken.
+    /// Notes on files in the folders that were skipped.
     private func notes() throws -> [String] {
         guard !with.isEmpty else { return [] }
         let (items, skipped) = try found()
@@ -80,7 +80,7 @@ struct TrackNames {
         for route in routes { names[route.device, default: []].append(route.name) }
     }
 
-    /// Says how many tracks of different names became one route; `unnamed` is the device of tracks without one.
+    /// Notes on tracks of different names that became one route; `unnamed` is the device of tracks without one.
     func notes(on joined: [Route], unnamed: String?) -> [String] {
         names.sorted { ($0.key ?? "") < ($1.key ?? "") }.compactMap { device, tracks in
             let names = Set(tracks.compactMap(\.self)).sorted()
@@ -90,6 +90,52 @@ struct TrackNames {
             let more = names.count > Self.most ? " and \(names.count - Self.most) more" : ""
             return "\(tracks.count) tracks of different names count as "
                 + (count == 1 ? "one vehicle's" : "those of \(count) vehicles") + ": \(shown)\(more)"
+        }
+    }
+}
+
+/// The file of each fix, if those of several files are joined.
+struct FixOrigins {
+    private var files: [(name: String, start: Int)] = []
+    private var end = 0
+
+    /// Numbers a file's fixes after those of the preceding files.
+    mutating func add(_ routes: inout [Route], ofFile name: String) {
+        let start = end
+        files.append((name, start))
+        for route in routes.indices {
+            for segment in routes[route].segments.indices {
+                for fix in routes[route].segments[segment].indices {
+                    routes[route].segments[segment][fix].sourceIndex += start
+                    end = max(end, routes[route].segments[segment][fix].sourceIndex + 1)
+                }
+            }
+        }
+    }
+
+    /// The file of a fix, and the fix with its index in that file.
+    func origin(of fix: Fix) -> (file: String, fix: Fix) {
+        guard !files.isEmpty else { return ("", fix) }
+        var range = files.indices
+        while range.count > 1 {
+            let middle = range.lowerBound + range.count / 2
+            let isBehind = files[middle].start <= fix.sourceIndex
+            range = isBehind ? middle..<range.upperBound : range.lowerBound..<middle
+        }
+        var own = fix
+        own.sourceIndex -= files[range.lowerBound].start
+        return (files[range.lowerBound].name, own)
+    }
+}
+
+/// Reads a file beside the item.
+enum NamedFile {
+    /// The result of `body`; an error is thrown with the file's name added, since the file is not the item.
+    static func reading<Value>(_ path: String, _ body: () throws -> Value) throws -> Value {
+        do {
+            return try body()
+        } catch let error as any ItemFailureConvertible {
+            throw SecondFile(path).named(error.itemFailure)
         }
     }
 }

@@ -1,5 +1,6 @@
 package import Batch
 import Routes
+import SimpleFeatures
 
 /// Parameters that choose routes by device and time.
 package struct RouteChoiceParameters: OperationParameters {
@@ -21,12 +22,15 @@ package struct RouteChoiceParameters: OperationParameters {
     package init() {}
 }
 
-/// The routes that are wanted of a file, checked.
+/// Chooses routes of a file by device and time.
 struct RouteChoice {
+    /// The most vehicles to list.
+    private static let mostListed = 20
+
     private let devices: Set<String>
     private let window: TimeWindow
     private let zone: ClockZone
-    /// Whether the window is another one in another zone.
+    /// Whether the window depends on the zone.
     private let dependsOnZone: Bool
 
     init(_ parameters: RouteChoiceParameters) throws {
@@ -43,25 +47,33 @@ struct RouteChoice {
         }
     }
 
-    /// A warning where clocks at the routes' places do not follow the zone of days and clocks, if the choice depends on it.
+    /// A warning if clocks at the routes' places do not follow the zone of days and clocks, and the choice depends on it.
     ///
-    /// - Parameter writesDays: whether days of the zone are written, so that it matters in any case.
+    /// - Parameter writesDays: whether the output has days of the zone, so that the zone matters in any case.
     func zoneNotes(on routes: [Route], writesDays: Bool = false) -> [String] {
         guard dependsOnZone || writesDays else { return [] }
         return ReportingZone.doubt(zone, at: routes).map { [$0] } ?? []
     }
 
-    /// The routes of the devices that are wanted; throws `route.noDevice` where there is none of them.
+    /// The routes of the chosen devices; throws `route.noDevice` if there are none.
     func ofWantedDevices(_ routes: [Route]) throws -> [Route] {
         guard !devices.isEmpty else { return routes }
         let chosen = routes.filter { devices.contains($0.vehicle) }
-        if chosen.isEmpty, let strangers = TravelNotes.strangers(devices, among: routes.map(\.vehicle)) {
-            throw ItemFailure.noDevice(strangers)
+        if chosen.isEmpty, let note = Self.missingDevices(devices, among: routes.map(\.vehicle)) {
+            throw ItemFailure.noDevice(note)
         }
         return chosen
     }
 
-    /// What of the routes lies in the time asked for; throws `select.nothing` where nothing was recorded then.
+    /// A sentence on the devices that were named but are missing; `nil` if there are none.
+    static func missingDevices(_ named: Set<String>, among vehicles: [String]) -> String? {
+        let missing = named.subtracting(vehicles).sorted()
+        guard !missing.isEmpty else { return nil }
+        return "there is no device \(missing.joined(separator: ", ")); there is "
+            + vehicles.prefix(mostListed).joined(separator: ", ")
+    }
+
+    /// The parts of the routes within the chosen time; throws `select.nothing` if nothing was recorded then.
     func within(_ routes: [Route]) throws -> [Route] {
         guard window != TimeWindow() else { return routes }
         let cut = routes.map { $0.within(window) }.filter { $0.fixCount > 0 }
@@ -77,24 +89,72 @@ struct RouteChoice {
 }
 
 extension Route {
-    /// What its vehicle is called by those who choose among several.
+    /// The title in results: its name, or its device.
+    var title: String? { name ?? device.map { "device \($0)" } }
+
+    /// The name by which its vehicle is chosen: its device, or else its own.
     var vehicle: String { device ?? name ?? "" }
 }
 
 extension ItemFailure {
-    /// None of the devices that were asked for is there.
+    /// The error if there is none of the chosen devices.
     static func noDevice(_ message: String) -> ItemFailure {
         ItemFailure(
             code: "route.noDevice", message: message, remedy: "Name one of these, or leave the choice out.")
     }
 
-    /// The time asked for lies beside the record.
+    /// The error if the chosen time is outside of the record.
     static func nothingRecorded(from first: Timestamp, to last: Timestamp, in zone: ClockZone) -> ItemFailure
     {
         ItemFailure(
             code: "select.nothing",
             message:
-                "nothing was recorded in the time asked for; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
+                "nothing was recorded in the chosen time; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
             remedy: "Ask for a time within it.")
     }
+}
+
+/// The zone of days and clocks in a report.
+///
+/// It is independent of the zone of the file's times: a tracker in Switzerland may export in UTC.
+enum ReportingZone {
+    /// The default.
+    static let usual = "Europe/Zurich"
+
+    /// The zone with that name; `nil` for the default.
+    static func zone(_ name: String?) throws -> ClockZone {
+        try ParameterCheck.taken("reportZone") { try ClockZone(name ?? usual) }
+    }
+
+    /// A warning if clocks at the vehicles' places do not follow the zone; otherwise `nil`.
+    static func doubt(_ zone: ClockZone, at itineraries: [Itinerary]) -> String? {
+        let ends = itineraries.flatMap { itinerary in
+            [itinerary.stretches.first?.start, itinerary.stretches.last?.end].compactMap(\.self)
+        }
+        return doubt(zone, among: ends.map { (place: $0.position, time: $0.time) })
+    }
+
+    /// The same for routes, by the first and the last fix with a time of each.
+    static func doubt(_ zone: ClockZone, at routes: [Route]) -> String? {
+        let ends = routes.flatMap { route in
+            let firsts = route.segments.compactMap { $0.first(where: isTimed) }
+            let lasts = route.segments.compactMap { $0.last(where: isTimed) }
+            return [firsts.first, lasts.last].compactMap(\.self)
+        }
+        return doubt(
+            zone, among: ends.compactMap { fix in fix.time.map { (place: fix.position, time: $0) } })
+    }
+
+    private static func isTimed(_ fix: Fix) -> Bool { fix.isValid && fix.hasPlace && fix.time != nil }
+
+    private static func doubt(
+        _ zone: ClockZone, among ends: [(place: Position, time: Timestamp)]
+    ) -> String? {
+        guard let end = ends.first(where: { !zone.isPlausible(at: $0.place, $0.time) }) else { return nil }
+        let place = "\(rounded(end.place.y)), \(rounded(end.place.x))"
+        return
+            "warning: days and clocks are those of \(zone.name), but clocks at \(place), where fixes are, show another time. Name the zone there with --report-zone"
+    }
+
+    private static func rounded(_ degrees: Double) -> Double { (degrees * 100).rounded() / 100 }
 }

@@ -1,14 +1,14 @@
-import Batch
-import Routes
+public import Batch
+public import Routes
 
-/// What is wrong with a file's fixes themselves, and how some of it was read.
+/// Errors in a file's fixes, and notes on how they were read.
 struct RouteFindings {
     private(set) var faults: [ItemFailure] = []
     private(set) var notes: [String] = []
 
-    /// One fault for all fixes without a place on the globe, and the remarks of the source that they were read from.
+    /// One error for all fixes without a place on the globe, and the remarks of the source.
     ///
-    /// - Parameter name: the file's, where it is read beside the item.
+    /// - Parameter name: the file's name, if it is read beside the item.
     init(_ routes: [Route], from source: any FixSource, ofFile name: String? = nil) {
         var placeless = PlacelessFixes()
         for route in routes {
@@ -24,13 +24,13 @@ struct RouteFindings {
         add(source.remarks, ofFile: name)
     }
 
-    /// Adds those of another file.
+    /// Adds the errors and notes of another file.
     mutating func add(_ other: RouteFindings) {
         faults += other.faults
         notes += other.notes
     }
 
-    /// Adds notes on the search for the files.
+    /// Adds further notes.
     mutating func add(_ more: [String]) { notes += more }
 
     private mutating func add(_ remarks: [ReadingRemark], ofFile name: String?) {
@@ -46,5 +46,101 @@ struct RouteFindings {
                     "\(place.isEmpty ? "" : "\(place): ")\(remark.message). \(remark.first.remedy)")
             }
         }
+    }
+}
+
+/// Counts fixes without a place on the globe.
+struct PlacelessFixes: Sendable {
+    private var count = 0
+    private var first = Int.max
+
+    mutating func note(_ fix: Fix) {
+        count += 1
+        first = min(first, fix.sourceIndex)
+    }
+
+    /// Adds the count of another part of the source.
+    mutating func add(_ other: PlacelessFixes) {
+        count += other.count
+        first = min(first, other.first)
+    }
+
+    /// One error for all of them.
+    ///
+    /// - Parameters:
+    ///   - name: the name of a file beside the item; otherwise `nil`.
+    ///   - arePlanar: whether the source has eastings and northings instead of degrees.
+    func faults(ofFile name: String?, arePlanar: Bool) -> [ItemFailure] {
+        guard count > 0 else { return [] }
+        let lack =
+            arePlanar ? "no easting and northing in LV95 or LV03" : "no usable latitude and longitude"
+        let remedy =
+            arePlanar
+            ? "They are left out; correct them in the source, as 2600000 and 1200000 in LV95 or 600000 and 200000 in LV03."
+            : "They are left out; correct them in the source, decimals with a point."
+        return [
+            ItemFailure(
+                code: "route.fixWithoutPlace",
+                message: "\(count) \(count == 1 ? "fix has" : "fixes have") \(lack)",
+                place: [name, "fix \(first + 1)"].compactMap(\.self).joined(separator: ", "),
+                remedy: remedy)
+        ]
+    }
+}
+
+extension CleaningAccount {
+    /// Reasons to doubt the figures of a cleaned route.
+    var doubts: [String] {
+        var doubts: [String] = []
+        if fastLegs > 0 {
+            let legs = fastLegs == 1 ? "1 leg is" : "\(fastLegs) legs are"
+            doubts.append("\(legs) faster than --max-speed allows, but still included")
+        }
+        if detours > 0 {
+            let fixes = detours == 1 ? "1 fix lies" : "\(detours) fixes lie"
+            doubts.append(
+                "\(fixes) beside the way, there and back at more than twice the speed around, and may be wrong"
+            )
+        }
+        for effect in effects {
+            if effect.rule == .orderByTime, effect.metres < -rawDistance / 100 {
+                doubts.append(
+                    "the fixes make a longer way in the order of their times than as recorded; clocks may be wrong"
+                )
+            }
+            if effect.rule == .jumps, effect.fixesRemoved > max(rawFixCount / 20, 20) {
+                doubts.append(
+                    "\(effect.fixesRemoved) of \(rawFixCount) fixes were removed as jumps; for a faster vehicle raise --max-speed, for several vehicles in one table name the column of devices: --columns device=NAME"
+                )
+            }
+        }
+        return doubts
+    }
+}
+
+/// Times of a receiver whose count of GPS weeks has rolled over: they are 1024 weeks early.
+enum WeekRollover {
+    /// 1024 weeks in seconds.
+    private static let span = 619_315_200.0
+    /// From 6 January 1980, when GPS began, to 2010. Later times are not doubted.
+    private static let doubtful = 315_964_800.0..<1_262_304_000.0
+
+    /// A note on a record that begins at a time, `nil` unless the time is doubtful.
+    static func note(onRecordFrom start: Timestamp?) -> String? {
+        guard let start, doubtful.contains(start.secondsSince1970) else { return nil }
+        let later = Timestamp(secondsSince1970: start.secondsSince1970 + span)
+        return
+            "the record begins on \(day(start)), before 2010; times of a device whose GPS week has rolled over are 1024 weeks early, which would make it \(day(later))"
+    }
+
+    private static func day(_ time: Timestamp) -> Substring { time.iso8601.prefix(10) }
+}
+
+extension RouteError: ItemFailureConvertible {
+    /// The error as an item's failure.
+    public var itemFailure: ItemFailure {
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: code == .unreadable ? .setting : .content)
     }
 }

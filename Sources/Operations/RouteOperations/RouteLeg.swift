@@ -2,7 +2,7 @@ import Geodesy
 import Routes
 import SimpleFeatures
 
-/// The way from a fix to the next, and the places along it.
+/// The geodesic from a fix to the next.
 final class RouteLeg {
     let start: Fix
     let end: Fix
@@ -16,13 +16,13 @@ final class RouteLeg {
         metres = GeodesicDistance.metres(from: start, to: end)
     }
 
-    /// Seconds from its start to its end; 0 where they are not known, or do not go forward.
+    /// Seconds from start to end; 0 if they are unknown or negative.
     var seconds: Double {
         guard let from = start.time, let to = end.time else { return 0 }
         return max(to.seconds(since: from), 0)
     }
 
-    /// When the vehicle was at that share of it.
+    /// The time at a share of the leg, from 0 to 1.
     func time(at share: Double) -> Timestamp? {
         share <= 0
             ? start.time
@@ -31,7 +31,7 @@ final class RouteLeg {
                 : start.time.map { Timestamp(secondsSince1970: $0.secondsSince1970 + share * seconds) }
     }
 
-    /// The place at that share of it, in degrees.
+    /// The position at a share of the leg, from 0 to 1, in degrees.
     func position(at share: Double) -> Position {
         if share <= 0 { return Position(x: start.longitude, y: start.latitude) }
         if share >= 1 { return Position(x: end.longitude, y: end.latitude) }

@@ -33,18 +33,26 @@ extension RouteFormat: ParameterValue {}
 
 /// Parameters of an operation that reads routes.
 package protocol RouteReading: OperationParameters {
-    /// How the routes are read.
+    /// Options for reading the routes.
     var input: RouteInputParameters { get set }
 }
 
 /// An operation on the routes of a file.
 package protocol RouteOperation: BatchOperation where Parameters: RouteReading {}
 
-extension RouteOperation {
+extension OperationTraits {
+    /// Traits of operations on routes.
+    static func routes(version: Int) -> OperationTraits {
+        OperationTraits(
+            version: version, acceptedExtensions: RouteInput.acceptedExtensions,
+            namedExtensions: RouteInput.namedExtensions,
+            recogniser: { RouteInput.isRecognised(fileAt: $0) }, acceptsMixedFolders: true,
+            readsStandardInput: true)
+    }
 }
 
 extension RouteReadingOptions {
-    /// Creates the options from parameters, checked.
+    /// Creates the options from parameters; throws if these are invalid.
     init(_ parameters: RouteInputParameters) throws {
         self.init()
         try parameters.checkRanges()
@@ -63,7 +71,7 @@ extension RouteReadingOptions {
 
     private static func columns(_ entries: [String]) throws -> [PositionField: String] {
         var columns: [PositionField: String] = [:]
-        for entry in entries.flatMap(Self.parted) {
+        for entry in entries.flatMap(Self.splitEntry) {
             let parts = entry.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let field = PositionField(rawValue: parts[0]) else {
                 let known = PositionField.allCases.map(\.rawValue).joined(separator: ", ")
@@ -75,8 +83,8 @@ extension RouteReadingOptions {
         return columns
     }
 
-    /// `time=Zeit,speed=Tempo` as two entries; a comma that no field follows is part of a column's name.
-    private static func parted(_ entry: String) -> [String] {
+    /// Splits `time=Zeit,speed=Tempo` into two entries. A comma that no field follows is part of a column's name.
+    private static func splitEntry(_ entry: String) -> [String] {
         entry.split(separator: ",", omittingEmptySubsequences: false).reduce(into: []) { entries, piece in
             let field = piece.firstIndex(of: "=").flatMap { PositionField(rawValue: String(piece[..<$0])) }
             if field == nil, let last = entries.popLast() {
@@ -85,16 +93,5 @@ extension RouteReadingOptions {
                 entries.append(String(piece))
             }
         }
-    }
-}
-
-extension OperationTraits {
-    /// Traits of operations on routes.
-    static func routes(version: Int) -> OperationTraits {
-        OperationTraits(
-            version: version, acceptedExtensions: RouteInput.acceptedExtensions,
-            namedExtensions: RouteInput.namedExtensions,
-            recogniser: { RouteInput.isRecognised(fileAt: $0) }, acceptsMixedFolders: true,
-            readsStandardInput: true)
     }
 }

@@ -1,11 +1,32 @@
-import LandOperations
 package import Batch
+import LandOperations
 package import Routes
 import SimpleFeatures
 import SwissCoordinates
 
-/// Writes an item's routes in any format that routes are written in.
+/// An output format of routes; the raw value is the file extension.
+package enum RouteFileFormat: String, CaseIterable, ParameterValue {
+    /// One collection.
+    case geojson
+    /// One feature per line.
+    case geojsonl
+    case gpx
+    case kml
+    /// A table of fixes.
+    case csv
+    /// Encoded polylines, one per line.
+    case polyline
+
+    /// The format's writer in `Routes`; `nil` for features.
+    var textFormat: RouteTextFormat? { RouteTextFormat(rawValue: rawValue) }
+
+    /// Whether the format has named places beside the routes.
+    var hasRoomForPlaces: Bool { self != .csv && self != .polyline }
+}
+
+/// Writes an item's routes in any output format.
 package enum RouteWriting {
+    /// Writes routes, places and extensions to the item's output.
     package static func write(
         _ routes: [Route], places: [Waypoint] = [], extensions: KeptExtensions? = nil,
         as format: RouteFileFormat, polylinePrecision: Int = 5,

@@ -1,8 +1,9 @@
-package import LandOperations
 package import Batch
+package import LandOperations
 import Routes
 
-/// Adds up a route's distance on the ellipsoid, before and after cleaning, with what each rule took away and what the way was like.
+/// Measures a route's distance on the ellipsoid before and after cleaning, with the effect of each rule and figures of
+/// the cleaned route.
 package struct MeasureRoutes: RouteOperation {
     /// Parameters of `routes.distance`.
     package struct Parameters: RouteReading {
@@ -37,12 +38,12 @@ package struct MeasureRoutes: RouteOperation {
     package static let traits = OperationTraits.routes(version: 4)
 
     package let parameters: Parameters
-    let reading: RouteReadingOptions
+    fileprivate let reading: RouteReadingOptions
     let figures: FigureRules
     /// The rules of cleaning.
     let rules: CleaningRules
-    /// What the item is put together with, if its tracks are to be joined at all.
-    let joined: JoinedInput?
+    /// The files that are joined with the item; `nil` if its tracks are not joined.
+    fileprivate let joined: JoinedInput?
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
@@ -64,10 +65,10 @@ package struct MeasureRoutes: RouteOperation {
         _ = try ParameterCheck.taken("climbThreshold, speedSeconds") { try RouteMeter(rules: figures) }
     }
 
-    /// What neither a rule nor a figure goes by.
+    /// Fields that no rule and no figure depends on.
     private static func fieldsWithoutFigure(_ rules: CleaningRules) -> Set<PositionField> {
         var fields: Set<PositionField> = [.course, .ignition, .motion]
-        // The order of fixes of one moment goes by both.
+        // The order of fixes with the same time depends on both.
         guard !rules.orderByTime else { return fields }
         if rules.accuracy == nil { fields.insert(.accuracy) }
         if rules.invalid == nil { fields.insert(.valid) }
@@ -88,12 +89,92 @@ package struct MeasureRoutes: RouteOperation {
     }
 }
 
-/// What the report on distances has a row for.
+/// What a row of the report on distances is.
 package enum DistanceRow: String, CaseIterable, ParameterValue {
     /// Each route, with its figures.
     case route
-    /// Each rule, with what it took away.
+    /// Each rule, with what it removed.
     case rule
     /// Each fix that a rule removed, with the reason.
     case removedFix
+}
+
+/// Measures the routes of one file after the other, while they are read if possible.
+private struct MeasureRoutesWorker: OperationWorker {
+    let operation: MeasureRoutes
+    let cleaner: RouteCleaner
+
+    func process(_ item: Item, in context: ItemContext) throws -> RouteDistances {
+        let output = try TableOutput(operation.parameters.format, in: context)
+        let isWhole = operation.joined != nil || operation.parameters.rowPer == .removedFix
+        let result =
+            isWhole
+            ? try distancesInMemory(of: item, output, in: context) : try distances(of: item, in: context)
+        for row in result.rows { try output.write(row) }
+        try output.finish()
+        return result
+    }
+
+    private func distances(of item: Item, in context: ItemContext) throws -> RouteDistances {
+        // A pipe cannot be read again if a fix is too late.
+        if item.isPipe { return try distancesInAnyOrder(of: item, in: context) }
+        do {
+            let source = try RouteInput(item, operation.reading, in: context).blocks
+            let measured = try RouteMeasurement(operation).measure(source)
+            return result(item.name, measured.routes, measured.findings)
+        } catch let error as RouteError where error.code == .tooLate {
+            return try distancesInAnyOrder(of: item, in: context)
+        }
+    }
+
+    private func distancesInAnyOrder(of item: Item, in context: ItemContext) throws -> RouteDistances {
+        let source = try RouteInput(item, operation.reading, in: context).blocks
+        let measured = try SortedMeasurement(operation).measure(
+            source, through: try context.temporaryPath(extension: "fixes"))
+        return result(item.name, measured.routes, measured.findings)
+    }
+
+    /// Measures routes held in memory, and writes the removed fixes if asked for.
+    private func distancesInMemory(
+        of item: Item, _ output: TableOutput, in context: ItemContext
+    ) throws -> RouteDistances {
+        let (routes, origins, name, findings, _) = try routes(of: item, in: context)
+        if operation.parameters.rowPer == .removedFix {
+            try output.writeNames(of: RemovedFixRow.row(nil, of: nil, in: ""))
+        }
+        let distances = try routes.map { route in
+            let cleaned = cleaner.clean(route)
+            if operation.parameters.rowPer == .removedFix {
+                for var removed in cleaned.removedFixes {
+                    let origin = origins.origin(of: removed.fix)
+                    removed.fix = origin.fix
+                    try output.write(RemovedFixRow.row(removed, of: route, in: origin.file))
+                }
+            }
+            return RouteDistance(name: route.title, cleaned.account, cleaned.figures)
+        }
+        return result(name, distances, findings)
+    }
+
+    private func routes(of item: Item, in context: ItemContext) throws -> JoinedInput.Routes {
+        if let joined = operation.joined {
+            var read = try joined.routes(of: item, in: context)
+            read.routes = read.routes.together(unnamed: operation.parameters.device)
+            read.findings.add(read.tracks.notes(on: read.routes, unnamed: operation.parameters.device))
+            return read
+        }
+        let input = try RouteInput(item, operation.reading, in: context)
+        var routes = try input.routes()
+        var origins = FixOrigins()
+        origins.add(&routes, ofFile: item.name)
+        return (routes, origins, item.name, input.findings(in: routes), TrackNames(routes))
+    }
+
+    private func result(
+        _ input: String, _ routes: [RouteDistance], _ findings: RouteFindings
+    ) -> RouteDistances {
+        RouteDistances(
+            input: input, rowPer: operation.parameters.rowPer, routes: routes, faults: findings.faults,
+            readingNotes: findings.notes)
+    }
 }

@@ -7,12 +7,12 @@ package struct RouteDistances: OperationResult {
     package var rowPer: DistanceRow
     package var routes: [RouteDistance]
     package var faults: [ItemFailure]
-    /// How some of the file was read.
+    /// Notes on how the file was read.
     package var readingNotes: [String]
 
     package var notes: [String] { readingNotes + routes.flatMap(\.doubts) }
 
-    /// Those of removed fixes are written as they are found.
+    /// Rows of removed fixes are written while they are found, not here.
     package var rows: [Row] {
         switch rowPer {
         case .route: routes.map(row)
@@ -37,7 +37,7 @@ package struct RouteDistances: OperationResult {
         ]).followed(by: details(of: route))
     }
 
-    /// What machines want beside it.
+    /// Further columns for programs.
     private func details(of route: RouteDistance) -> [Row.Column] {
         let figures = route.figures
         var details: [(String, Row.Value)] = [
@@ -63,5 +63,110 @@ package struct RouteDistances: OperationResult {
             "distance_m": .number(stage.distance, decimals: 1), "from": .init(route.start),
             "to": .init(route.end),
         ])
+    }
+}
+
+/// One route's distance raw, after each rule and clean, with the figures of the cleaned route.
+package struct RouteDistance: Codable, Sendable {
+    /// The effect of a rule, and the route after it.
+    package struct Stage: Codable, Sendable {
+        /// `raw`, a rule's name, or `clean`.
+        package var name: String
+        /// Fixes that the rule removed.
+        package var removed: Int
+        /// Fixes that it moved in time or place.
+        package var moved: Int
+        /// Metres that it removed.
+        package var takenAway: Double
+        /// Fixes after the rule.
+        package var fixes: Int
+        /// Metres after the rule.
+        package var distance: Double
+    }
+
+    /// The route's name, or its device.
+    package var name: String?
+    /// The first moment, ISO 8601 in UTC.
+    package var start: String?
+    /// The last moment.
+    package var end: String?
+    /// The stages in order.
+    package var stages: [Stage]
+    /// The figures of the cleaned route.
+    package var figures: WayFigures
+    /// Reasons to doubt the figures.
+    package var doubts: [String]
+
+    init(name: String?, _ account: CleaningAccount, _ figures: RouteFigures) {
+        self.name = name
+        self.figures = WayFigures(figures)
+        start = figures.startTime?.iso8601
+        end = figures.endTime?.iso8601
+        stages = [Self.stage("raw", fixes: account.rawFixCount, distance: account.rawDistance)]
+        var (fixes, distance) = (account.rawFixCount, account.rawDistance)
+        for effect in account.effects {
+            fixes -= effect.fixesRemoved
+            distance -= effect.metres
+            stages.append(
+                Stage(
+                    name: effect.rule.rawValue, removed: effect.fixesRemoved, moved: effect.fixesMoved,
+                    takenAway: effect.metres, fixes: fixes, distance: distance))
+        }
+        stages.append(Self.stage("clean", fixes: account.fixCount, distance: account.distance))
+        doubts = (account.doubts + Self.doubts(figures)).map { (name.map { "\($0): " } ?? "") + $0 }
+    }
+
+    private static func doubts(_ figures: RouteFigures) -> [String] {
+        var doubts = [WeekRollover.note(onRecordFrom: figures.startTime)].compactMap(\.self)
+        if figures.breakDistance > max(figures.distance / 100, 100) {
+            let metres = Int(figures.breakDistance.rounded())
+            doubts.append(
+                "\(metres) m lie between the ends of segments, where nothing was recorded, and do not count")
+        }
+        return doubts
+    }
+
+    private static func stage(_ name: String, fixes: Int, distance: Double) -> Stage {
+        Stage(name: name, removed: 0, moved: 0, takenAway: 0, fixes: fixes, distance: distance)
+    }
+}
+
+/// Figures of a cleaned route, in metres, seconds and metres per second.
+package struct WayFigures: Codable, Sendable {
+    /// Metres in straight lines over gaps in the record.
+    package var gapDistance: Double
+    /// The number of gaps.
+    package var gaps: Int
+    /// Metres in straight lines over breaks between segments, which do not count.
+    package var breakDistance: Double
+    /// Metres including the way up and down.
+    package var distance3D: Double
+    /// Metres up.
+    package var up: Double?
+    /// Metres down.
+    package var down: Double?
+    /// Seconds in motion.
+    package var moving: Double
+    /// Metres per second while in motion.
+    package var averageSpeed: Double?
+    /// The greatest speed between fixes that lasted long enough.
+    package var greatestSpeed: Double?
+    /// The greatest speed that the device reports.
+    package var greatestDeviceSpeed: Double?
+    /// Western, southern, eastern and northern edge in degrees.
+    package var extent: [Double]?
+
+    init(_ figures: RouteFigures) {
+        gapDistance = figures.gapDistance
+        gaps = figures.gaps
+        breakDistance = figures.breakDistance
+        distance3D = figures.distance3D
+        up = figures.elevationGain
+        down = figures.elevationLoss
+        moving = figures.movingTime
+        averageSpeed = figures.averageMovingSpeed
+        greatestSpeed = figures.maximumSpeed
+        greatestDeviceSpeed = figures.deviceMaximumSpeed
+        extent = figures.extent.map { [$0.west, $0.south, $0.east, $0.north] }
     }
 }

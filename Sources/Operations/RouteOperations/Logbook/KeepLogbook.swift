@@ -1,7 +1,8 @@
 public import Batch
+import LandOperations
 public import Routes
 
-/// Keeps the logbook of vehicles: drives with what they were for, sums by period, a page to print.
+/// Keeps the logbook of vehicles: drives with their purpose, sums by period, and a page to print.
 package struct KeepLogbook: TravelOperation {
     /// Parameters of `routes.logbook`.
     package struct Parameters: TravelReading {
@@ -43,13 +44,13 @@ package struct KeepLogbook: TravelOperation {
 
     package let parameters: Parameters
     package let source: TravelSource
-    /// What drives were for.
-    let rules: LogbookRules
-    /// The places that have names.
-    let places: PlaceBook
-    let keeper: LogbookKeeper
-    /// What the parameter `odometer` tells, and not the file.
-    let readings: [OdometerReading]
+    /// The rules for the purpose of drives.
+    fileprivate let rules: LogbookRules
+    /// The places with names.
+    fileprivate let places: PlaceBook
+    fileprivate let keeper: LogbookKeeper
+    /// The readings in the parameter `odometer`.
+    fileprivate let readings: [OdometerReading]
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
@@ -95,7 +96,7 @@ package struct KeepLogbook: TravelOperation {
 
     package var reasonToPutTogether: String? {
         rules.vehicles.values.contains { $0.odometer != nil }
-            ? "an odometer goes on from one file to the next" : nil
+            ? "an odometer continues from one file to the next" : nil
     }
 
     package func plannedOutputs(of item: Item) -> [String] {
@@ -108,3 +109,131 @@ package struct KeepLogbook: TravelOperation {
 }
 
 extension LogbookKind: ParameterValue {}
+
+/// Keeps the logbook of one file after the other.
+private struct KeepLogbookWorker: OperationWorker {
+    let operation: KeepLogbook
+
+    func process(_ item: Item, in context: ItemContext) throws -> LogbookSummary {
+        let (source, parameters) = (operation.source, operation.parameters)
+        let vehicles = try source.vehicles(of: item, in: context)
+        let logbooks = try source.asked(of: vehicles).map(operation.keeper.logbook)
+        let stretches = StretchRows(input: vehicles.input, zone: source.zone, places: operation.places)
+        let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
+        if parameters.format == .html {
+            var page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
+            page.period = parameters.by.period ?? .month
+            page.hasDrives = !parameters.sumsOnly
+            page.hasRaw = parameters.raw
+            page.maximumSpeed = (try parameters.cleaning.effectiveRules()).jumps?.maximumSpeed
+            let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
+            try page.write { try file.write($0) }
+            try file.flush()
+        } else {
+            try write(logbooks, words, in: context)
+        }
+        return LogbookSummary(
+            input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
+            faults: vehicles.faults,
+            notes: vehicles.notes
+                + LogbookNotes(
+                    rules: operation.rules, readings: operation.readings, keeper: operation.keeper,
+                    zone: source.zone
+                ).notes(on: vehicles) + operation.places.doubts
+                + ["days and clocks are those of \(source.zone.name)"])
+    }
+
+    private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {
+        let rows = operation.parameters.by
+        let output = try TableOutput(operation.parameters.format?.tableFormat, in: context)
+        for logbook in logbooks {
+            if let period = rows.period {
+                for sum in logbook.sums(by: period) { try output.write(words.sumRow(sum, rows, of: logbook)) }
+            } else {
+                for entry in logbook.entries { try output.write(words.driveRow(entry, of: logbook)) }
+            }
+        }
+        try output.finish()
+    }
+}
+
+/// A reading of a device's odometer: `7=45210` at its first fix, `7=45'210.5@2026-01-01` on that day.
+struct OdometerReading {
+    let device: String
+    let kilometres: Double
+    let moment: String?
+
+    init?(_ text: String) {
+        guard let equals = text.lastIndex(of: "=") else { return nil }
+        let parts = text[text.index(after: equals)...].split(
+            separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let kilometres = parts.first.flatMap({ Double($0.filter { !"'’".contains($0) }) }),
+            (0...10_000_000).contains(kilometres)
+        else { return nil }
+        device = String(text[..<equals])
+        self.kilometres = kilometres
+        moment = parts.count > 1 ? String(parts[1]) : nil
+    }
+}
+
+/// An output format of `routes.logbook`; the raw value is the file extension.
+package enum LogbookFormat: String, CaseIterable, ParameterValue {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+    /// A page to print.
+    case html
+
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+}
+
+/// The logbooks of an item's vehicles.
+package struct LogbookSummary: OperationResult {
+    /// The kilometres of one vehicle.
+    package struct Vehicle: Codable, Sendable {
+        var device: String?
+        var drives: Int
+        var kilometres: [String: Double]
+        var unrecordedKilometres: Double
+        var otherKilometres: Double
+        var totalKilometres: Double
+        var rawKilometres: Double
+    }
+
+    package var input: String
+    package var vehicles: [Vehicle]
+    package var faults: [ItemFailure]
+    package var notes: [String]
+
+    package var rows: [Row] {
+        vehicles.map { vehicle in
+            let kinds = LogbookKind.allCases.map { kind in
+                ("\(kind.rawValue)_km", Row.Value.number(vehicle.kilometres[kind.rawValue] ?? 0, decimals: 1))
+            }
+            return Row([
+                "input": .text(input), "device": .init(vehicle.device), "drives": .integer(vehicle.drives),
+            ]).followed(by: kinds).followed(by: [
+                ("unrecorded_km", .number(vehicle.unrecordedKilometres, decimals: 1)),
+                ("other_km", .number(vehicle.otherKilometres, decimals: 1)),
+                ("km", .number(vehicle.totalKilometres, decimals: 1)),
+                ("raw_km", .number(vehicle.rawKilometres, decimals: 1)),
+            ])
+        }
+    }
+}
+
+extension LogbookSummary.Vehicle {
+    init(_ logbook: VehicleLogbook) {
+        let sum = logbook.sums(by: .all).first
+        device = logbook.device
+        drives = sum?.drives ?? 0
+        kilometres = Dictionary(
+            (sum?.metres ?? [:]).map { ($0.key.rawValue, $0.value / 1_000) },
+            uniquingKeysWith: { first, _ in first })
+        unrecordedKilometres = (sum?.unrecordedMetres ?? 0) / 1_000
+        otherKilometres = (sum?.otherMetres ?? 0) / 1_000
+        totalKilometres = (sum?.figures.metres ?? 0) / 1_000
+        rawKilometres = (sum?.figures.rawMetres ?? 0) / 1_000
+    }
+}

@@ -1,3 +1,4 @@
+import Batch
 import Routes
 
 /// The words of the printed logbook in one language.
@@ -16,31 +17,156 @@ struct LogbookHeadings {
     var kind: String
     var odometer: String
     var raw: String
-    /// What a column of periods is called.
+    /// Heads of the column of periods.
     var periods: [LogbookPeriod: String]
     var drives: String
-    /// What nobody recorded.
+    /// The kind of drives without a record.
     var unrecorded: String
     var other: String
     var total: String
-    /// What sums by a period are called.
+    /// Captions of the sums by a period.
     var sums: [LogbookPeriod: String]
     var placeAndDate: String
     var signature: String
     var nothing: String
-    /// What a star behind a distance means.
+    /// Meaning of a star after a distance.
     var gapNote: String
-    /// What an exclamation mark behind a distance means.
+    /// Meaning of an exclamation mark after a distance.
     var fastNote: String
-    /// What a stroke behind a time means.
+    /// Meaning of a bar after a time.
     var cutNote: String
-    /// What raw kilometres are.
+    /// Meaning of raw kilometres.
     var rawNote: String
-    /// What a distance is that nobody recorded.
+    /// Meaning of a distance without a record.
     var unrecordedNote: String
-    /// How distances are measured and added up, before the zone's name.
+    /// How distances are measured and added up; the zone's name follows.
     var measure: String
     var kinds: [LogbookKind: String]
     var months: [String]
     var weekdays: [String]
+}
+
+extension LogbookHeadings {
+    static let german = LogbookHeadings(
+        title: "Fahrtenbuch", vehicle: "Fahrzeug", plate: "Kontrollschild", driver: "Fahrer/in",
+        period: "Zeitraum", date: "Datum", start: "Ab", end: "An", from: "Von", to: "Nach", purpose: "Zweck",
+        kind: "Art", odometer: "Kilometerstand", raw: "km roh",
+        periods: [.day: "Tag", .week: "Woche", .month: "Monat", .year: "Jahr", .all: "Zeitraum"],
+        drives: "Fahrten", unrecorded: "nicht aufgezeichnet", other: "Rangieren", total: "Total",
+        sums: [
+            .day: "Summen nach Tag", .week: "Summen nach Woche", .month: "Summen nach Monat",
+            .year: "Summen nach Jahr", .all: "Summen",
+        ], placeAndDate: "Ort, Datum", signature: "Unterschrift",
+        nothing: "Keine Fahrten in diesem Zeitraum.",
+        gapNote: "* davon ein Teil ohne Aufzeichnung, als gerade Linie gemessen",
+        fastNote:
+            "! schneller, als ein Fahrzeug fährt: Ort oder Zeit ist falsch, die Kilometer sind zweifelhaft",
+        cutNote: "| um Mitternacht oder am Rand des Zeitraums geteilt, nach der Zeit",
+        rawNote: "km roh: wie aufgezeichnet, vor der Bereinigung",
+        unrecordedNote:
+            "Nicht aufgezeichnet: danach stand das Fahrzeug anderswo; die gerade Linie dorthin ist das Mindeste",
+        measure:
+            "Kilometer auf dem Ellipsoid WGS84, von Fehlern der Ortung bereinigt und wie auf einem "
+            + "Zähler in Zehnteln: Zeilen und Summen gehen auf. Eine Fahrt über Mitternacht steht an "
+            + "beiden Tagen und zählt am ersten als Fahrt. Zeiten:",
+        kinds: [.business: "geschäftlich", .commute: "Arbeitsweg", .private: "privat"],
+        months: [
+            "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
+            "November", "Dezember",
+        ], weekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"])
+
+    static let french = LogbookHeadings(
+        title: "Carnet de route", vehicle: "Véhicule", plate: "Plaque", driver: "Conducteur·trice",
+        period: "Période", date: "Date", start: "Départ", end: "Arrivée", from: "De", to: "À", purpose: "But",
+        kind: "Type", odometer: "Compteur km", raw: "km bruts",
+        periods: [.day: "Jour", .week: "Semaine", .month: "Mois", .year: "Année", .all: "Période"],
+        drives: "Trajets", unrecorded: "non enregistré", other: "Manœuvres", total: "Total",
+        sums: [
+            .day: "Totaux par jour", .week: "Totaux par semaine", .month: "Totaux par mois",
+            .year: "Totaux par année", .all: "Totaux",
+        ], placeAndDate: "Lieu, date", signature: "Signature",
+        nothing: "Aucun trajet durant cette période.",
+        gapNote: "* en partie sans enregistrement, mesuré en ligne droite",
+        fastNote:
+            "! plus vite qu’un véhicule ne roule: lieu ou heure faux, les kilomètres sont douteux",
+        cutNote: "| divisé à minuit ou au bord de la période, au prorata du temps",
+        rawNote: "km bruts: tels qu’enregistrés, avant correction",
+        unrecordedNote:
+            "Non enregistré: le véhicule se trouvait ensuite ailleurs; la ligne droite est le minimum",
+        measure:
+            "Kilomètres sur l’ellipsoïde WGS84, corrigés des erreurs de positionnement, en dixièmes "
+            + "comme sur un compteur: lignes et totaux concordent. Un trajet qui passe minuit figure aux "
+            + "deux jours et compte comme trajet au premier. Heures:",
+        kinds: [.business: "professionnel", .commute: "domicile–travail", .private: "privé"],
+        months: [
+            "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre",
+            "novembre", "décembre",
+        ], weekdays: ["lu", "ma", "me", "je", "ve", "sa", "di"])
+
+    static let italian = LogbookHeadings(
+        title: "Libro di bordo", vehicle: "Veicolo", plate: "Targa", driver: "Conducente", period: "Periodo",
+        date: "Data", start: "Partenza", end: "Arrivo", from: "Da", to: "A", purpose: "Scopo", kind: "Tipo",
+        odometer: "Contachilometri", raw: "km grezzi",
+        periods: [.day: "Giorno", .week: "Settimana", .month: "Mese", .year: "Anno", .all: "Periodo"],
+        drives: "Viaggi", unrecorded: "non registrato", other: "Manovre", total: "Totale",
+        sums: [
+            .day: "Totali per giorno", .week: "Totali per settimana", .month: "Totali per mese",
+            .year: "Totali per anno", .all: "Totali",
+        ], placeAndDate: "Luogo, data", signature: "Firma", nothing: "Nessun viaggio in questo periodo.",
+        gapNote: "* in parte senza registrazione, misurato in linea retta",
+        fastNote:
+            "! più veloce di un veicolo: luogo o ora sono errati, i chilometri sono dubbi",
+        cutNote: "| diviso a mezzanotte o al margine del periodo, in proporzione al tempo",
+        rawNote: "km grezzi: come registrati, prima della correzione",
+        unrecordedNote: "Non registrato: dopo il veicolo si trovava altrove; la linea retta è il minimo",
+        measure:
+            "Chilometri sull’ellissoide WGS84, corretti dagli errori di posizione, in decimi come su un "
+            + "contachilometri: righe e totali concordano. Un viaggio oltre mezzanotte figura in entrambi "
+            + "i giorni e conta come viaggio nel primo. Ore:",
+        kinds: [.business: "professionale", .commute: "casa–lavoro", .private: "privato"],
+        months: [
+            "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre",
+            "ottobre", "novembre", "dicembre",
+        ], weekdays: ["lu", "ma", "me", "gi", "ve", "sa", "do"])
+
+    static let english = LogbookHeadings(
+        title: "Logbook", vehicle: "Vehicle", plate: "Number plate", driver: "Driver", period: "Period",
+        date: "Date", start: "Start", end: "End", from: "From", to: "To", purpose: "Purpose", kind: "Kind",
+        odometer: "Odometer", raw: "km raw",
+        periods: [.day: "Day", .week: "Week", .month: "Month", .year: "Year", .all: "Period"],
+        drives: "Drives", unrecorded: "not recorded", other: "In the yard", total: "Total",
+        sums: [
+            .day: "Sums by day", .week: "Sums by week", .month: "Sums by month", .year: "Sums by year",
+            .all: "Sums",
+        ], placeAndDate: "Place, date", signature: "Signature", nothing: "No drives in this period.",
+        gapNote: "* in part without a record, measured as a straight line",
+        fastNote: "! faster than a vehicle drives: a place or a time is wrong, the kilometres are doubtful",
+        cutNote: "| divided at midnight or at the border of the period, by time",
+        rawNote: "km raw: as recorded, before cleaning",
+        unrecordedNote:
+            "Not recorded: the vehicle was elsewhere afterwards; the straight line is the least",
+        measure:
+            "Kilometres on the WGS84 ellipsoid, cleaned of errors of positioning, in tenths as on an "
+            + "odometer: rows and sums agree. A drive over midnight stands on both days and counts as a "
+            + "drive on the first. Times:",
+        kinds: [.business: "business", .commute: "commute", .private: "private"],
+        months: [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ], weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"])
+}
+
+/// A language of the printed logbook.
+package enum LogbookLanguage: String, CaseIterable, ParameterValue {
+    case de, fr, it, en
+
+    /// The words of the page.
+    var headings: LogbookHeadings {
+        switch self {
+        case .de: .german
+        case .fr: .french
+        case .it: .italian
+        case .en: .english
+        }
+    }
 }

@@ -2,23 +2,23 @@ import Batch
 import BatchReport
 import Routes
 
-/// A logbook as a page that a person prints and signs: a section for each vehicle, A4 across.
+/// A logbook as a page to print and sign, A4 landscape, with a section for each vehicle.
 ///
-/// The page stands alone: no network, no other file, no script.
+/// The page is self-contained: no network, no other file, no script.
 struct LogbookPage {
     let logbooks: [VehicleLogbook]
     let words: LogbookWords
     let headings: LogbookHeadings
     let language: LogbookLanguage
-    /// What was asked for.
+    /// The chosen time.
     let window: TimeWindow
-    /// What sums are of.
+    /// The period of the sums.
     var period = LogbookPeriod.month
-    /// Whether the drives stand above the sums.
+    /// Whether the drives are listed above the sums.
     var hasDrives = true
-    /// Whether kilometres before cleaning stand beside those after it.
+    /// Whether kilometres before cleaning are printed too.
     var hasRaw = false
-    /// Metres a second from which on a drive is marked as doubtful; `nil` for no limit.
+    /// Speed in metres per second above which a drive is marked as doubtful; `nil` for no limit.
     var maximumSpeed: Double?
 
     init(
@@ -32,6 +32,7 @@ struct LogbookPage {
         headings = language.headings
     }
 
+    /// Writes the page as HTML.
     func write(to sink: @escaping ([UInt8]) throws -> Void) throws {
         let page = Markup(sink: sink)
         try page.raw("<!DOCTYPE html>\n")
@@ -103,7 +104,7 @@ struct LogbookPage {
         }
     }
 
-    /// From the first day that was asked for to the last; of the record where all was.
+    /// The first and the last day that were asked for, or else those of the record.
     private func period(of logbook: VehicleLogbook) -> String {
         let end = window.until.map { Timestamp(secondsSince1970: $0.secondsSince1970 - 1) }
         let first = window.since.map(words.zone.day) ?? logbook.days?.lowerBound
@@ -123,13 +124,13 @@ struct LogbookPage {
         try page.element("p", ["class": "note"], notes.joined(separator: ". ") + ".")
     }
 
-    /// Whether a drive is faster than cleaning lets a vehicle be, by legs that it could not take for jumps.
+    /// Whether a drive is faster than cleaning allows, by legs that it could not remove as jumps.
     func isTooFast(_ entry: LogbookEntry) -> Bool {
         guard let maximumSpeed, entry.kind != nil else { return false }
         return entry.travel.maximumSpeed.map { $0 > maximumSpeed } ?? false
     }
 
-    /// What the vehicle is called above its table.
+    /// The title above a vehicle's table.
     func name(of logbook: VehicleLogbook) -> String {
         let names = [logbook.vehicle.name ?? logbook.device, logbook.vehicle.plate].compactMap(\.self)
         return ([headings.title] + names).joined(separator: " · ")
@@ -148,4 +149,40 @@ struct LogbookPage {
         let tenths = Int((min(max(value, -1e12), 1e12) * 10).rounded())
         return "\(tenths < 0 ? "-" : "")\(SwissNumber.text(abs(tenths) / 10)).\(abs(tenths) % 10)"
     }
+}
+
+/// The style sheet of a printed logbook.
+private enum LogbookStyle {
+    static let sheet = """
+        @page { size: A4 landscape; margin: 12mm 14mm 14mm;
+          @bottom-right { content: counter(page) " / " counter(pages); font: 8pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif; color: #555; } }
+        * { box-sizing: border-box; }
+        html { background: #fff; color: #111; }
+        body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; font: 14px/1.4 "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums; }
+        section + section { margin-top: 4rem; break-before: page; }
+        h1 { font-size: 2rem; line-height: 1.1; letter-spacing: -.02em; margin: 0 0 .75rem; }
+        dl { display: flex; flex-wrap: wrap; gap: .5rem 3rem; margin: 0 0 1.5rem; }
+        dt { color: #555; font-size: .9em; } dd { margin: 0; font-weight: 600; }
+        table { border-collapse: collapse; width: 100%; }
+        th, td { text-align: left; vertical-align: top; padding: .28rem .9rem .28rem 0; border-bottom: 1px solid #ddd; overflow-wrap: anywhere; }
+        th { font-weight: 400; color: #555; font-size: .9em; vertical-align: bottom; }
+        thead tr:last-child th { border-bottom: 1.5px solid #111; }
+        .running th, p.running { display: none; }
+        .number, .clock, .date, .weekday, .kind { white-space: nowrap; overflow-wrap: normal; }
+        .number { text-align: right; } .weekday { padding-right: .4rem; color: #555; }
+        .mark { width: .8rem; padding-left: 0; padding-right: .3rem; } td.number:has(+ .mark), th.number:has(+ .mark) { padding-right: .15rem; }
+        .raw { color: #777; } th:last-child, td:last-child { padding-right: 0; }
+        .month th { color: #111; font-size: 1.1em; font-weight: 600; padding-top: 1.1rem; border-bottom: 1px solid #999; }
+        .sum td, tfoot td { font-weight: 600; border-bottom: 1.5px solid #111; } .sum .raw { font-weight: 400; }
+        .end { margin-top: 2rem; } .sums { width: auto; min-width: 60%; }
+        caption { text-align: left; font-size: 1.25em; font-weight: 600; padding-bottom: .4rem; }
+        .sums tfoot td { border-top: 1.5px solid #111; }
+        .note { color: #555; font-size: .9em; max-width: 60rem; margin: 1rem 0 0; }
+        .signature { display: flex; gap: 4rem; margin-top: 4rem; } .signature p { flex: 0 1 18rem; border-top: 1px solid #111; margin: 0; padding-top: .25rem; color: #555; font-size: .9em; }
+        @media print { body { max-width: none; padding: 0; font-size: 8.5pt; } .running th { display: table-cell; font-size: 8pt; padding: 0 0 3mm; border: 0; }
+          p.running { display: block; margin: 0 0 3mm; color: #555; font-size: 8pt; }
+          thead { display: table-header-group; } tr, .end { break-inside: avoid; } .month, .month + tr { break-after: avoid; } .sum { break-before: avoid; }
+          section + section { margin-top: 0; } .signature { margin-top: 16mm; } }
+
+        """
 }

@@ -1,20 +1,21 @@
+import MapDrawing
 import Routes
 import SimpleFeatures
 
-/// A route's fixes with their metres along the way and the figures that a map shows.
+/// A route's fixes with their distance along the way, divided at gaps, as a map shows it.
 struct DrivenLine {
-    /// The segments' fixes, all of which have a place.
+    /// The segments' fixes; all of them have a place.
     let segments: [[Fix]]
-    /// Metres from the start to each fix of each segment; what lies between segments does not count.
+    /// Metres from the start to each fix of each segment; the distance between segments does not count.
     let distances: [[Double]]
-    /// The runs of each segment; what lies between two of them was not recorded.
+    /// The runs of each segment; between two runs is a gap in the record.
     let runs: [[DrivenRun]]
     /// Metres along all segments.
     let length: Double
 
-    /// Metres over a gap below which nobody misses anything.
+    /// Metres of the shortest gap to show.
     private static let leastGap = 50.0
-    /// Seconds from which on the figures tell a leg apart as a gap.
+    /// Seconds of the shortest gap, as in the figures of a route.
     private static let gapDuration = FigureRules().gapDuration
 
     init(_ route: Route) {
@@ -34,7 +35,7 @@ struct DrivenLine {
         runs = zip(segments, distances).map(Self.runs)
     }
 
-    /// Whether nobody recorded how the vehicle came from the end of one segment to the start of the next.
+    /// Whether the way between the end of a segment and the start of the next is missing.
     static func isGap(betweenSegments one: [Fix], _ other: [Fix]) -> Bool {
         guard let end = one.last, let start = other.first else { return false }
         return GeodesicDistance.metres(from: end, to: start) > leastGap
@@ -58,17 +59,17 @@ struct DrivenLine {
         return to.seconds(since: from) > gapDuration
     }
 
-    /// A place on the way: between a fix of a segment and the next.
+    /// A place on the leg from a fix of a segment to the next.
     struct Place {
         let segment: Int
         let leg: Int
-        /// Its share of the leg.
+        /// The share of the leg before it, from 0 to 1.
         let share: Double
         /// Metres from the start.
         let metres: Double
     }
 
-    /// Places at each so many metres.
+    /// Places at intervals of so many metres, at most `most` of them.
     func places(every interval: Double, most: Int) -> [Place] {
         guard interval > 0, length / interval < 1e6 else { return [] }
         var places: [Place] = []
@@ -82,5 +83,64 @@ struct DrivenLine {
             }
         }
         return places
+    }
+}
+
+/// Fixes of a segment without a gap, with the figures of the legs between them.
+struct DrivenRun {
+    /// The fixes, with their indices in the segment.
+    let fixes: ArraySlice<Fix>
+    /// Metres from the start of the route to each fix.
+    let distances: ArraySlice<Double>
+
+    /// Speed along each leg in km/h, by its times, or else by the device; NaN without either.
+    var speeds: [Double] {
+        fixes.indices.dropLast().map { index in
+            let (start, end) = (fixes[index], fixes[index + 1])
+            if let from = start.time, let to = end.time, to > from {
+                return (distances[index + 1] - distances[index]) / to.seconds(since: from) * 3.6
+            }
+            return (end.speed ?? start.speed).map { $0 * 3.6 } ?? .nan
+        }
+    }
+
+    /// Elevation in the middle of each leg in metres; NaN if it is unknown.
+    var heights: [Double] {
+        zip(fixes, fixes.dropFirst()).map { start, end in
+            ((start.elevation ?? .nan) + (end.elevation ?? .nan)) / 2
+        }
+    }
+}
+
+/// The profile of a route: heights as ground, with speeds above.
+enum RouteProfile {
+    private static let ground = MapColour(0x6B7A3A)
+    private static let speed = MapColour(0xB4471C)
+
+    /// The profile; `nil` if the fixes have neither heights nor speeds.
+    static func profile(of line: DrivenLine, _ words: MapWords) -> MapProfile? {
+        let runs = line.runs.joined()
+        let curves = [
+            MapProfile.Curve(
+                name: words.elevation, runs: runs.map(heights), colour: ground, isGround: true),
+            MapProfile.Curve(name: words.speed, runs: runs.map(speeds), colour: speed),
+        ].filter { curve in curve.runs.contains { $0.count > 1 } }
+        return curves.isEmpty ? nil : MapProfile(curves: curves, length: line.length)
+    }
+
+    private static func heights(of run: DrivenRun) -> [MapProfile.Point] {
+        zip(run.distances, run.fixes).compactMap { distance, fix in
+            fix.elevation.map { MapProfile.Point(distance: distance, value: $0) }
+        }
+    }
+
+    /// The speed in the middle of each leg and at both ends of the run.
+    private static func speeds(of run: DrivenRun) -> [MapProfile.Point] {
+        let legs = zip(zip(run.distances, run.distances.dropFirst()), run.speeds).filter { !$0.1.isNaN }
+        guard let first = legs.first, let last = legs.last else { return [] }
+        return [MapProfile.Point(distance: first.0.0, value: first.1)]
+            + legs.map { ends, value in
+                MapProfile.Point(distance: (ends.0 + ends.1) / 2, value: value)
+            } + [MapProfile.Point(distance: last.0.1, value: last.1)]
     }
 }

@@ -1,10 +1,12 @@
-package import LandOperations
 package import Batch
+package import LandOperations
 package import MapDrawing
+import Parcels
 import Routes
+import SimpleFeatures
 import SwissCoordinates
 
-/// Draws routes, cleaned as they are measured, as a map with direction, ends, stops, distance marks and a profile.
+/// Draws cleaned routes as a map with direction, ends, stops, distance marks and a profile.
 package struct RenderRoutes: RouteOperation {
     /// Parameters of `routes.render`.
     package struct Parameters: RouteReading {
@@ -40,11 +42,11 @@ package struct RenderRoutes: RouteOperation {
     package static let traits = OperationTraits.routes(version: 4)
 
     package let parameters: Parameters
-    let reading: RouteReadingOptions
-    let choice: RouteChoice
-    let cleaner: RouteCleaner
+    fileprivate let reading: RouteReadingOptions
+    fileprivate let choice: RouteChoice
+    fileprivate let cleaner: RouteCleaner
     /// The zone of the date in the title.
-    let zone: ClockZone
+    fileprivate let zone: ClockZone
     let page: PageChoice
 
     package init(_ parameters: Parameters) throws {
@@ -57,12 +59,12 @@ package struct RenderRoutes: RouteOperation {
         page = try PageChoice(parameters.page, parameters.format)
     }
 
-    /// The file of the areas.
+    /// The file with the areas.
     var backgroundFile: SecondFile? {
         parameters.background.map { SecondFile($0, VectorSourceOptions(layer: parameters.backgroundLayer)) }
     }
 
-    /// The plan and the areas.
+    /// The digests of the plan and of the areas.
     package func resources(without unused: Set<String>) -> [String] {
         [parameters.plan.map { SecondFile($0).resource }, backgroundFile?.resource].compactMap(\.self)
     }
@@ -74,4 +76,161 @@ package struct RenderRoutes: RouteOperation {
     package func makeWorker() throws -> any OperationWorker<RouteMapSummary> {
         RenderRoutesWorker(operation: self)
     }
+}
+
+/// Draws the routes of one file after the other.
+private final class RenderRoutesWorker: OperationWorker {
+    private let operation: RenderRoutes
+    private let transformers = TransformerCache()
+    /// The plan, the areas and errors in these, which are read with the first item.
+    private var plan: [Route]?
+    private var areas: [Feature]?
+    private var faultsOfAreas: [ItemFailure] = []
+
+    init(operation: RenderRoutes) { self.operation = operation }
+
+    func process(_ item: Item, in context: ItemContext) throws -> RouteMapSummary {
+        let input = try RouteInput(item, operation.reading, in: context)
+        let raw = try operation.choice.ofWantedDevices(try input.routes())
+        let cleaned = raw.map { operation.cleaner.clean($0).route }
+        let routes = try operation.choice.within(cleaned)
+        let distance = routes.reduce(0) { $0 + $1.distance }
+        let rawDistance = try operation.choice.within(raw).reduce(0) { $0 + $1.distance }
+        var findings = input.findings(in: raw)
+        let parameters = operation.parameters
+        findings.add(operation.choice.zoneNotes(on: cleaned, writesDays: parameters.page.title == nil))
+        let plan = try planned()
+        let plane = try RoutePlane(routes + plan, transformers)
+        guard parameters.page.box.isEmpty || plane.isSwiss else {
+            throw ItemFailure(
+                code: "map.boxElsewhere", message: "the box is in LV95, but the route is outside of LV95",
+                remedy: "Leave the box out for routes abroad.", cause: .setting)
+        }
+        var map = RouteMap(operation, plane)
+        map.add(background: try background(on: plane, in: context), label: parameters.backgroundLabel)
+        map.add(plan: plan)
+        map.add(routes)
+        guard let ground = map.ground else {
+            throw ItemFailure(
+                code: "map.nothingToDraw", message: "no fix has a place",
+                remedy: "Check the file.")
+        }
+        let title = RouteMapTitle(
+            words: operation.page.words, zone: operation.zone, isRaw: parameters.cleaning.rules == .none)
+        let page = operation.page.page(
+            for: ground, view: operation.page.view,
+            title: parameters.page.title ?? title.text(routes, metres: distance, named: item.stem),
+            note: note(of: plane), map.legend, parameters.profile ? map.profile : nil)
+        let picture = try MapRenderer.picture(
+            map.features, page.on(plane), as: operation.page.format)
+        try context.makeFile(extension: parameters.format.rawValue).write(picture.bytes)
+        return RouteMapSummary(
+            input: item.name, routes: routes.count,
+            rawMetres: rawDistance, metres: distance, stops: map.stopCount,
+            scale: picture.scaleDenominator, faults: findings.faults + faultsOfAreas, notes: findings.notes)
+    }
+
+    private func planned() throws -> [Route] {
+        guard plan == nil, let path = operation.parameters.plan else { return plan ?? [] }
+        let routes = try PlanFile(path: path, zone: operation.reading.zone).routes()
+        plan = routes
+        return routes
+    }
+
+    /// The areas in the plane of the map.
+    private func background(on plane: RoutePlane, in context: ItemContext) throws -> [Feature] {
+        guard let file = operation.backgroundFile else { return [] }
+        let areas = try areas ?? file.features(transformers, in: context) { faultsOfAreas.append($0) }
+        self.areas = areas
+        if plane.isSwiss { return areas }
+        let back = try transformers.transformer(from: .lv95, to: .wgs84)
+        return try areas.map { area in
+            var area = try area.transformed(by: back)
+            area.geometry = area.geometry?.mapRuns { plane.positions($0) }
+            return area
+        }
+    }
+
+    private func note(of plane: RoutePlane) -> String {
+        let system = plane.name ?? operation.page.words.system
+        return [operation.parameters.page.note, system].compactMap(\.self).joined(separator: " · ")
+    }
+}
+
+extension MapPage {
+    /// The page with coordinates along the frame in LV95, and with a north arrow if north is up everywhere.
+    fileprivate func on(_ plane: RoutePlane) -> MapPage {
+        var page = self
+        page.showsCoordinates = plane.isSwiss
+        page.showsNorthArrow = plane.hasNorth
+        return page
+    }
+}
+
+/// The default title of a map of routes: name, days and distance.
+private struct RouteMapTitle {
+    let words: MapWords
+    let zone: ClockZone
+    /// Whether the routes are not cleaned.
+    let isRaw: Bool
+
+    /// The title. Routes with several names get that of the file, the last part of its path.
+    func text(_ routes: [Route], metres: Double, named path: String) -> String {
+        let names = Set(routes.map { $0.title(words) })
+        let name = names.count == 1 ? names.first.flatMap(\.self) : nil
+        return [name ?? path.split(separator: "/").last.map(String.init), days(of: routes), distance(metres)]
+            .compactMap(\.self).joined(separator: " · ")
+    }
+
+    private func days(of routes: [Route]) -> String? {
+        guard let start = routes.compactMap(\.startTime).min(), let end = routes.compactMap(\.endTime).max()
+        else { return nil }
+        let (first, last) = (zone.day(of: start), zone.day(of: end))
+        return (first == last ? "\(first)" : "\(first) – \(last)") + " (\(zone.name))"
+    }
+
+    private func distance(_ metres: Double) -> String {
+        let (figure, unit) = metres < 1_000 ? (metres, "m") : (metres / 1_000, "km")
+        let text = "\(Row.Value.number(figure, decimals: 1).text) \(unit)"
+        return isRaw ? "\(text) \(words.raw)" : text
+    }
+}
+
+extension Route {
+    /// The title on a map: its name, or its device.
+    func title(_ words: MapWords) -> String? { name ?? device.map { "\(words.device) \($0)" } }
+}
+
+/// Figures of a map of routes.
+package struct RouteMapSummary: OperationResult {
+    package var input: String
+    package var routes: Int
+    /// Metres as recorded.
+    package var rawMetres: Double
+    /// Metres as drawn: cleaned, unless cleaning is off.
+    package var metres: Double
+    package var stops: Int
+    /// The denominator of the scale in print.
+    package var scale: Double
+    package var faults: [ItemFailure]
+    package var notes: [String]
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "routes": .integer(routes),
+                "raw_m": .number(rawMetres, decimals: 1), "clean_m": .number(metres, decimals: 1),
+                "stops": .integer(stops), "scale": .text("1:\(Int(scale.rounded()))"),
+                "faults": .integer(faults.count),
+            ])
+        ]
+    }
+}
+
+/// The meaning of the colours of a route's line.
+package enum RouteColouring: String, CaseIterable, ParameterValue {
+    /// A colour for each route.
+    case route
+    case speed
+    case elevation
 }

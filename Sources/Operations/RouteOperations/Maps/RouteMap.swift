@@ -1,10 +1,11 @@
 import Batch
+import Foundation
 import MapDrawing
 import Parcels
 import Routes
 import SimpleFeatures
 
-/// What is on a map of routes: ground, plan, routes with arrows and marks, stops.
+/// The contents of a map of routes: areas, plan, routes with arrows and marks, stops.
 struct RouteMap {
     private(set) var features: [MapFeature] = []
     private(set) var legend: [MapLegendEntry] = []
@@ -22,11 +23,12 @@ struct RouteMap {
         self.plane = plane
     }
 
-    /// The ground that has to be on the map.
+    /// The extent that has to be on the map; `nil` if there is nothing to draw.
     var ground: BoundingBox? {
         BoundingBox(around: features.filter { !$0.isBackground }.compactMap(\.geometry.boundingBox))
     }
 
+    /// Adds areas, labelled by an attribute.
     mutating func add(background areas: [Feature], label: String?) {
         for area in areas {
             guard let geometry = area.geometry else { continue }
@@ -39,6 +41,7 @@ struct RouteMap {
         }
     }
 
+    /// Adds the planned route.
     mutating func add(plan: [Route]) {
         let lines = plan.flatMap { DrivenLine($0).segments }.filter { $0.count > 1 }
             .map { plane.line($0).positions }
@@ -47,6 +50,7 @@ struct RouteMap {
         legend.append(MapLegendEntry(words.planned, style: .plannedRoute, symbol: .line))
     }
 
+    /// Adds the driven routes with their gaps, marks, stops, legend and profile.
     mutating func add(_ routes: [Route]) {
         let lines = routes.map { DrivenLine($0) }
         let longest = lines.max { $0.length < $1.length }
@@ -103,7 +107,7 @@ struct RouteMap {
         }
     }
 
-    /// What was recorded: a line for each run, a fix by itself among them as a dot; a route of one fix is a place.
+    /// The recorded parts: a line for each run, a dot for a run of one fix; a route of one fix is a point.
     private static func recorded(_ line: DrivenLine, drawn lines: [RoutePlane.Line]) -> Geometry {
         if lines.count == 1, lines[0].positions.count == 1 { return .point(lines[0].positions[0]) }
         return .multiLineString(
@@ -115,7 +119,7 @@ struct RouteMap {
             })
     }
 
-    /// Dashed straight lines where nothing was recorded, within segments and between them.
+    /// Adds dashed straight lines over gaps within segments and between them.
     private mutating func addGaps(of line: DrivenLine, drawn lines: [RoutePlane.Line]) {
         var gaps: [[Position]] = []
         for (drawn, runs) in zip(lines, line.runs) {
@@ -165,7 +169,7 @@ struct RouteMap {
         }
     }
 
-    /// A round number of metres that divides a way into ten to twenty-five.
+    /// A round number of metres that divides a length into ten to twenty-five parts.
     private static func interval(for length: Double) -> Double {
         var interval = 100.0
         for factor in [1.0, 10, 100, 1_000, 10_000, 100_000] {
@@ -182,7 +186,7 @@ struct RouteMap {
         cleaning.orderByTime = true
         guard let splitter = try? TravelSplitter(rules: rules, cleaning: cleaning) else { return }
         var stops = StopPlaces(radius: radius)
-        // A route without times has no stops that anyone could know of.
+        // Stops of a route without times are unknown.
         for stop in routes.flatMap({ (try? splitter.split($0))?.stops ?? [] }) {
             stops.add(
                 plane.position(stop.place ?? stop.start.position),
@@ -192,5 +196,69 @@ struct RouteMap {
         features += stops.places.map {
             MapFeature(geometry: .point($0.position), label: $0.text, style: .stop)
         }
+    }
+}
+
+/// Places where a vehicle stood, each with all its stops there.
+struct StopPlaces {
+    /// A place with stops.
+    struct Place {
+        /// The position of the first stop.
+        let position: Position
+        fileprivate(set) var count = 0
+        fileprivate(set) var seconds = 0.0
+
+        /// The total time, and the number of stops if there are several.
+        var text: String {
+            let minutes = Int((seconds / 60).rounded())
+            let time = minutes < 120 ? "\(minutes) min" : "\(minutes / 60) h \(minutes % 60) min"
+            return count > 1 ? "\(time) (\(count)×)" : time
+        }
+    }
+
+    private(set) var places: [Place] = []
+    private let radius: Double
+    private var placesOfCells: [Cell: [Int]] = [:]
+
+    /// Creates an empty list. Stops within `radius` metres of a place's first stop belong to that place.
+    init(radius: Double) { self.radius = radius }
+
+    /// Adds a stop at a position in metres.
+    mutating func add(_ position: Position, seconds: Double) {
+        let place = place(at: position) ?? addPlace(at: position)
+        places[place].count += 1
+        places[place].seconds += seconds
+    }
+
+    /// The first place within the radius, among those of the position's cell and its neighbours.
+    private func place(at position: Position) -> Int? {
+        let cell = cell(of: position)
+        var near: [Int] = []
+        for column in [-1.0, 0, 1] {
+            for row in [-1.0, 0, 1] {
+                near += placesOfCells[Cell(column: cell.column + column, row: cell.row + row)] ?? []
+            }
+        }
+        return near.filter { distance(from: places[$0].position, to: position) <= radius }.min()
+    }
+
+    private func distance(from one: Position, to other: Position) -> Double {
+        hypot(other.x - one.x, other.y - one.y)
+    }
+
+    private mutating func addPlace(at position: Position) -> Int {
+        places.append(Place(position: position))
+        placesOfCells[cell(of: position), default: []].append(places.count - 1)
+        return places.count - 1
+    }
+
+    /// The cell of a position, a square as wide as the radius.
+    private func cell(of position: Position) -> Cell {
+        Cell(column: (position.x / radius).rounded(.down), row: (position.y / radius).rounded(.down))
+    }
+
+    private struct Cell: Hashable {
+        let column: Double
+        let row: Double
     }
 }

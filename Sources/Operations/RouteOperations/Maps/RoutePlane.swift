@@ -1,11 +1,11 @@
-import LandOperations
 import Geodesy
+import LandOperations
 import Routes
 import SimpleFeatures
 import SwissCoordinates
 
-/// The plane that routes are drawn in: LV95 where all of them lie within it, elsewhere Mercator's around their middle, and
-/// around a pole the one in which distances from it are true.
+/// The plane in which routes are drawn: LV95 if all of them lie within it, otherwise Mercator around their middle, or
+/// near a pole the azimuthal equidistant projection around that pole.
 struct RoutePlane {
     private enum Kind {
         case lv95(Transformer)
@@ -13,9 +13,9 @@ struct RoutePlane {
         case polar(latitude: Double)
     }
 
-    /// Legs up to so many metres are straight on any map.
+    /// Metres of the longest leg that is drawn as a straight line.
     private static let straightLeg = 50_000.0
-    /// Beyond this latitude Mercator's map is of no use.
+    /// The largest latitude for Mercator.
     private static let polarLatitude = 80.0
 
     private let kind: Kind
@@ -48,7 +48,7 @@ struct RoutePlane {
     /// Whether north is up everywhere.
     var hasNorth: Bool { if case .polar = kind { false } else { true } }
 
-    /// The projection's name where it is not LV95.
+    /// The projection's name; `nil` for LV95.
     var name: String? {
         switch kind {
         case .lv95: nil
@@ -60,7 +60,7 @@ struct RoutePlane {
     /// A line in the plane along fixes.
     struct Line {
         let positions: [Position]
-        /// Where among the positions each fix is.
+        /// The index of each fix among the positions.
         let fixes: [Int]
 
         /// The line from one fix to another.
@@ -79,7 +79,7 @@ struct RoutePlane {
         }
     }
 
-    /// The geodesics between fixes, all of which have a place.
+    /// The geodesics between fixes; all of these must have a place.
     func line(_ fixes: [Fix]) -> Line {
         var positions: [Position] = []
         var places: [Int] = []
@@ -97,10 +97,10 @@ struct RoutePlane {
         return Line(positions: self.positions(positions), fixes: places)
     }
 
-    /// A place in degrees.
+    /// Converts a position in degrees.
     func position(_ position: Position) -> Position { positions([position])[0] }
 
-    /// Places in degrees that follow each other; longitudes run on where they jump at the antimeridian.
+    /// Converts consecutive positions in degrees; longitudes continue across the antimeridian.
     func positions(_ positions: [Position]) -> [Position] {
         switch kind {
         case .lv95(let transformer): return transformer.placed(positions)
@@ -123,7 +123,7 @@ struct RoutePlane {
         }
     }
 
-    /// Degrees from one meridian to another, the shorter way.
+    /// Degrees from one meridian to another, the shorter way round.
     private static func turn(from one: Double, to other: Double) -> Double {
         (other - one).remainder(dividingBy: 360)
     }

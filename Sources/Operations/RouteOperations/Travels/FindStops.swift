@@ -1,7 +1,7 @@
 package import Batch
 import Routes
 
-/// Finds where vehicles stood, from when to when.
+/// Finds the places and times at which vehicles stood.
 package struct FindStops: TravelOperation {
     /// Parameters of `routes.stops`.
     package struct Parameters: TravelReading {
@@ -36,24 +36,24 @@ package struct FindStops: TravelOperation {
 }
 
 /// Finds the stops of one file after the other.
-struct FindStopsWorker: OperationWorker {
+private struct FindStopsWorker: OperationWorker {
     let operation: FindStops
 
     func process(_ item: Item, in context: ItemContext) throws -> TravelSummary {
         let source = operation.source
         let vehicles = try source.vehicles(of: item, in: context)
         let places = try source.placeBook()
-        let words = StretchWords(input: vehicles.input, zone: source.zone, places: places)
+        let rows = StretchRows(input: vehicles.input, zone: source.zone, places: places)
         let output = try TravelOutput(operation.parameters.format, in: context)
-        try output.writeNames(of: words.stopRow(nil))
+        try output.writeNames(of: rows.stopRow(nil))
         let asked = try source.asked(of: vehicles)
         for itinerary in asked {
             let halts = Set(itinerary.stopsOnTheWay)
             for stop in itinerary.stops {
-                let kind = halts.contains(stop) ? StretchWords.halt : stop.kind.rawValue
+                let kind = halts.contains(stop) ? StretchRows.halt : stop.kind.rawValue
                 try output.write(
-                    words.stopRow(stop, kind: kind),
-                    TravelShape(stop, of: itinerary, name: words.placesText(stop)))
+                    rows.stopRow(stop, kind: kind),
+                    TravelShape(stop, of: itinerary, name: rows.placesText(stop)))
             }
         }
         try output.finish()

@@ -1,10 +1,10 @@
-import LandOperations
 import Batch
+import LandOperations
 import Routes
 import SimpleFeatures
 import Streams
 
-/// Travels or stops as rows, as features with the same columns as attributes, or as tracks and places.
+/// Writes trips or stops as rows, as features with the same columns as attributes, or as tracks and places.
 final class TravelOutput {
     private enum Sink {
         case table(TableOutput)
@@ -16,7 +16,7 @@ final class TravelOutput {
     private var routes: [Route] = []
     private var places: [Waypoint] = []
 
-    /// Without a format rows are written.
+    /// Opens the item's output; without a format, rows are written.
     init(_ format: TravelFormat?, in context: ItemContext) throws {
         if format == .gpx {
             sink = .tracks(context)
@@ -32,16 +32,15 @@ final class TravelOutput {
     /// Whether rows are written.
     var hasRows: Bool { if case .table = sink { true } else { false } }
 
-    /// What the format had no room for; known at the end.
+    /// Notes on values that the format has no room for; complete after `finish`.
     var notes: [String] { if case .features(let output, _) = sink { output.notes } else { [] } }
 
-    /// Writes the names of a row's columns where rows become CSV, so that they stand there without any rows too; before
-    /// all rows.
+    /// Writes the names of a row's columns to CSV, which has them even without any rows. Call it before writing rows.
     func writeNames(of row: Row) throws {
         if case .table(let output) = sink { try output.writeNames(of: row) }
     }
 
-    /// Writes a row, or its columns with a shape, or a shape alone.
+    /// Writes a row, a feature with the row's columns and a shape, or a shape alone.
     func write(_ row: Row, _ shape: @autoclosure () -> TravelShape) throws {
         switch sink {
         case .table(let output): try output.write(row)
@@ -70,5 +69,53 @@ final class TravelOutput {
             members.append(JSONObject.Member(name: "coordTimes", value: times))
         }
         return Feature(geometry: shape.geometry, properties: JSONObject(members))
+    }
+}
+
+/// An output format of trips and stops; the raw value is the file extension.
+package enum TravelFormat: String, CaseIterable, ParameterValue {
+    case csv
+    case ndjson
+    /// Aligned columns.
+    case txt
+    case geojson
+    /// One feature per line.
+    case geojsonl
+    /// GeoPackage.
+    case gpkg
+    case kml
+    /// A track for each trip, a place for each stop.
+    case gpx
+
+    var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+}
+
+/// The shape of a trip or a stop on a map.
+enum TravelShape {
+    case way(Route)
+    case place(Waypoint)
+    /// A sum, which has no shape.
+    case nothing
+
+    /// The shape of a stretch of an itinerary: its fixes, or a place for a stop.
+    init(_ stretch: Stretch, of itinerary: Itinerary, name: String?) {
+        if stretch.kind == .stop {
+            let position = stretch.place ?? stretch.start.position
+            let fix = Fix(latitude: position.y, longitude: position.x, time: stretch.start.time)
+            self = .place(Waypoint(name: name, fix: fix))
+        } else {
+            self = .way(
+                Route(name: name, device: stretch.device, segments: itinerary.segments(of: stretch)))
+        }
+    }
+
+    /// The shape as a feature, with the times of its positions.
+    var feature: Feature {
+        switch self {
+        case .way(let route): route.feature()
+        case .place(let place): Feature(geometry: .point(place.fix.position))
+        case .nothing: Feature(geometry: nil)
+        }
     }
 }

@@ -2,11 +2,11 @@ import Batch
 import Routes
 import Streams
 
-/// Gives the itineraries of the vehicles of a file, and of those that are put together with it.
+/// Reads the itineraries of the vehicles of an item and of the files that are joined with it.
 package struct TravelSource: Sendable {
     /// The zone of days and clocks.
     let zone: ClockZone
-    /// What was asked for.
+    /// The chosen time.
     let window: TimeWindow
     private let input: JoinedInput
     private let splitter: TravelSplitter
@@ -36,27 +36,27 @@ package struct TravelSource: Sendable {
         places = division.places
     }
 
-    /// What makes the outputs other ones where it changes.
+    /// The digests of the files beside the item.
     var resources: [String] {
         let paths = [events, places].compactMap(\.self) + input.paths
         return paths.map(FileDigest.resource)
     }
 
-    /// The files' vehicles, each with its whole time divided; the window is still to be taken.
+    /// The vehicles, each with its whole record divided; the window is not applied.
     ///
-    /// `besides` names more devices than those that are wanted, or is `all`.
+    /// - Parameter besides: further devices for side trips, or `all`.
     func vehicles(of item: Item, besides: [String] = [], in context: ItemContext) throws -> Vehicles {
         let read = try input.routes(of: item, in: context)
         var routes = read.routes
-        // A planned way beside recorded ones has no times, and is no travel.
+        // A planned route beside recorded ones has no times and is not a trip.
         let timed = routes.filter { $0.startTime != nil }
         let untimed = timed.isEmpty ? 0 : routes.count - timed.count
         if untimed > 0 { routes = timed }
         let all = routes.together(unnamed: device)
         let chosen = all.filter { devices.isEmpty || devices.contains($0.vehicle) }
-        let strangers = TravelNotes.strangers(
+        let missing = RouteChoice.missingDevices(
             devices.union(Set(besides).subtracting(["all"])), among: all.map(\.vehicle))
-        if chosen.isEmpty, let strangers, !devices.isEmpty { throw ItemFailure.noDevice(strangers) }
+        if chosen.isEmpty, let missing, !devices.isEmpty { throw ItemFailure.noDevice(missing) }
         let beside = all.filter { route in
             (besides.contains(route.vehicle) || besides == ["all"]) && !devices.contains(route.vehicle)
         }
@@ -72,7 +72,7 @@ package struct TravelSource: Sendable {
             notes: read.findings.notes + read.tracks.notes(on: all, unnamed: device)
                 + (untimed == 0
                     ? [] : ["\(untimed) of \(untimed + timed.count) routes have no times and are left out"])
-                + (strangers.map { [$0] } ?? [])
+                + (missing.map { [$0] } ?? [])
                 + zip(itineraries, chosen).flatMap(TravelNotes(rules: splitter.rules).notes)
                 + itineraries.compactMap(rolloverNote)
                 + (ReportingZone.doubt(zone, at: itineraries).map { [$0] } ?? []))
@@ -84,7 +84,7 @@ package struct TravelSource: Sendable {
         }
     }
 
-    /// What of the vehicles lies in the window; throws `select.nothing` where nothing was recorded then.
+    /// The itineraries within the window; throws `select.nothing` if nothing was recorded then.
     func asked(of vehicles: Vehicles) throws -> [Itinerary] {
         let asked = vehicles.itineraries.map { $0.within(window) }
         let records = vehicles.itineraries.compactMap(\.record)
@@ -94,7 +94,7 @@ package struct TravelSource: Sendable {
         throw ItemFailure.nothingRecorded(from: first, to: last, in: zone)
     }
 
-    /// The places that have names; none without a file of them.
+    /// The places with names; empty without a file of places.
     func placeBook() throws -> PlaceBook {
         guard let places else { return PlaceBook() }
         return try NamedFile.reading(places) {
@@ -108,4 +108,42 @@ package struct TravelSource: Sendable {
             try GeofenceEventReader().events(from: ByteSource(path: events))
         }
     }
+}
+
+/// Notes on a vehicle: reasons to doubt its figures, and rules without effect.
+private struct TravelNotes {
+    let rules: TravelRules
+
+    /// Sentences on a vehicle, each with its name.
+    func notes(on itinerary: Itinerary, of route: Route) -> [String] {
+        (itinerary.cleaning.doubts + silentSwitches(of: route)).map { note in
+            (itinerary.device.map { "device \($0): " } ?? "") + note
+        }
+    }
+
+    /// Sentences on rules that divide by a field that the device does not record.
+    private func silentSwitches(of route: Route) -> [String] {
+        let switches = [
+            ("ignition", rules.ignition, \Fix.ignition), ("motion", rules.motion, \Fix.motion),
+        ]
+        return switches.compactMap { name, rule, state in
+            guard rule != nil, !route.segments.joined().contains(where: { $0[keyPath: state] != nil })
+            else { return nil }
+            return "no fix has a value for \(name), which was to divide the travels"
+        }
+    }
+}
+
+/// The vehicles of an item.
+struct Vehicles {
+    /// The name of the item and the files joined with it, for results.
+    let input: String
+    let itineraries: [Itinerary]
+    /// The names of all vehicles in the files, including those that were not chosen.
+    let devices: Set<String>
+    /// The vehicles that are only read for their side trips.
+    let beside: [Itinerary]
+    let faults: [ItemFailure]
+    /// Notes on the reading and on the vehicles.
+    let notes: [String]
 }

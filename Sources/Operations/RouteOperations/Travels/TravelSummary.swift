@@ -1,10 +1,10 @@
 package import Batch
 import Routes
 
-/// The travels and stops of an item's vehicles.
+/// The trips and stops of an item's vehicles.
 package struct TravelSummary: OperationResult {
     package var input: String
-    /// What each vehicle's stretches add up to.
+    /// The sums of each vehicle's stretches.
     package var vehicles: [VehicleSums]
     package var faults: [ItemFailure]
     package var notes: [String]
@@ -20,4 +20,58 @@ package struct TravelSummary: OperationResult {
     }
 
     package var rows: [Row] { vehicles.map { $0.row(in: input) } }
+}
+
+/// The sums of one vehicle's stretches.
+package struct VehicleSums: Codable, Sendable {
+    private var device: String?
+    private var travels: Int
+    private var stops: Int
+    /// Stops within journeys; their metres belong to the journeys.
+    private var halts: Int
+    private var gaps: Int
+    private var travelMetres: Double
+    private var stopMetres: Double
+    private var gapMetres: Double
+    private var metres: Double
+    private var rawMetres: Double
+    /// Metres in straight lines over breaks in the record, which the other sums do not include.
+    private var breakMetres: Double
+
+    init(_ itinerary: Itinerary) {
+        device = itinerary.device
+        travels = itinerary.travels.count
+        stops = itinerary.stretches.count { $0.kind == .stop }
+        halts = itinerary.stopsOnTheWay.count
+        gaps = itinerary.gaps.count
+        let metres = { (kind: Stretch.Kind) in
+            itinerary.stretches.reduce(0) { $1.kind == kind ? $0 + $1.distance : $0 }
+        }
+        travelMetres = metres(.travel)
+        stopMetres = metres(.stop)
+        gapMetres = metres(.gap)
+        self.metres = itinerary.distance
+        rawMetres = itinerary.rawDistance
+        breakMetres = itinerary.stretches.reduce(0) { $0 + $1.breakDistance }
+    }
+
+    func row(in input: String) -> Row {
+        Row([
+            "input": .text(input), "device": .init(device), "travels": .integer(travels),
+            "stops": .integer(stops), "halts": .integer(halts), "gaps": .integer(gaps),
+            "travels_m": .number(travelMetres, decimals: 1), "stops_m": .number(stopMetres, decimals: 1),
+            "gaps_m": .number(gapMetres, decimals: 1), "clean_m": .number(metres, decimals: 1),
+            "raw_m": .number(rawMetres, decimals: 1), "break_m": .number(breakMetres, decimals: 1),
+        ])
+    }
+
+    /// The sums as an equation.
+    var note: String {
+        let text = { (metres: Double) in Row.Value.number(metres, decimals: 1).text }
+        return
+            "\(device.map { "device \($0)" } ?? "all"): travels \(text(travelMetres)) m + stops \(text(stopMetres)) m"
+            + " + gaps \(text(gapMetres)) m = \(text(metres)) m clean, \(text(rawMetres)) m raw"
+            + (breakMetres > 0
+                ? "; \(text(breakMetres)) m in straight lines over breaks in the record are not counted" : "")
+    }
 }

@@ -3,7 +3,7 @@ import BatchReport
 import Routes
 
 extension LogbookPage {
-    /// The drives, month by month, each with its sum.
+    /// Writes the drives by month, each month with its sum.
     func writeDrives(of logbook: VehicleLogbook, to page: Markup) throws {
         let hasOdometer = logbook.odometer != nil
         let columns = 10 + (hasOdometer ? 2 : 0) + (hasRaw ? 1 : 0)
@@ -25,7 +25,7 @@ extension LogbookPage {
         }
     }
 
-    /// Heads that are repeated on each sheet of paper, with the vehicle above them.
+    /// Writes the column heads, which repeat on each sheet, with the vehicle above them.
     private func writeHeads(
         of logbook: VehicleLogbook, _ columns: Int, _ hasOdometer: Bool, to page: Markup
     ) throws {
@@ -73,7 +73,7 @@ extension LogbookPage {
         try page.newLine()
     }
 
-    /// The entries, a gap over several days as one.
+    /// The entries, with a gap over several days as one.
     func rows(of entries: ArraySlice<LogbookEntry>) -> [LogbookEntry] {
         entries.reduce(into: []) { rows, entry in
             if let joined = rows.last?.joined(with: entry) {
@@ -84,13 +84,13 @@ extension LogbookPage {
         }
     }
 
-    /// `17:05`, or where it is another day `03.03. 17:05`.
+    /// `17:05`, or `03.03. 17:05` on another day.
     private func endText(of entry: LogbookEntry) -> String {
         let end = words.end(of: entry)
         return end.day > entry.day ? "\(date(end.day).prefix(6)) \(end.clock)" : end.clock
     }
 
-    /// A month's sum, which is that of the rows above it; what the vehicle was moved in its yard is one of them.
+    /// Writes a month's sum, which is that of the rows above it; the rest that belongs to no drive is one of these.
     private func writeSum(_ sum: LogbookSum, of month: String, columns: Int, to page: Markup) throws {
         if sum.otherMetres > 0 {
             try page.element("tr") {
@@ -115,7 +115,7 @@ extension LogbookPage {
         if hasRaw { try page.element("td", ["class": "number raw"], kilometres(figures.rawMetres)) }
     }
 
-    /// What a drive was for, as the page says it.
+    /// The word for the kind of a drive, `nil` for one without a record.
     func word(for kind: LogbookKind?) -> String {
         kind.map { headings.kinds[$0] ?? $0.rawValue } ?? headings.unrecorded
     }
@@ -124,10 +124,61 @@ extension LogbookPage {
     func month(_ day: CalendarDate?) -> String {
         day.map { "\(headings.months[$0.month - 1]) \($0.year)" } ?? ""
     }
+
+    /// Writes a row for each period and one for all, with a column for each kind of drive.
+    func writeSums(of logbook: VehicleLogbook, to page: Markup) throws {
+        let sums = period == .all ? [] : logbook.sums(by: period)
+        let whole = logbook.sums(by: .all)
+        guard !whole.isEmpty else { return }
+        try page.element("table", ["class": "sums"]) {
+            try page.element("caption", headings.sums[period] ?? "")
+            try page.element("thead") {
+                try page.element("tr") {
+                    try page.element("th", headings.periods[period] ?? "")
+                    let kinds = LogbookKind.allCases.map(word) + [headings.unrecorded, headings.other]
+                    for head in [headings.drives] + kinds + ["\(headings.total) km"] {
+                        try page.element("th", ["class": "number"], head)
+                    }
+                    if hasRaw { try page.element("th", ["class": "number raw"], headings.raw) }
+                }
+            }
+            try page.element("tbody") {
+                for sum in sums { try writeSum(sum, name: name(ofPeriod: sum.period), to: page) }
+            }
+            try page.element("tfoot") {
+                for sum in whole { try writeSum(sum, name: headings.total, to: page) }
+            }
+        }
+    }
+
+    private func writeSum(_ sum: LogbookSum, name: String, to page: Markup) throws {
+        try page.element("tr") {
+            try page.element("td", name)
+            let metres =
+                LogbookKind.allCases.map { sum.metres[$0] ?? 0 } + [
+                    sum.unrecordedMetres, sum.otherMetres, sum.figures.metres,
+                ]
+            for text in [SwissNumber.text(sum.drives)] + metres.map(kilometres) {
+                try page.element("td", ["class": "number"], text)
+            }
+            if hasRaw { try page.element("td", ["class": "number raw"], kilometres(sum.figures.rawMetres)) }
+        }
+        try page.newLine()
+    }
+
+    /// `März 2026` for `2026-03`, `Mo 02.03.2026` for `2026-03-02`; weeks and years as they are.
+    private func name(ofPeriod period: String) -> String {
+        let numbers = period.split(separator: "-").compactMap { Int($0) }
+        guard numbers.count > 1,
+            let day = CalendarDate(
+                year: numbers[0], month: numbers[1], day: numbers.count > 2 ? numbers[2] : 1)
+        else { return period }
+        return numbers.count > 2 ? "\(headings.weekdays[day.weekday - 1]) \(date(day))" : month(day)
+    }
 }
 
 extension Array {
-    /// Runs of neighbours that belong together.
+    /// Splits the array between neighbours that do not belong together.
     fileprivate func chunked(by belong: (Element, Element) -> Bool) -> [ArraySlice<Element>] {
         var chunks: [ArraySlice<Element>] = []
         var start = startIndex

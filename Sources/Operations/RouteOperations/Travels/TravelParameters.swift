@@ -1,7 +1,7 @@
 public import Batch
 public import Routes
 
-/// Parameters that divide what vehicles recorded into trips, shared by all operations on trips.
+/// Parameters that divide the record of vehicles into trips, shared by all operations on trips.
 package struct TravelParameters: OperationParameters {
     package static let title = "Travels"
 
@@ -37,7 +37,7 @@ package struct TravelParameters: OperationParameters {
 
     package init() {}
 
-    /// The rules with the other parameters applied; throws where these contradict each other.
+    /// The rules with the other parameters applied; throws if these contradict each other.
     package func effectiveRules() throws -> TravelRules {
         var rules = travels
         if let split { rules = TravelRules(dividing: split) }
@@ -58,7 +58,7 @@ package struct TravelParameters: OperationParameters {
         return rules
     }
 
-    /// The circle of `latitude,longitude` or `latitude,longitude,metres`.
+    /// Parses `latitude,longitude` or `latitude,longitude,metres`.
     private static func circle(_ text: String) -> Circle?? {
         let parts = text.split(separator: ",").map { Double($0.filter { $0 != " " }) }
         guard (2...3).contains(parts.count), let latitude = parts[0], let longitude = parts[1],
@@ -67,7 +67,7 @@ package struct TravelParameters: OperationParameters {
         return Circle(latitude: latitude, longitude: longitude, radius: radius)
     }
 
-    /// What can divide trips by itself.
+    /// A criterion that divides trips.
     package enum Division: String, CaseIterable, ParameterValue {
         case gap, stop, ignition, motion, day
     }
@@ -93,8 +93,21 @@ extension Circle: ParameterValue {}
 
 /// Parameters of an operation on trips.
 package protocol TravelReading: RouteReading {
-    /// What divides what vehicles recorded into trips.
+    /// Parameters that divide the record into trips.
     var division: TravelParameters { get set }
-    /// How the routes are cleaned.
+    /// Parameters of cleaning.
     var cleaning: CleaningParameters { get set }
+}
+
+/// An operation on the trips of the vehicles of a file.
+package protocol TravelOperation: RouteOperation where Parameters: TravelReading {
+    /// The source of the trips.
+    var source: TravelSource { get }
+    /// Why several files must be joined and cannot be processed one by one; `nil` if they can.
+    var reasonToPutTogether: String? { get }
+}
+
+extension TravelOperation {
+    package func resources(without unused: Set<String>) -> [String] { source.resources }
+    package var reasonToPutTogether: String? { nil }
 }

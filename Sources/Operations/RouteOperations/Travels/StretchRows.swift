@@ -2,19 +2,18 @@ import Batch
 import Routes
 import SimpleFeatures
 
-/// Stretches as rows: times as clocks of the zone show them, places by name or coordinates.
-struct StretchWords {
+/// Turns stretches into rows, with times in the zone, and places by name or coordinates.
+struct StretchRows {
     let input: String
     let zone: ClockZone
     let places: PlaceBook
-    /// What a stop within a journey is called.
+    /// The kind of a stop within a journey.
     static let halt = "halt"
 
     /// Whether rows have a column of titles.
     var hasTitles = false
 
-    /// A travel, a gap, or whatever else a vehicle has driven; `kind` is what it is called. Without one, for the names of
-    /// the columns.
+    /// A row of a trip, a gap or another driven stretch with this kind; without a stretch, the names of the columns.
     func travelRow(_ stretch: Stretch?, kind: String, title: String? = nil) -> Row {
         let row = Row([
             "input": .text(input), "device": .init(stretch?.device), "kind": .text(kind),
@@ -34,7 +33,7 @@ struct StretchWords {
             .detailed(by: "break_m", .init(stretch?.breakDistance, decimals: 1))
     }
 
-    /// A stop within the journey before it, whose metres are the journey's.
+    /// A row of a stop within the preceding journey, which has the metres.
     func haltRow(_ halt: Stretch) -> Row {
         var row = travelRow(halt, kind: Self.halt)
         let measures: Set = ["moving_min", "raw_m", "clean_m", "gap_m", "fixes", "break_m"]
@@ -44,7 +43,7 @@ struct StretchWords {
         return row
     }
 
-    /// What several travels of a device come to, each metre once.
+    /// A row of the sum of several trips of a device, each metre counted once.
     func totalRow(_ total: TravelSelection.Total) -> Row {
         let overlap = Row.Value.number(total.overlap, decimals: 1).text
         let row = Row([
@@ -60,7 +59,7 @@ struct StretchWords {
         ).detailed(by: "break_m", .missing)
     }
 
-    /// A stop, or with that as its `kind` a halt. Without one, for the names of the columns.
+    /// A row of a stop or of another kind of stay; without a stretch, the names of the columns.
     func stopRow(_ stop: Stretch?, kind: String = Stretch.Kind.stop.rawValue) -> Row {
         let place = stop.map { $0.place ?? $0.start.position }
         return Row([
@@ -85,7 +84,7 @@ struct StretchWords {
             ?? [position.y, position.x].map { Row.Value.number($0, decimals: 5).text }.joined(separator: " ")
     }
 
-    /// From where to where, or where.
+    /// The start and the end of a trip, or the place of a stop.
     func placesText(_ stretch: Stretch) -> String {
         stretch.kind == .stop
             ? placeText(stretch.place ?? stretch.start.position)

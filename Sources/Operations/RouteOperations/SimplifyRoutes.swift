@@ -1,0 +1,134 @@
+package import Batch
+import Routes
+
+/// Removes fixes that contribute little to a route's shape, or places new fixes at even intervals.
+package struct SimplifyRoutes: RouteOperation {
+    /// Parameters of `routes.simplify`.
+    package struct Parameters: CleanRouteReading {
+        package var choice = RouteChoiceParameters()
+        package var input = RouteInputParameters()
+        package var cleaning = CleaningParameters()
+        @Parameter("Clean the routes first.") package var clean = false
+        @Parameter("Largest distance between a removed fix and the route.", unit: "metres") package
+            var metres: Double?
+        @Parameter("With --metres, measure from where the route is at the fix's time.") package
+            var keepTimes = false
+        @Parameter("Smallest area that a fix spans with its neighbours.", unit: "m2") package
+            var squareMetres: Double?
+        @Parameter("Distance from fix to fix along the way, for new fixes.", unit: "metres")
+        package var everyMetres: Double?
+        @Parameter("Time from fix to fix, for new fixes.", unit: "seconds") package var everySeconds: Double?
+        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
+        package var format = RouteFileFormat.geojson
+
+        package init() {}
+    }
+
+    package static let name = "routes.simplify"
+    package static let traits = OperationTraits.routes(version: 2)
+
+    package let parameters: Parameters
+    private let source: CleanRouteSource
+    private let shaping: RouteShaping?
+
+    package init(_ parameters: Parameters) throws {
+        self.parameters = parameters
+        try parameters.checkRanges()
+        source = try CleanRouteSource(parameters)
+        shaping = try RouteShaping(parameters)
+    }
+
+    package func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\(parameters.format.rawValue)"]
+    }
+
+    package func makeWorker() throws -> any OperationWorker<SimplifiedRoutes> {
+        guard let shaping else {
+            throw ItemFailure(
+                code: "simplify.noMeasure", message: "no measure of simplification was given",
+                remedy: "Give metres, squareMetres, everyMetres or everySeconds.", cause: .setting)
+        }
+        return SimplifyRoutesWorker(source: source, shaping: shaping, format: parameters.format)
+    }
+}
+
+/// Simplifies the routes of one file after the other.
+private struct SimplifyRoutesWorker: OperationWorker {
+    let source: CleanRouteSource
+    let shaping: RouteShaping
+    let format: RouteFileFormat
+
+    func process(_ item: Item, in context: ItemContext) throws -> SimplifiedRoutes {
+        let (routes, findings) = try source.routes(of: item, in: context)
+        let simple = try routes.map { try shaping.shape($0) }
+        try RouteWriting.write(simple, as: format, in: context)
+        return SimplifiedRoutes(
+            input: item.name, routes: routes.count, fixesBefore: routes.reduce(0) { $0 + $1.fixCount },
+            fixes: simple.reduce(0) { $0 + $1.fixCount },
+            metresBefore: routes.reduce(0) { $0 + $1.distance },
+            metres: simple.reduce(0) { $0 + $1.distance },
+            faults: findings.faults, notes: findings.notes)
+    }
+}
+
+/// Simplifies or resamples a route by the measure that was given.
+private enum RouteShaping {
+    case simplification(RouteSimplifier)
+    case resampling(RouteResampler)
+
+    /// `nil` if no measure was given; throws if several were, or if one is out of range.
+    init?(_ parameters: SimplifyRoutes.Parameters) throws {
+        let measures: [(name: String, value: Double?)] = [
+            ("metres", parameters.metres), ("squareMetres", parameters.squareMetres),
+            ("everyMetres", parameters.everyMetres), ("everySeconds", parameters.everySeconds),
+        ]
+        let given = measures.compactMap { name, value in value.map { (name: name, value: $0) } }
+        guard given.count < 2 else {
+            throw ParameterFailure(
+                "one measure was expected, not \(given.map(\.name).joined(separator: " and "))")
+        }
+        guard let (name, value) = given.first else { return nil }
+        guard !parameters.keepTimes || name == "metres" else {
+            throw ParameterFailure("keepTimes", "it needs metres, not \(name)")
+        }
+        self = try ParameterCheck.taken(name) {
+            switch name {
+            case "metres" where parameters.keepTimes:
+                .simplification(try RouteSimplifier(.distanceInTime(metres: value)))
+            case "metres": .simplification(try RouteSimplifier(.distance(metres: value)))
+            case "squareMetres": .simplification(try RouteSimplifier(.area(squareMetres: value)))
+            case "everyMetres": .resampling(try RouteResampler(every: .metres(value)))
+            default: .resampling(try RouteResampler(every: .seconds(value)))
+            }
+        }
+    }
+
+    func shape(_ route: Route) throws(RouteError) -> Route {
+        switch self {
+        case .simplification(let simplifier): simplifier.simplify(route)
+        case .resampling(let resampler): try resampler.resample(route)
+        }
+    }
+}
+
+/// Figures of the routes that were simplified in one file, before and after.
+package struct SimplifiedRoutes: OperationResult {
+    package var input: String
+    package var routes: Int
+    package var fixesBefore: Int
+    package var fixes: Int
+    package var metresBefore: Double
+    package var metres: Double
+    package var faults: [ItemFailure]
+    package var notes: [String]
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "routes": .integer(routes), "fixes_before": .integer(fixesBefore),
+                "fixes": .integer(fixes), "metres_before": .number(metresBefore, decimals: 1),
+                "metres": .number(metres, decimals: 1),
+            ])
+        ]
+    }
+}
