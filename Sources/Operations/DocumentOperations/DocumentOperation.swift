@@ -21,7 +21,8 @@ extension DocumentOperation {
 extension OperationTraits {
     /// Traits of operations that `fieldbook-documents` performs.
     static func documents(
-        version: Int, acceptedExtensions: Set<String>, followers: Set<String> = [], dividesItems: Bool = false,
+        version: Int, acceptedExtensions: Set<String>, followers: Set<String> = [],
+        dividesItems: Bool = false,
         secondsPerStep: Double? = nil, dispensableParameters: [Set<String>] = [], patience: Duration? = nil
     ) -> OperationTraits {
         OperationTraits(

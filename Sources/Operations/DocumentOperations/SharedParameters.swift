@@ -31,7 +31,9 @@ package struct PDFPagesParameters: OperationParameters {
     package init() {}
 
     /// The selected pages; throws a failure of the parameter `pages`.
-    func selection() throws -> PageSelection { try ParameterCheck.taken("pages") { try PageSelection(pages) } }
+    func selection() throws -> PageSelection {
+        try ParameterCheck.taken("pages") { try PageSelection(pages) }
+    }
 }
 
 /// Parameters of text recognition and of the PDFs made with it.

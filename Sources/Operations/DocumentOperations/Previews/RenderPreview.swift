@@ -96,7 +96,7 @@ package struct RenderPreview: DocumentOperation {
         get throws {
             guard drawing.region == nil else {
                 throw ItemFailure(
-                    code: "preview.region", message: "an image has no points to choose a region by",
+                    code: "preview.region", message: "a region is in points, and an image has only pixels",
                     remedy: "Leave images out, or --region.", cause: .setting)
             }
             return inPixels

@@ -50,7 +50,9 @@ package struct CheckScan: DocumentOperation {
             "type", "\"\(type)\" has no rules; \(([standard] + known).joined(separator: ", ")) have")
     }
 
-    package func resources(without unused: Set<String>) -> [String] { Self.resources(rules: parameters.rules) }
+    package func resources(without unused: Set<String>) -> [String] {
+        Self.resources(rules: parameters.rules)
+    }
 
     /// The rules file as a resource of the results.
     static func resources(rules path: String?) -> [String] {

@@ -71,7 +71,7 @@ package struct ProcessScan: DocumentOperation {
         }
         guard parameters.maxBytes == nil || parameters.colour != .original else {
             throw ParameterFailure(
-                "maxBytes", "goes without colour: original, which keeps pictures as they came")
+                "maxBytes", "goes without colour: original, which keeps the original pictures")
         }
         guard !parameters.recognition.redo || !parameters.force else {
             throw ParameterFailure("redo", "goes without force, which makes the pages anew")
@@ -87,7 +87,9 @@ package struct ProcessScan: DocumentOperation {
         }
     }
 
-    package func resources(without unused: Set<String>) -> [String] { CheckScan.resources(rules: parameters.judgement.quality.rules) }
+    package func resources(without unused: Set<String>) -> [String] {
+        CheckScan.resources(rules: parameters.judgement.quality.rules)
+    }
 
     /// What follows the item's name in the names of its outputs.
     package var endings: [String] {

@@ -78,9 +78,9 @@ package struct ScanResult: OperationResult {
     private static let mostNotes = 10
 
     package var notes: [String] {
-        let told = reductions.prefix(Self.mostNotes)
-        let untold = reductions.count - told.count
-        return findingNotes + told + (untold > 0 ? ["\(untold) more pages were reduced"] : []) + sizeNotes
+        let listed = reductions.prefix(Self.mostNotes)
+        let omitted = reductions.count - listed.count
+        return findingNotes + listed + (omitted > 0 ? ["\(omitted) more pages were reduced"] : []) + sizeNotes
     }
 
     /// The reductions, with page numbers.
@@ -94,9 +94,9 @@ package struct ScanResult: OperationResult {
     }
 
     private var findingNotes: [String] {
-        let told = findings.prefix(Self.mostNotes).map(\.sentence)
-        let untold = findings.count - told.count
-        return untold > 0 ? told + ["\(untold) more findings are in the journal"] : told
+        let listed = findings.prefix(Self.mostNotes).map(\.sentence)
+        let omitted = findings.count - listed.count
+        return omitted > 0 ? listed + ["\(omitted) more findings are in the journal"] : listed
     }
 
     package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
@@ -132,21 +132,21 @@ package struct ScanResult: OperationResult {
     private var quality: Row.Value {
         let verdicts = verdicts
         guard !verdicts.isEmpty else { return .missing }
-        var told: Set<String> = []
-        let failed = verdicts.filter { !$0.passed }.map(\.check).filter { told.insert($0).inserted }
+        var seen: Set<String> = []
+        let failed = verdicts.filter { !$0.passed }.map(\.check).filter { seen.insert($0).inserted }
         return .text(failed.isEmpty ? "good" : failed.joined(separator: " "))
     }
 
     /// The columns that tables leave out.
     private var details: [Row.Column] {
         let findings = pages.compactMap(\.findings)
-        var told: Set<String> = []
+        var seen: Set<String> = []
         let paid = findings.first { $0.payment.contains { $0.value != .missing } }
         return (paid?.payment ?? PageFindings.noPayment).map {
             Row.Column(name: $0.name, value: $0.value, isDetail: true)
         }
             + [
-                ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
+                ("says", findings.flatMap(\.says).filter { seen.insert($0).inserted }),
                 ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
                 ("reduced", reductions), ("scripts", Set(pages.compactMap(\.script)).sorted()),
                 (
