@@ -137,7 +137,7 @@ struct PreviewTextTests {
             "preview", "text", "a.pdf", "--find", "e", "--find", "Ende", "--format", "csv")
         let rows = outcome.output.split(separator: "\n").dropFirst()
         #expect(outcome.status == 0 && rows.count == 10_000 && rows.last?.hasPrefix("a.pdf,10,") == true)
-        #expect(outcome.errors.contains("only the first places are told, 1000 a page and 10000 in all"))
+        #expect(outcome.errors.contains("only the first matches are reported, 1000 a page and 10000 in all"))
         #expect(!outcome.errors.contains("is not in its text"), "\(outcome.errors)")
     }
 

@@ -21,7 +21,7 @@ struct ScanPictureTests {
         let outcome = try command.run(
             "scan", letter, "-o", "out", "--language", "deu", "--outputs", "pdf", "--compare")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(!outcome.errors.contains("larger than what came"))
+        #expect(!outcome.errors.contains("larger than the original"))
         try checkComparison()
         let pictures = try pictures("out/letter.pdf")
         #expect(pictures.count == 1 && pictures[0].contains(" ccitt "))
@@ -69,7 +69,7 @@ struct ScanPictureTests {
         let scanned = Command.sample("pdf/scanned.pdf")
         let outcome = try command.run("scan", scanned, "-o", "out", "--language", "deu", "--outputs", "pdf")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(!outcome.errors.contains("larger than what came"), "a layer of text is expected")
+        #expect(!outcome.errors.contains("larger than the original"), "a layer of text is expected")
         for (path, prefix) in [(scanned, "before"), (folder.path + "/out/scanned.pdf", "after")] {
             _ = try Tool.run("pdfimages", "-all", path, folder.path + "/" + prefix)
         }

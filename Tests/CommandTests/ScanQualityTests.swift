@@ -150,7 +150,7 @@ struct ScanQualityTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors.contains(
-                "this is 300 dpi. Scan or photograph it again, with that put right."), "\(outcome.errors)")
+                "this is 300 dpi. Correct that and scan or photograph it again."), "\(outcome.errors)")
         #expect(!outcome.errors.contains("Mend that"))
     }
 

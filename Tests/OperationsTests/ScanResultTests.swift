@@ -88,7 +88,7 @@ struct ScanResultTests {
         }
         #expect(result.notes.count == 11 && result.faults.isEmpty)
         #expect(result.notes.first == "page 1: scan.poor: too dark. Scan again.")
-        #expect(result.notes.last == "2 more findings stand in the journal")
+        #expect(result.notes.last == "2 more findings are in the journal")
     }
 
     @Test("leaves open what was not looked at")

@@ -1,14 +1,14 @@
-/// One thing that Fieldbook needs, and whether it is there.
+/// A library, a grid or a language that Fieldbook uses, and whether this machine has it.
 package struct Finding: Codable, Sendable {
-    /// What it is: a library, a grid, a language.
+    /// Name of the library, grid or language.
     package var name: String
     /// Its version or path; `nil` if it is missing.
     package var found: String?
-    /// What to do about it if it is missing.
+    /// How to install it if it is missing.
     package var remedy: String?
-    /// Whether it is there and of no use.
+    /// Whether it is installed but does not work.
     package var isUnusable = false
-    /// Whether something does not work without it.
+    /// Whether Fieldbook requires it.
     package var isNeeded: Bool
 
     /// Creates a finding.

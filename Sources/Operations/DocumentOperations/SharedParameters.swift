@@ -1,7 +1,9 @@
 public import Batch
 public import DocumentModel
 
-/// Parameters for opening PDFs. A password has no place among arguments, which everybody on the machine can read.
+/// Parameters for opening PDFs.
+///
+/// The password is read from a file, since every user of the machine can read a command's arguments.
 package struct OpeningParameters: OperationParameters {
     @Parameter("File with the password of encrypted PDFs in its first line.", .file, .value("file"))
     package var passwordFile: String?
@@ -21,15 +23,20 @@ package struct DrawingParameters: OperationParameters {
     package init() {}
 }
 
-/// Parameters that choose pages of PDFs.
+/// Parameters that select pages of PDFs.
 package struct PDFPagesParameters: OperationParameters {
     package var opening = OpeningParameters()
     @Parameter("Pages: all, or for example 1-3,7,last.") package var pages = "all"
 
     package init() {}
+
+    /// The selected pages; throws a failure of the parameter `pages`.
+    func selection() throws -> PageSelection {
+        try ParameterCheck.taken("pages") { try PageSelection(pages) }
+    }
 }
 
-/// Parameters for recognising text, and for the PDFs that are made with it.
+/// Parameters of text recognition and of the PDFs made with it.
 package struct RecognitionParameters: OperationParameters {
     package var opening = OpeningParameters()
     @Parameter(
@@ -73,3 +80,19 @@ extension PictureEffort: ParameterValue {}
 extension MetadataPolicy: ParameterValue {}
 extension ColourPolicy: ParameterValue {}
 extension PDFEngineChoice: ParameterValue {}
+
+/// The engine that draws pages of PDFs.
+package enum PDFEngineChoice: String, Codable, Sendable, CaseIterable {
+    /// The faster installed engine; the other one draws pages that it cannot draw or leaves empty.
+    case auto
+    case poppler
+    case pdfium
+
+    /// What the pictures depend on besides this program, which includes poppler: the hash of PDFium's file, or that it is
+    /// missing.
+    package var resources: [String] {
+        guard self != .poppler else { return [] }
+        let hash = PDFiumInstallation.found().flatMap { FileDigest.hash(ofFileAt: $0.path) }
+        return ["pdfium \(hash ?? "missing")"]
+    }
+}

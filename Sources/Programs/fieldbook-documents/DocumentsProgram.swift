@@ -2,7 +2,7 @@ import Batch
 import DocumentOperations
 import Foundation
 
-/// Processes documents for `fieldbook` with the libraries for images, text recognition and PDFs, within limits.
+/// Processes documents for `fieldbook` with the libraries for images, text recognition and PDFs, in limited processes.
 ///
 ///     fieldbook-documents worker --staged --limits LIMITS
 ///     fieldbook-documents thumbnails --limits LIMITS
@@ -28,7 +28,8 @@ struct DocumentsProgram {
             try ProcessScanWorker(
                 parameters: scan.parameters, password: password(scan.parameters.recognition.opening))
         }),
-        StagedOperation(makeWorker: { (merge: MergeScans) in MergeScansWorker(parameters: merge.parameters) }),
+        StagedOperation(makeWorker: { (merge: MergeScans) in MergeScansWorker(parameters: merge.parameters) }
+        ),
         StagedOperation(makeWorker: { (compress: CompressScan) in CompressScanWorker(task: compress) }),
         StagedOperation(makeWorker: { (check: CheckScan) in
             try CheckScanWorker(parameters: check.parameters, password: password(check.parameters.opening))

@@ -10,11 +10,11 @@ import PDFStructure
 import Scanning
 import Typesetting
 
-/// What of this program's libraries and their data is on this machine.
+/// The libraries of this program and their data, as installed on this machine.
 enum LibraryFindings {
     private static let neededLanguages = ["deu", "fra", "ita", "eng"]
 
-    /// Writes all findings to standard output, in JSON.
+    /// Writes all findings to standard output as JSON.
     static func write(limits: WorkerLimits) throws {
         _ = Confinement.begin(limits)
         let output = OutputFile.forAnswers()

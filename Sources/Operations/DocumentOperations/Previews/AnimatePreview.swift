@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Shows the first pages of documents one after the other, in one moving picture each.
-package struct AnimatePreview: DocumentTask {
+/// Makes an animated picture of the first pages of each document.
+package struct AnimatePreview: DocumentOperation {
     /// Parameters of `preview.animate`.
     package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
@@ -28,7 +28,7 @@ package struct AnimatePreview: DocumentTask {
         dividesItems: true,
         secondsPerStep: 60)
 
-    /// All frames lie in memory at once.
+    /// All frames are in memory at the same time.
     private static let mostPixels = 60_000_000
 
     package let parameters: Parameters
@@ -52,7 +52,6 @@ package struct AnimatePreview: DocumentTask {
         }
     }
 
-    /// The libraries that draw.
     package static var dispensableParameters: [Set<String>] {
         [RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts]
     }
@@ -63,6 +62,65 @@ package struct AnimatePreview: DocumentTask {
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + ending] }
 
-    /// What follows the item's name in that of its picture.
+    /// What follows the item's name in the picture's.
     package var ending: String { "." + encoding.fileExtension }
+}
+
+/// Format of an animated picture.
+package enum AnimationFormat: String, CaseIterable, Sendable {
+    case gif
+    case webp
+}
+
+/// The animated picture of a document.
+package struct AnimationResult: OperationResult {
+    package var input: String
+    /// Pages in the document.
+    package var pageCount: Int
+    /// Pages shown.
+    package var frames = 0
+    /// Pixels.
+    package var width = 0
+    /// Pixels.
+    package var height = 0
+    /// Size of the file.
+    package var bytes = 0
+    /// The picture's path.
+    package var output = ""
+    package var faults: [ItemFailure] = []
+    /// What a damaged document has lost.
+    package var damage: ItemFailure?
+    /// What the pages do not show of the document.
+    package var note: String?
+
+    /// Damaged or unsupported content on pages that were drawn.
+    package var complaints: [String] = []
+
+    /// Files with the frames, until they are combined; then `nil`.
+    package var parts: [String]?
+
+    package var isSelfContained: Bool { parts == nil }
+
+    /// Parameters that had no effect; `nil` if that is not known.
+    package var unused: Set<String>?
+
+    package var unusedParameters: Set<String> { unused ?? [] }
+
+    package var notes: [String] { [note].compactMap { $0 } + complaints }
+
+    /// Creates a result without a picture yet.
+    package init(input: String, pageCount: Int) {
+        self.input = input
+        self.pageCount = pageCount
+    }
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "frames": .integer(frames), "of": .integer(pageCount),
+                "width": .integer(width), "height": .integer(height), "bytes": .integer(bytes),
+                "output": .text(output),
+            ])
+        ]
+    }
 }

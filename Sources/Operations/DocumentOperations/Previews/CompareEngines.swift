@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Draws PDFs' pages with every engine, and tells where they differ.
-package struct CompareEngines: DocumentTask {
+/// Draws pages of PDFs with every engine and reports where the pictures differ.
+package struct CompareEngines: DocumentOperation {
     /// Parameters of `preview.compare`.
     package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
@@ -36,7 +36,7 @@ package struct CompareEngines: DocumentTask {
     package let parameters: Parameters
     /// How pages are drawn.
     package let drawing: PageDrawing
-    /// The pages that are wanted.
+    /// The selected pages.
     package let pages: PageSelection
     private let naming: PictureName
 
@@ -64,8 +64,63 @@ package struct CompareEngines: DocumentTask {
         naming.series(of: item, .single, extension: "jpg")
     }
 
-    /// What follows the item's name in that of the picture of a page on which they differ.
+    /// What follows the item's name in that of a page's comparison.
     package func ending(page: Int, of pageCount: Int) -> String {
         naming.ending(page: page, of: pageCount, .single, extension: "jpg")
+    }
+}
+
+/// The differences between the engines' pictures of a document.
+package struct ComparedEngines: OperationResult {
+    /// A page.
+    package struct Page: Codable, Sendable {
+        /// The page, from 1.
+        package var number: Int
+        /// The mean difference of all pixels, in levels of 255; `nil` if an engine drew no picture.
+        package var difference: Double?
+        /// The largest difference between the mean colours of a square, in levels of 255.
+        package var greatest: Double?
+        /// That square, in points from the page's upper left.
+        package var place: PDFBox?
+        /// Whether the difference exceeds the tolerance.
+        package var differs = true
+        /// The error code of each engine that could not draw the page.
+        package var failures: [String: String] = [:]
+        /// Path of the pictures side by side, if they differ.
+        package var output: String?
+
+        /// Creates a page before its comparison.
+        package init(number: Int) { self.number = number }
+    }
+
+    /// What follows the item's name in the list's.
+    package static let ending = "-engines.json"
+
+    package var input: String
+    /// Pages in the document.
+    package var pageCount: Int
+    /// The engines, with their versions.
+    package var engines: [String]
+    package var pages: [Page] = []
+    package var faults: [ItemFailure] = []
+
+    /// Creates a result without pages.
+    package init(input: String, pageCount: Int, engines: [String]) {
+        self.input = input
+        self.pageCount = pageCount
+        self.engines = engines
+    }
+
+    package var rows: [Row] {
+        pages.map { page in
+            let figures = [page.difference, page.greatest, page.place?.x, page.place?.y].map { figure in
+                figure.map { Row.Value.number($0, decimals: 1) } ?? .missing
+            }
+            return Row([
+                "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),
+                "differs": .flag(page.differs), "mean": figures[0], "greatest": figures[1],
+                "x": figures[2], "y": figures[3], "output": page.output.map { .text($0) } ?? .missing,
+            ])
+        }
     }
 }

@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Takes the text out of PDFs.
-package struct ExtractText: DocumentTask {
+/// Extracts the text of PDFs.
+package struct ExtractText: DocumentOperation {
     /// Parameters of `preview.text`.
     package struct Parameters: OperationParameters {
         package var choice = PDFPagesParameters()
@@ -30,13 +30,13 @@ package struct ExtractText: DocumentTask {
         patience: .seconds(10))
 
     package let parameters: Parameters
-    /// The pages that are wanted.
+    /// The selected pages.
     package let pages: PageSelection
 
     package init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
-        pages = try ParameterCheck.taken("pages") { try PageSelection(parameters.choice.pages) }
+        pages = try parameters.choice.selection()
         guard !parameters.layout || parameters.format == .txt else {
             throw ParameterFailure("layout", "goes with format: txt; the others give each word its place")
         }
@@ -45,7 +45,7 @@ package struct ExtractText: DocumentTask {
         }
     }
 
-    /// What stands behind the item's name.
+    /// What follows the item's name in the output's.
     package var ending: String { "." + parameters.format.rawValue }
 
     package func plannedOutputs(of item: Item) -> [String] {
@@ -54,5 +54,76 @@ package struct ExtractText: DocumentTask {
 
     package func plannedSeries(of item: Item) -> [OutputSeries] {
         parameters.eachPage ? [OutputSeries(start: item.stem + "-", ending: ending)] : []
+    }
+}
+
+/// Format of a PDF's text; the raw value is its file extension.
+package enum PDFTextFormat: String, CaseIterable, ParameterValue {
+    /// Plain text, with a form feed after each page.
+    case txt
+    /// One word per line, with its page and box.
+    case tsv
+    /// Words and boxes, page by page.
+    case json
+}
+
+/// The text extracted from a PDF.
+package struct ExtractedText: OperationResult {
+    /// A page.
+    package struct Page: Codable, Sendable {
+        /// The page, from 1.
+        package var number: Int
+        /// Number of words.
+        package var words: Int
+        /// Path of the file with its text.
+        package var output: String
+
+        /// Creates a page.
+        package init(number: Int, words: Int, output: String) {
+            self.number = number
+            self.words = words
+            self.output = output
+        }
+    }
+
+    package var input: String
+    /// Pages in the document.
+    package var pageCount: Int
+    package var pages: [Page] = []
+    /// Whether the document's owner allows text extraction.
+    package var isAllowed = true
+    package var faults: [ItemFailure] = []
+    /// Notes on single pages.
+    package var pageNotes: [String] = []
+    /// Files with the text of some pages, until they are combined; then `nil`.
+    package var parts: [String]?
+
+    package var isSelfContained: Bool { parts == nil }
+
+    /// Creates a result without pages.
+    package init(input: String, pageCount: Int) {
+        self.input = input
+        self.pageCount = pageCount
+    }
+
+    package var notes: [String] {
+        let isWithoutText = !pages.isEmpty && pages.allSatisfy { $0.words == 0 }
+        return (isWithoutText ? [Self.hint] : [])
+            + (isAllowed ? [] : ["its owner does not allow text extraction"]) + pageNotes
+    }
+
+    /// Advice for a document without text.
+    package static let hint =
+        "there is no text on its pages; \"fieldbook scan ocr\" reads what is in their pictures"
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+
+    package var rows: [Row] {
+        pages.map { page in
+            Row([
+                "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),
+                "words": .integer(page.words), "output": .text(page.output),
+            ])
+        }
     }
 }

@@ -1,16 +1,15 @@
 package import Batch
 
-/// How pictures are named: `{name}-{page}` and the like.
+/// Pattern of the pictures' names, such as `{name}-{page}`.
 ///
-/// `{name}` is the item's and comes first, `{page}` the page's number with zeros before it, as long as that of the
-/// last page.
+/// `{name}` is the item's name and comes first; `{page}` is the page number, with leading zeros to the length of the last one.
 package struct PictureName: Hashable, Sendable {
-    /// What stands between the item's name and the page's number.
+    /// Text between the item's name and the page number.
     private let middle: String
-    /// What stands behind the number; `nil` where there is no number.
+    /// Text after the number; `nil` without a number.
     private let end: String?
 
-    /// Reads a pattern; throws a failure of the parameter `naming`.
+    /// Parses a pattern; throws a failure of the parameter `naming`.
     package init(_ pattern: String) throws {
         guard pattern.hasPrefix("{name}") else { throw Self.failure(pattern) }
         let rest = pattern.dropFirst("{name}".count)
@@ -26,10 +25,10 @@ package struct PictureName: Hashable, Sendable {
         ParameterFailure("naming", "{name}-{page} or the like was expected, not \"\(pattern)\"")
     }
 
-    /// Whether pages have names of their own.
+    /// Whether each page has a different name.
     package var tellsPages: Bool { end != nil }
 
-    /// What follows the item's name in that of a page's picture.
+    /// What follows the item's name in the name of a page's picture.
     package func ending(page: Int, of pageCount: Int, _ extent: PictureExtent, extension suffix: String)
         -> String
     {
@@ -37,17 +36,37 @@ package struct PictureName: Hashable, Sendable {
         return middle + PageNumber.padded(page, of: pageCount) + end + extent.mark + "." + suffix
     }
 
-    /// What follows the item's name in that of the list of its pictures.
+    /// What follows the item's name in the name of the list of its pictures.
     package static let manifestEnding = "-manifest.json"
 
-    /// The pictures' names that are known before.
+    /// The names that do not depend on the number of pages.
     package func outputs(of item: Item, _ extent: PictureExtent, extension suffix: String) -> [String] {
         end == nil ? [item.stem + ending(page: 1, of: 1, extent, extension: suffix)] : []
     }
 
-    /// The pictures' names but for their numbers.
+    /// The names with page numbers.
     package func series(of item: Item, _ extent: PictureExtent, extension suffix: String) -> [OutputSeries] {
         guard let end else { return [] }
         return [OutputSeries(start: item.stem + middle, ending: end + extent.mark + "." + suffix)]
+    }
+}
+
+/// Number of pixels of a picture, relative to the requested size.
+package enum PictureExtent: Int, Sendable {
+    /// The requested size.
+    case single = 1
+    /// Twice the width and height, for dense screens.
+    case double = 2
+
+    /// Mark in the file's name.
+    var mark: String { self == .double ? "@2x" : "" }
+}
+
+/// Page numbers in file names, which sort by them.
+package enum PageNumber {
+    /// The number with leading zeros to the length of the last page's.
+    package static func padded(_ page: Int, of pageCount: Int) -> String {
+        let number = "\(page)"
+        return String(repeating: "0", count: max(0, "\(pageCount)".count - number.count)) + number
     }
 }

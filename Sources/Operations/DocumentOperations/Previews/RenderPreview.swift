@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Makes pictures of PDFs' pages, of images, and of texts and maps set on pages.
-package struct RenderPreview: DocumentTask {
+/// Makes pictures of pages of PDFs, of images, and of typeset texts and maps.
+package struct RenderPreview: DocumentOperation {
     /// Parameters of `preview.render`.
     package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
@@ -56,11 +56,11 @@ package struct RenderPreview: DocumentTask {
         dividesItems: true,
         secondsPerStep: 20,
         dispensableParameters: [unusedByPDFs, unusedByTexts, unusedByImages])
-    /// Those of images.
+    /// File extensions of images.
     package static let imageExtensions: Set<String> = [
         "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "gif",
     ]
-    /// Those of texts. Most lie beside other documents and tell of them, so that folders are not searched for them.
+    /// File extensions of texts. Most texts accompany other documents, so folders are not searched for them.
     package static let textExtensions: Set<String> = [
         "txt", "text", "log", "md", "markdown", "json", "jsonl", "ndjson", "geojson", "geojsonl", "csv",
         "tsv",
@@ -71,7 +71,7 @@ package struct RenderPreview: DocumentTask {
     package let encoding: ImageEncoding
     /// How pages are drawn.
     package let drawing: PageDrawing
-    /// The pages that are wanted.
+    /// The selected pages.
     package let pages: PageSelection
     /// How pictures are named.
     package let naming: PictureName
@@ -85,20 +85,18 @@ package struct RenderPreview: DocumentTask {
         encoding = try parameters.encoding()
         drawing = try parameters.pageDrawing()
         naming = try PictureName(parameters.naming)
-        pages =
-            parameters.pages == "first"
-            ? .first : try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
+        pages = try PageSelection(ofPictures: parameters.pages)
         guard naming.tellsPages || pages == .first else {
             throw ParameterFailure("naming", "{page} was expected where more pages than the first are wanted")
         }
     }
 
-    /// How images are drawn, which have no size in inches; throws `preview.region` where a part of a page is asked for.
+    /// How images are drawn, whose size is in pixels only; throws `preview.region` if a region is set.
     package var imageDrawing: PageDrawing {
         get throws {
             guard drawing.region == nil else {
                 throw ItemFailure(
-                    code: "preview.region", message: "an image has no points to choose a region by",
+                    code: "preview.region", message: "a region is in points, and an image has only pixels",
                     remedy: "Leave images out, or --region.", cause: .setting)
             }
             return inPixels
@@ -112,10 +110,13 @@ package struct RenderPreview: DocumentTask {
         return drawing
     }
 
-    /// The pictures that are made of each page.
+    /// The pictures made of each page.
     package var extents: [PictureExtent] { parameters.doubled ? [.single, .double] : [.single] }
 
-    /// The libraries that draw.
+    package func resources(without unused: Set<String>) -> [String] {
+        unused.contains("engine") ? [] : parameters.drawing.engine.resources
+    }
+
     package func plannedOutputs(of item: Item) -> [String] {
         extents.flatMap { naming.outputs(of: item, $0, extension: encoding.fileExtension) }
             + (parameters.manifest ? [item.stem + PictureName.manifestEnding] : [])
@@ -123,5 +124,193 @@ package struct RenderPreview: DocumentTask {
 
     package func plannedSeries(of item: Item) -> [OutputSeries] {
         extents.flatMap { naming.series(of: item, $0, extension: encoding.fileExtension) }
+    }
+}
+
+/// Effort spent on making a file small.
+package enum PictureEffort: String, Codable, Sendable, CaseIterable {
+    case fast, small
+}
+
+extension RenderPreview {
+    /// Parameters without effect on a PDF that needs no password.
+    package static let unusedByPDFs: Set<String> = ["passwordFile"]
+    /// Parameters without effect on texts and maps, which poppler always draws.
+    package static let unusedByTexts = unusedByPDFs.union(["engine"])
+    /// Parameters without effect on images, which have a size in pixels only.
+    package static let unusedByImages = unusedByTexts.union(["annotations", "box", "dpi", "transparent"])
+}
+
+extension PageSelection {
+    /// Parses the pages or frames to make pictures of; throws a failure of the parameter `pages`.
+    init(ofPictures text: String) throws {
+        self = text == "first" ? .first : try ParameterCheck.taken("pages") { try PageSelection(text) }
+    }
+}
+
+extension RenderPreview.Parameters {
+    private static let sides = 16...16_000
+
+    func encoding() throws -> ImageEncoding {
+        return switch type {
+        case "png": .png(compression: effort == .fast ? 2 : 9)
+        case "jpeg", "jpg": .jpeg(quality: quality, progressive: progressive)
+        case "webp": .webp(quality: quality)
+        case "tiff", "tif": .tiff()
+        default: throw ParameterFailure("type", "jpeg, png, webp or tiff was expected, not \"\(type)\"")
+        }
+    }
+
+    func pageDrawing() throws -> PageDrawing {
+        var drawing = PageDrawing(try renderSize())
+        drawing.region = try region.map { text in
+            try ParameterCheck.taken("region") { try PageRegion(text) }
+        }
+        drawing.isGrey = grey
+        drawing.isTransparent = transparent
+        drawing.showsAnnotations = annotations
+        guard !transparent || !type.hasPrefix("jp") else {
+            throw ParameterFailure("transparent", "JPEG has no transparency; choose png, webp or tiff")
+        }
+        return drawing
+    }
+
+    private func renderSize() throws -> RenderSize {
+        if let dpi {
+            guard width == nil, height == nil, !fill else {
+                throw ParameterFailure("dpi", "goes without width, height and fill")
+            }
+            return .dotsPerInch(dpi)
+        }
+        if fill { return .fill(width: width ?? size, height: height ?? size) }
+        guard width != nil || height != nil else { return .box(width: size, height: size) }
+        return .box(width: width ?? Self.sides.upperBound, height: height ?? Self.sides.upperBound)
+    }
+}
+
+/// The pictures of a document.
+package struct PreviewResult: OperationResult {
+    /// A page's picture.
+    package struct Page: Codable, Sendable {
+        /// The page, from 1.
+        package var number: Int
+        /// Pixels.
+        package var width: Int
+        /// Pixels.
+        package var height: Int
+        /// Path of the picture.
+        package var output: String
+        /// Size of the file.
+        package var bytes: Int
+        /// The SHA-256 of the file, in hexadecimal.
+        package var sha256: String
+        /// The error code, if the picture shows an error in place of the page.
+        package var failure: String?
+        /// The engine that drew a page of a PDF, with its version, such as `poppler 22.12.0`.
+        package var engine: String?
+
+        /// Creates a page.
+        package init(
+            number: Int, width: Int, height: Int, output: String, file: [UInt8], failure: String?
+        ) {
+            self.number = number
+            self.width = width
+            self.height = height
+            self.output = output
+            bytes = file.count
+            sha256 = FileDigest.hash(of: file)
+            self.failure = failure
+        }
+    }
+
+    package var input: String
+    /// Pages in the document.
+    package var pageCount: Int
+    package var pages: [Page] = []
+    package var faults: [ItemFailure] = []
+    /// Damaged or unsupported content on pages that were drawn.
+    package var complaints: [String] = []
+    /// What a damaged document has lost.
+    package var damage: ItemFailure?
+    /// What the pages do not show of the document.
+    package var note: String?
+
+    /// Parameters that had no effect; `nil` if that is not known.
+    package var unused: Set<String>?
+
+    /// Creates a result without pictures.
+    package init(input: String, pageCount: Int) {
+        self.input = input
+        self.pageCount = pageCount
+    }
+
+    /// Notes on the pages.
+    package var notes: [String] { [note].compactMap { $0 } + complaints + otherEngines }
+
+    /// The pages drawn by another engine than most.
+    private var otherEngines: [String] {
+        let engines = Dictionary(grouping: pages.filter { $0.engine != nil }) { $0.engine ?? "" }
+        let main = engines.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
+        return engines.filter { $0.key != main }.sorted { $0.key < $1.key }.map { engine, pages in
+            let numbers = Set(pages.map(\.number)).sorted()
+            let named = numbers.prefix(10).map(String.init).joined(separator: ", ")
+            return "\(engine) drew page\(numbers.count == 1 ? "" : "s") \(named)"
+                + (numbers.count > 10 ? " and \(numbers.count - 10) more" : "")
+        }
+    }
+
+    package var unusedParameters: Set<String> { unused ?? [] }
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+
+    package var rows: [Row] {
+        pages.map { page in
+            Row([
+                "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),
+                "width": .integer(page.width), "height": .integer(page.height), "output": .text(page.output),
+            ]).detailed(by: "engine", page.engine.map { .text($0) } ?? .missing)
+        }
+    }
+}
+
+/// The list of a document's pictures, for programs that display them.
+package struct PictureManifest: Encodable {
+    /// A picture.
+    struct Picture: Encodable {
+        /// The page, from 1.
+        let page: Int
+        /// Path of the file, relative to the list.
+        let file: String
+        /// Pixels.
+        let width: Int
+        /// Pixels.
+        let height: Int
+        /// Size of the file.
+        let bytes: Int
+        /// The SHA-256 of the file, in hexadecimal.
+        let sha256: String
+        /// The error code, if the picture shows an error in place of the page.
+        let failure: String?
+        /// The engine that drew a page of a PDF, with its version.
+        let engine: String?
+    }
+
+    /// The document's file name.
+    let document: String
+    /// Pages in the document.
+    let pageCount: Int
+    /// The pictures, in the order of creation.
+    let pictures: [Picture]
+
+    /// Creates the list of a document's pictures; `document` is its file name.
+    package init(_ result: PreviewResult, document: String) {
+        self.document = document
+        pageCount = result.pageCount
+        pictures = result.pages.map { page in
+            Picture(
+                page: page.number, file: page.output.split(separator: "/").last.map(String.init) ?? "",
+                width: page.width, height: page.height, bytes: page.bytes, sha256: page.sha256,
+                failure: page.failure, engine: page.engine)
+        }
     }
 }

@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Puts small pictures of pages onto contact sheets, with file names and page numbers.
-package struct SheetPreview: DocumentTask, GatheringOperation {
+/// Makes contact sheets of pages, with file names and page numbers.
+package struct SheetPreview: DocumentOperation, GatheringOperation {
     /// Parameters of `preview.sheet`.
     package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
@@ -37,7 +37,7 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
         dividesItems: true,
         secondsPerStep: 60)
 
-    /// More would take too much memory: a sheet is drawn as a whole.
+    /// Limit for memory: a sheet is drawn as a whole.
     private static let mostPixels = 50_000_000
 
     package let parameters: Parameters
@@ -52,9 +52,7 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
         picture.type = parameters.type
         picture.quality = parameters.quality
         encoding = try picture.encoding()
-        pages = try parameters.pages.map { text in
-            text == "first" ? .first : try ParameterCheck.taken("pages") { try PageSelection(text) }
-        }
+        pages = try parameters.pages.map(PageSelection.init(ofPictures:))
         let parts = PathParts(parameters.name)
         guard parts.folder.isEmpty, !parts.name.isEmpty, !parts.name.hasPrefix(".") else {
             throw ParameterFailure("name", "a name such as sheet was expected, not \"\(parameters.name)\"")
@@ -67,10 +65,10 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
         }
     }
 
-    /// The pages that are wanted of each document.
+    /// The selected pages of each document.
     package var chosenPages: PageSelection { pages ?? (parameters.with.isEmpty ? .all : .first) }
 
-    /// The documents that follow, and the libraries that draw.
+    /// The other documents and the engines.
     package func resources(without unused: Set<String>) -> [String] {
         parameters.with.map(FileDigest.resource)
             + parameters.drawing.engine.resources
@@ -82,12 +80,12 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
         [OutputSeries(start: item.stem + "-", ending: "." + encoding.fileExtension)]
     }
 
-    /// What follows the name in that of a sheet's file; counted from 1.
+    /// What follows the name in that of a sheet; `number` counts from 1.
     package func ending(sheet number: Int, of count: Int) -> String {
         "-\(PageNumber.padded(number, of: count)).\(encoding.fileExtension)"
     }
 
-    /// Sheets that so many pages take.
+    /// Number of sheets for `pages` pages.
     package func sheetCount(pages: Int) -> Int {
         let room = parameters.columns * parameters.rows
         return pages / room + (pages % room > 0 ? 1 : 0)
@@ -99,5 +97,75 @@ package struct SheetPreview: DocumentTask, GatheringOperation {
         var parameters = parameters
         parameters.with = paths + parameters.with
         return try Self(parameters)
+    }
+}
+
+/// The contact sheets of documents.
+package struct SheetResult: OperationResult {
+    /// A sheet.
+    package struct Sheet: Codable, Sendable {
+        /// Pages on it.
+        package var pages: Int
+        /// Pixels.
+        package var width: Int
+        /// Pixels.
+        package var height: Int
+        /// Its path.
+        package var output: String
+
+        /// Creates a sheet.
+        package init(pages: Int, width: Int, height: Int, output: String) {
+            self.pages = pages
+            self.width = width
+            self.height = height
+            self.output = output
+        }
+    }
+
+    /// A page's picture before it is placed on a sheet.
+    package struct Cell: Codable, Sendable {
+        /// The file's name.
+        package var title: String
+        /// The page's number.
+        package var subtitle: String
+        /// The file with its picture.
+        package var picture: String
+        /// Whether the picture shows the page and not an error.
+        package var isDrawn: Bool
+
+        /// Creates a cell.
+        package init(title: String, subtitle: String, picture: String, isDrawn: Bool) {
+            self.title = title
+            self.subtitle = subtitle
+            self.picture = picture
+            self.isDrawn = isDrawn
+        }
+    }
+
+    /// The first document.
+    package var input: String
+    /// Number of documents.
+    package var files: Int
+    package var sheets: [Sheet] = []
+    package var faults: [ItemFailure] = []
+    /// The cells, until the sheets are made; then `nil`.
+    package var cells: [Cell]?
+
+    package var isSelfContained: Bool { cells == nil }
+
+    /// Creates a result without sheets.
+    package init(input: String, files: Int) {
+        self.input = input
+        self.files = files
+    }
+
+    package var rows: [Row] {
+        sheets.enumerated().map { index, sheet in
+            Row([
+                "input": .text(input), "files": .integer(files), "sheet": .integer(index + 1),
+                "of": .integer(sheets.count), "pages": .integer(sheet.pages), "width": .integer(sheet.width),
+                "height": .integer(sheet.height), "output": .text(sheet.output),
+            ])
+        }
     }
 }

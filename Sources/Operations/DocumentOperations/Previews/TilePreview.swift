@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Cuts large pages into tiles, in ever smaller levels, for viewers that load what they show.
-package struct TilePreview: DocumentTask {
+/// Cuts large pages into tiles at several levels of detail, for viewers that load only what they show.
+package struct TilePreview: DocumentOperation {
     /// Parameters of `preview.tiles`.
     package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
@@ -31,16 +31,16 @@ package struct TilePreview: DocumentTask {
         dispensableParameters: [
             RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts, unusedByImages,
         ])
-    /// What images do without, which have as many pixels as they have.
+    /// Parameters without effect on images, which have a fixed number of pixels.
     package static let unusedByImages = RenderPreview.unusedByTexts.union(["dpi"])
 
-    /// The most tiles of a document.
+    /// Maximum number of tiles of a document.
     package static let mostTiles = 20_000
 
     package let parameters: Parameters
     /// How tiles are encoded.
     package let encoding: ImageEncoding
-    /// The pages that are wanted.
+    /// The selected pages.
     package let pages: PageSelection
 
     package init(_ parameters: Parameters) throws {
@@ -53,12 +53,9 @@ package struct TilePreview: DocumentTask {
         picture.type = parameters.type
         picture.quality = parameters.quality
         encoding = try picture.encoding()
-        pages =
-            parameters.pages == "first"
-            ? .first : try ParameterCheck.taken("pages") { try PageSelection(parameters.pages) }
+        pages = try PageSelection(ofPictures: parameters.pages)
     }
 
-    /// The libraries that draw.
     package func resources(without unused: Set<String>) -> [String] {
         unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
@@ -70,8 +67,80 @@ package struct TilePreview: DocumentTask {
             + (parameters.viewer ? [OutputSeries(start: item.stem + "-", ending: ".html")] : [])
     }
 
-    /// What follows the item's name in that of a page's files, before their own ending.
+    /// What follows the item's name in the names of a page's files, before the extension.
     package static func start(page: Int, of pageCount: Int) -> String {
         "-" + PageNumber.padded(page, of: pageCount)
+    }
+}
+
+/// The tiles of a document.
+package struct TileResult: OperationResult {
+    /// A page's tiles.
+    package struct Page: Codable, Sendable {
+        /// The page, from 1.
+        package var number: Int
+        /// Pixels, at the largest level.
+        package var width: Int
+        /// Pixels, at the largest level.
+        package var height: Int
+        /// Number of levels, down to one pixel.
+        package var levels: Int
+        /// Number of tiles at all levels.
+        package var tiles: Int
+        /// Size of all tiles.
+        package var bytes: Int
+        /// Path of the description (DZI).
+        package var output: String
+        /// The error code, if the tiles show an error in place of the page.
+        package var failure: String?
+        /// The engine that drew a page of a PDF, with its version.
+        package var engine: String?
+
+        /// Creates a page without tiles.
+        package init(number: Int, _ pyramid: TilePyramid, output: String) {
+            self.number = number
+            width = pyramid.levels.last?.width ?? 0
+            height = pyramid.levels.last?.height ?? 0
+            levels = pyramid.levels.count
+            (tiles, bytes) = (0, 0)
+            self.output = output
+        }
+    }
+
+    package var input: String
+    /// Pages in the document.
+    package var pageCount: Int
+    package var pages: [Page] = []
+    package var faults: [ItemFailure] = []
+    /// What a damaged document has lost.
+    package var damage: ItemFailure?
+    /// What the pages do not show of the document.
+    package var note: String?
+
+    /// Damaged or unsupported content on pages that were drawn.
+    package var complaints: [String] = []
+
+    /// Parameters that had no effect; `nil` if that is not known.
+    package var unused: Set<String>?
+
+    package var unusedParameters: Set<String> { unused ?? [] }
+
+    package var notes: [String] { [note].compactMap { $0 } + complaints }
+
+    /// Creates a result without tiles.
+    package init(input: String, pageCount: Int) {
+        self.input = input
+        self.pageCount = pageCount
+    }
+
+    package var rows: [Row] {
+        pages.map { page in
+            Row([
+                "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),
+                "width": .integer(page.width), "height": .integer(page.height),
+                "levels": .integer(page.levels), "tiles": .integer(page.tiles),
+                "bytes": .integer(page.bytes), "output": .text(page.output),
+            ]).detailed(by: "engine", page.engine.map { .text($0) } ?? .missing)
+        }
     }
 }

@@ -1,8 +1,8 @@
 package import Batch
 import DocumentModel
 
-/// Tells whether scans and photos are good enough, with figures and hints, before anything is made of them.
-package struct CheckScan: DocumentTask {
+/// Checks the quality of scans and photos before they are processed, with figures and hints.
+package struct CheckScan: DocumentOperation {
     /// Parameters of `scan.check`.
     package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
@@ -35,28 +35,98 @@ package struct CheckScan: DocumentTask {
         try Self.check(type: parameters.type, rules: parameters.rules)
     }
 
-    /// The type whose rules hold for what is of no other type.
+    /// The type whose rules apply to documents of no other type.
     package static let standard = "standard"
 
-    /// Refuses a type that has no rules; what a file of rules adds shows only when it is read.
+    /// Throws a failure of the parameter `type` if it has no rules. Types of a rules file are known only when it is read.
     static func check(type: String?, rules: String?) throws {
         guard let type, rules == nil, type != standard, QualityType(rawValue: type) == nil else { return }
         throw unknown(type, besides: QualityType.allCases.map(\.rawValue))
     }
 
-    /// The refusal of a type that none of these and not the standard is.
+    /// The failure of a type that is neither the standard nor one of `known`.
     package static func unknown(_ type: String, besides known: [String]) -> ParameterFailure {
         ParameterFailure(
             "type", "\"\(type)\" has no rules; \(([standard] + known).joined(separator: ", ")) have")
     }
 
-    /// The rules.
-    package func resources(without unused: Set<String>) -> [String] { Self.resources(rules: parameters.rules) }
+    package func resources(without unused: Set<String>) -> [String] {
+        Self.resources(rules: parameters.rules)
+    }
 
-    /// A file of rules as what results rest on.
+    /// The rules file as a resource of the results.
     static func resources(rules path: String?) -> [String] {
         path.map { [FileDigest.resource($0)] } ?? []
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + CheckedScan.ending] }
+}
+
+/// The quality checks of a scan.
+package struct CheckedScan: OperationResult {
+    /// A check of the file or of a page.
+    package struct Verdict: Codable, Sendable {
+        /// The page, from 1; `nil` for the file.
+        package var page: Int?
+        /// The check's name.
+        package var check: String
+        /// The measured value.
+        package var figure: Double
+        /// The value that the rules require.
+        package var threshold: Double
+        /// Unit of both values; empty for levels and counts.
+        package var unit: String
+        /// Whether the check passed.
+        package var passed: Bool
+        /// How to improve the scan.
+        package var hint: String?
+
+        /// Creates a verdict.
+        package init(
+            page: Int?, check: String, figure: Double, threshold: Double, unit: String, passed: Bool,
+            hint: String?
+        ) {
+            self.page = page
+            self.check = check
+            self.figure = figure
+            self.threshold = threshold
+            self.unit = unit
+            self.passed = passed
+            self.hint = hint
+        }
+    }
+
+    /// What follows the item's name in the output's.
+    package static let ending = ".check.json"
+
+    package var input: String
+    package var verdicts: [Verdict]
+
+    /// Creates a result.
+    package init(input: String, verdicts: [Verdict]) {
+        self.input = input
+        self.verdicts = verdicts
+    }
+
+    /// The failed checks.
+    package var failed: [Verdict] { verdicts.filter { !$0.passed } }
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+
+    /// Checks that only pass or fail, without a figure.
+    private static let checksWithoutFigure: Set = ["fileType", "form"]
+
+    package var rows: [Row] {
+        verdicts.map { verdict in
+            let hasFigure = !Self.checksWithoutFigure.contains(verdict.check)
+            return Row([
+                "input": .text(input), "page": verdict.page.map { .integer($0) } ?? .missing,
+                "check": .text(verdict.check), "passed": .flag(verdict.passed),
+                "figure": hasFigure ? .number(verdict.figure, decimals: 2) : .missing,
+                "threshold": hasFigure ? .number(verdict.threshold, decimals: 2) : .missing,
+                "unit": .text(hasFigure ? verdict.unit : ""),
+                "hint": verdict.hint.map { .text($0) } ?? .missing,
+            ])
+        }
+    }
 }

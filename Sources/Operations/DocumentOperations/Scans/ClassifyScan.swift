@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Tells what papers are, with the evidence, and what their zones, codes and numbers say.
-package struct ClassifyScan: DocumentTask {
+/// Classifies documents and reports the evidence, and what their zones, codes and numbers say.
+package struct ClassifyScan: DocumentOperation {
     /// Parameters of `scan.classify`.
     package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
@@ -40,4 +40,68 @@ package struct ClassifyScan: DocumentTask {
     }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + ClassifiedScan.ending] }
+}
+
+/// The classified pages of a document.
+package struct ClassifiedScan: OperationResult {
+    /// A page.
+    package struct Page: Codable, Sendable {
+        /// The page, from 1.
+        package var number: Int
+        /// Its kind and contents.
+        package var findings: PageFindings
+
+        /// Creates a page.
+        package init(number: Int, findings: PageFindings) {
+            self.number = number
+            self.findings = findings
+        }
+    }
+
+    /// What follows the item's name in the output's.
+    package static let ending = ".findings.json"
+
+    package var input: String
+    package var pages: [Page]
+    package var output: String?
+    /// Whether rows include score and evidence.
+    package var showsProbabilities = false
+    /// The document's kind, for reports.
+    package private(set) var summary: String?
+
+    /// Creates a result.
+    package init(input: String, pages: [Page], output: String?) {
+        self.input = input
+        self.pages = pages
+        self.output = output
+        summary = pages.map(\.findings).leading?.kind.word
+    }
+
+    package var notes: [String] {
+        pages.compactMap { page in
+            var warning = page.findings.unreadBill
+            warning?.place = "page \(page.number)"
+            return warning?.sentence
+        }
+    }
+
+    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+
+    package var rows: [Row] {
+        pages.map { page in
+            let findings = page.findings
+            let start = Row([
+                "input": .text(input), "page": .integer(page.number), "kind": .text(findings.kind.word),
+                "says": .text(findings.says.joined(separator: "; ")),
+                "doubts": .text(findings.doubts.joined(separator: "; ")),
+            ])
+            let likelihood = [
+                Row.Column(name: "score", value: .number(findings.score, decimals: 2)),
+                Row.Column(name: "evidence", value: .text(findings.evidence.joined(separator: "; "))),
+            ]
+            return start.followed(by: findings.payment)
+                .followed(by: showsProbabilities ? likelihood : [])
+                .followed(by: [("output", Row.Value(output))])
+        }
+    }
 }

@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Makes image files smaller: packed anew, scaled, in another format, with fewer metadata.
-package struct CompressScan: DocumentTask {
+/// Makes image files smaller: recompressed, scaled, in another format or with less metadata.
+package struct CompressScan: DocumentOperation {
     /// Parameters of `scan.compress`.
     package struct Parameters: OperationParameters {
         @Parameter(
@@ -53,7 +53,7 @@ package struct CompressScan: DocumentTask {
         version: 2,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions.subtracting(["pdf"]))
 
-    /// Small, and good to read.
+    /// Small files that are easy to read.
     private static let usualQuality = 75
     private static let usualQualityOfHEIC = 50
 
@@ -82,7 +82,7 @@ package struct CompressScan: DocumentTask {
         return [item.stem + ending] + (parameters.compare ? [item.stem + ScanComparison.ending] : [])
     }
 
-    /// How the item is packed when nothing limits its bytes: PNG and, unless a quality is given, TIFF without loss.
+    /// The encoding of the item when its size is not limited: lossless for PNG and, unless a quality is given, TIFF.
     package func encoding(of item: Item) -> ImageEncoding {
         let quality = parameters.quality ?? Self.usualQuality
         return
@@ -94,5 +94,98 @@ package struct CompressScan: DocumentTask {
         case .heif: .heic(quality: parameters.quality ?? Self.usualQualityOfHEIC)
         case .jpeg, .gif, .bmp, .jpeg2000: .jpeg(quality: quality)
         }
+    }
+}
+
+/// Format of a compressed image.
+package enum CompressedFormat: String, CaseIterable, ParameterValue {
+    /// The input's format; JPEG in place of GIF, BMP and JPEG 2000, which cannot be written.
+    case auto
+    case jpeg
+    case png
+    case webp
+    case tiff
+    case heic
+
+    /// The output's format for a source's; `source` is `nil` if its format is unknown.
+    package func format(of source: ImageFormat?) -> ImageFormat {
+        switch self {
+        case .auto: source.flatMap { Self.written.contains($0) ? $0 : nil } ?? .jpeg
+        case .jpeg: .jpeg
+        case .png: .png
+        case .webp: .webp
+        case .tiff: .tiff
+        case .heic: .heif
+        }
+    }
+
+    private static let written: Set<ImageFormat> = [.jpeg, .png, .webp, .tiff, .heif]
+}
+
+/// The compressed image file.
+package struct CompressedScan: OperationResult {
+    package var input: String
+    package var output: String
+    /// Size before and after.
+    package var size: SizeChange
+    /// Format of the output.
+    package var format: String
+    /// Width of the first page, in pixels.
+    package var width: Int
+    /// Height of the first page, in pixels.
+    package var height: Int
+    package var pageCount: Int
+    /// The quality, if it was searched for.
+    package var quality: Int?
+    /// Share of the words that are still legible, 0 to 1, if the size was limited and there are words.
+    package var legibility: Double?
+    /// The metadata that was removed.
+    package var dropped: [String]
+    /// Whether the original picture was kept because recompression made it no smaller.
+    package var keptPicture: Bool
+    /// Whether it was turned grey to fit.
+    package var lostColours = false
+    /// Whether fewer than nine in ten words are still legible, as the parameters allowed.
+    package var isIllegible = false
+    /// Path of the comparison.
+    package var comparison: String?
+
+    /// Creates a result.
+    package init(
+        input: String, output: String, size: SizeChange, format: String, width: Int, height: Int,
+        pageCount: Int,
+        dropped: [String], keptPicture: Bool
+    ) {
+        self.input = input
+        self.output = output
+        self.size = size
+        self.format = format
+        self.width = width
+        self.height = height
+        self.pageCount = pageCount
+        self.dropped = dropped
+        self.keptPicture = keptPicture
+    }
+
+    package var notes: [String] {
+        size.notes(on: "the file")
+            + (lostColours ? ["its colours were given up to make it small enough"] : [])
+            + (isIllegible
+                ? [
+                    "warning: only \(Int(100 * (legibility ?? 0))) % of its words can still be read; allow more bytes"
+                ] : [])
+            + (comparison == nil ? [] : ScanComparison.notes(pageCount: pageCount))
+    }
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "before_bytes": .integer(size.before), "bytes": .integer(size.after),
+                "share_percent": .number(size.sharePercent, decimals: 1), "format": .text(format),
+                "width": .integer(width), "height": .integer(height), "quality": Row.Value(quality),
+                "words_kept_percent": Row.Value(legibility.map { 100 * $0 }, decimals: 1),
+                "kept": .flag(keptPicture), "dropped": .list(dropped), "output": .text(output),
+            ]).detailed(by: "pages", .integer(pageCount)).detailed(by: "comparison", Row.Value(comparison))
+        ]
     }
 }

@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Puts PDFs together into one, with a bookmark for each.
-package struct MergeScans: DocumentTask, GatheringOperation {
+/// Merges PDFs into one, with a bookmark for each.
+package struct MergeScans: DocumentOperation, GatheringOperation {
     /// Parameters of `scan.merge`.
     package struct Parameters: OperationParameters {
         package var opening = OpeningParameters()
@@ -37,7 +37,6 @@ package struct MergeScans: DocumentTask, GatheringOperation {
         }
     }
 
-    /// The PDFs that follow.
     package func resources(without unused: Set<String>) -> [String] {
         parameters.with.map(FileDigest.resource)
     }
@@ -50,5 +49,39 @@ package struct MergeScans: DocumentTask, GatheringOperation {
         var parameters = parameters
         parameters.with = paths + parameters.with
         return try Self(parameters)
+    }
+}
+
+/// The merged PDF.
+package struct MergedScans: OperationResult {
+    /// What follows the item's name in the output's.
+    package static let ending = ".pdf"
+
+    /// The first PDF.
+    package var input: String
+    /// Number of PDFs.
+    package var files: Int
+    /// Number of pages.
+    package var pages: Int
+    /// The language of most pages, as in HTML.
+    package var language: String?
+    package var output: String
+
+    /// Creates a result.
+    package init(input: String, files: Int, pages: Int, language: String?, output: String) {
+        self.input = input
+        self.files = files
+        self.pages = pages
+        self.language = language
+        self.output = output
+    }
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "files": .integer(files), "pages": .integer(pages),
+                "language": language.map { .text($0) } ?? .missing, "output": .text(output),
+            ])
+        ]
     }
 }

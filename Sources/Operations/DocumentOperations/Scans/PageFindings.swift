@@ -1,13 +1,13 @@
 package import Batch
 package import DocumentModel
 
-/// What a page is taken for, why, and what it says of itself.
+/// The kind of a page, the evidence for it, and the page's contents.
 package struct PageFindings: Codable, Sendable {
-    /// Something that it says: `mrz.documentNumber`, `bill.iban`, `ahv`.
+    /// A value on the page: `mrz.documentNumber`, `bill.iban`, `ahv`.
     package struct Field: Codable, Hashable, Sendable {
-        /// What it is: of a machine-readable zone after `mrz.`, of a QR-bill after `bill.`, of other numbers their kind.
+        /// Name with the prefix `mrz.` in a machine-readable zone and `bill.` in a QR-bill; otherwise the number's kind.
         package var name: String
-        /// The value; dates as in 1974-08-12.
+        /// The value; dates in ISO 8601.
         package var value: String
 
         /// Creates a field.
@@ -17,24 +17,24 @@ package struct PageFindings: Codable, Sendable {
         }
     }
 
-    /// What it is taken for.
+    /// The page's kind.
     package var kind: DocumentKind
-    /// The sum of what speaks for it over what is asked for; from 1 on it is believed.
+    /// The weight of the evidence relative to the required weight; at least 1 for an accepted kind.
     package var score: Double
-    /// What spoke for it, the weightiest first.
+    /// The evidence, strongest first.
     package var evidence: [String]
-    /// What it says of itself, one by one.
+    /// The values on the page.
     package var fields: [Field]
-    /// The same for people: a holder, an account, an amount, a number.
+    /// The values in words: a holder, an account, an amount, a number.
     package var says: [String]
-    /// What is wrong in it: check digits, rules of a bill.
+    /// Warnings: check digits, rules of a bill.
     package var doubts: [String]
-    /// Whether it shows a payment part whose code cannot be read.
+    /// Whether the page has a payment part with an unreadable code.
     package var hasUnreadBill = false
-    /// The last day of validity, as in 1974-08-12, of a document that is no longer valid.
+    /// The last day of validity of an expired document, in ISO 8601.
     package var expiredOn: String?
 
-    /// Puts what was found on a page together.
+    /// Creates findings.
     package init(
         kind: DocumentKind, score: Double, evidence: [String], fields: [Field], says: [String],
         doubts: [String]
@@ -49,7 +49,7 @@ package struct PageFindings: Codable, Sendable {
 }
 
 extension PageFindings {
-    /// A warning about a payment part whose amount and account are not known.
+    /// A warning about a payment part without a readable code.
     package var unreadBill: ItemFailure? {
         guard hasUnreadBill else { return nil }
         return ItemFailure(
@@ -64,14 +64,14 @@ extension PageFindings {
         ("reference", ["bill.reference", "qrReference", "creditorReference"]),
     ]
 
-    /// Where to pay how much: as a QR-bill says, or else the numbers among the words.
+    /// The payment's account, amount, currency and reference, from the QR-bill or else from the words.
     package var payment: [(name: String, value: Row.Value)] {
         Self.paymentFields.map { column, names in
             (column, Row.Value(names.lazy.compactMap { value(of: $0) }.first))
         }
     }
 
-    /// The same of a page that asks for none.
+    /// The columns of `payment` without values.
     package static var noPayment: [(name: String, value: Row.Value)] {
         paymentFields.map { ($0.0, .missing) }
     }
@@ -80,13 +80,13 @@ extension PageFindings {
 }
 
 extension Collection<PageFindings> {
-    /// The page by which the whole document is named: the first whose kind is one, else the first with text.
+    /// The page that decides the kind of the document: the first of a known kind, otherwise the first with text.
     package var leading: PageFindings? {
         first { $0.kind != .other && $0.kind != .unknown } ?? first { $0.kind == .other } ?? first
     }
 }
 
 extension DocumentKind {
-    /// The kind for tables: a text of no known kind and too little evidence for any are both `unknown`.
+    /// The kind for tables; text of no known kind (`other`) and too little evidence (`unknown`) are both `unknown`.
     var word: String { self == .other ? DocumentKind.unknown.rawValue : rawValue }
 }

@@ -1,8 +1,8 @@
 package import Batch
 package import DocumentModel
 
-/// Turns images and scanned PDFs into upright, straight, searchable documents.
-package struct ProcessScan: DocumentTask {
+/// Makes upright, straight, searchable documents of images and scanned PDFs.
+package struct ProcessScan: DocumentOperation {
     /// Parameters of `scan.process`.
     package struct Parameters: OperationParameters {
         package var recognition = RecognitionParameters()
@@ -71,7 +71,7 @@ package struct ProcessScan: DocumentTask {
         }
         guard parameters.maxBytes == nil || parameters.colour != .original else {
             throw ParameterFailure(
-                "maxBytes", "goes without colour: original, which keeps pictures as they came")
+                "maxBytes", "goes without colour: original, which keeps the original pictures")
         }
         guard !parameters.recognition.redo || !parameters.force else {
             throw ParameterFailure("redo", "goes without force, which makes the pages anew")
@@ -87,10 +87,11 @@ package struct ProcessScan: DocumentTask {
         }
     }
 
-    /// The rules.
-    package func resources(without unused: Set<String>) -> [String] { CheckScan.resources(rules: parameters.judgement.quality.rules) }
+    package func resources(without unused: Set<String>) -> [String] {
+        CheckScan.resources(rules: parameters.judgement.quality.rules)
+    }
 
-    /// The endings of all that is made of an item.
+    /// What follows the item's name in the names of its outputs.
     package var endings: [String] {
         parameters.outputs.map(\.ending) + (parameters.compare ? [ScanComparison.ending] : [])
     }
@@ -100,7 +101,7 @@ package struct ProcessScan: DocumentTask {
     }
 }
 
-/// Parameters of what is required of documents: their kind, and how good they must be.
+/// Parameters of the required kind and quality of documents.
 package struct JudgementParameters: OperationParameters {
     package static let title = "Requirements"
 
@@ -111,4 +112,81 @@ package struct JudgementParameters: OperationParameters {
         false
 
     package init() {}
+}
+
+/// An output of a scan.
+package enum ScanOutput: String, CaseIterable, ParameterValue {
+    /// PDF of the pictures with invisible text over their words.
+    case pdf
+    /// Plain text.
+    case text
+    /// Text and positions in HTML.
+    case hocr
+    /// Text and positions in XML, ALTO 4.
+    case alto
+    /// Words and positions as a table.
+    case tsv
+    /// Words, positions and confidences in JSON.
+    case json
+
+    /// The default outputs.
+    package static let usual: [Self] = [.pdf, .text]
+
+    /// What follows the item's name in the output's.
+    package var ending: String {
+        switch self {
+        case .pdf: ".pdf"
+        case .text: ".txt"
+        case .hocr: ".hocr"
+        case .alto: ".alto.xml"
+        case .tsv: ".tsv"
+        case .json: ".words.json"
+        }
+    }
+}
+
+/// Representation of the pages' pictures.
+package enum PageColour: String, CaseIterable, ParameterValue {
+    /// By content: black and white for ink only, grey for tones, layers for colours.
+    case auto
+    /// Colour pixels.
+    case colour
+    /// Grey pixels.
+    case grey
+    /// One bit per pixel.
+    case bw
+    /// Sharp ink over a small background.
+    case layers
+    /// The original picture, neither straightened nor cleaned.
+    case original
+}
+
+/// Whether to find the paper in a picture, crop it and straighten it.
+package enum PhotoSearch: String, CaseIterable, ParameterValue {
+    /// In pictures taken by a camera or without a scanner's resolution.
+    case auto
+    case always
+    case never
+}
+
+/// Common names of languages.
+enum LanguageNames {
+    private static let meant = [
+        "deu": ["de", "ger", "german", "deutsch"],
+        "fra": ["fr", "fre", "french", "français", "francais", "französisch"],
+        "ita": ["it", "italian", "italiano", "italienisch"],
+        "eng": ["en", "english", "englisch"],
+    ]
+
+    /// Splits `deu+fra` into names; throws a failure of the parameter `languages` for common names that Tesseract does not use.
+    static func separate(_ languages: [String]) throws -> [String] {
+        let names = languages.flatMap { $0.split(separator: "+").map(String.init) }
+        for name in names {
+            guard let code = meant.first(where: { $0.value.contains(name.lowercased()) })?.key else {
+                continue
+            }
+            throw ParameterFailure("languages", "\"\(name)\" is unknown; did you mean \(code)?")
+        }
+        return names
+    }
 }

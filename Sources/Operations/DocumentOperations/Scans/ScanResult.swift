@@ -1,42 +1,42 @@
 package import Batch
 package import DocumentModel
 
-/// What was found on a scan's pages.
+/// The pages of a processed scan.
 package struct ScanResult: OperationResult {
     /// A page.
     package struct Page: Codable, Sendable {
         /// The page, from 1.
         package var number: Int
-        /// Quarter turns clockwise that set it upright.
+        /// Clockwise quarter turns that made the page upright.
         package var quarterTurns: Int
-        /// Degrees of skew that were undone.
+        /// The skew that was removed, in degrees.
         package var skewDegrees: Double
-        /// Words recognised, or in the text that was kept.
+        /// Number of words, recognised or in the existing text.
         package var words: Int
         /// The recogniser's mean confidence, 0 to 100.
         package var confidence: Double
 
-        /// The language of most of its words, by tesseract's name.
+        /// The language of most words, by Tesseract's name.
         package var language: String?
-        /// The bytes that its picture takes in the PDF.
+        /// Size of the picture in the PDF, in bytes.
         package var pictureBytes: Int?
-        /// What its picture is kept as in the PDF.
+        /// Representation of the picture in the PDF.
         package var pictureKind: String?
-        /// Whether it had text, and was left alone.
+        /// Whether the page had text and was left unchanged.
         package var hadText = false
-        /// How its lines bowed, where that was looked for and found.
+        /// The curvature of its lines, if it was searched for and found.
         package var dewarp: PageDewarp?
-        /// Whether it looks like two pages of an open book.
+        /// Whether the page looks like two pages of an open book.
         package var isSpread = false
-        /// The script that it is written in, such as "Latin", where that shows.
+        /// The script, such as "Latin", if it is known.
         package var script: String?
-        /// The share of its words that are still read, 0 to 1, where that is too few and was allowed.
+        /// Share of the words that are still legible, 0 to 1, if that is too few but was allowed.
         package var legibility: Double?
-        /// The resolution and colours that were given up to fit, such as "reduced to 110 dpi, grey to fit 15.0 kB".
+        /// The reduction to fit the size limit, such as "reduced to 110 dpi, grey to fit 15.0 kB".
         package var reduction: String?
-        /// What it is, and says; `nil` where it was left alone.
+        /// Its kind and contents; `nil` if it was left unchanged.
         package var findings: PageFindings?
-        /// How good its picture is, as it came; of the two pages of one picture, the first tells it.
+        /// Quality of the original picture; if it became two pages, the first one has the verdicts.
         package var verdicts: [CheckedScan.Verdict] = []
 
         /// Creates a page.
@@ -49,41 +49,41 @@ package struct ScanResult: OperationResult {
         }
     }
 
-    /// The code of the failure of a scan that has no page but blank ones, which were to be left out.
+    /// Error code of a scan that has only blank pages, if blank pages are left out.
     package static let blankCode = "scan.blank"
 
     package var input: String
     package var pages: [Page] = []
     package var outputs: [String] = []
-    /// How good the file is.
+    /// Quality of the file.
     package var fileVerdicts: [CheckedScan.Verdict] = []
-    /// What a person should know of it, with a place and what to do; it is done all the same.
+    /// Warnings, with place and remedy; the scan was processed nevertheless.
     package var findings: [ItemFailure] = []
-    /// The sizes of what came and of the PDF.
+    /// Sizes of the input and of the PDF.
     package var size: SizeChange?
-    /// What it is and how good, as reports say it.
+    /// Kind and quality, for reports.
     package private(set) var summary: String?
-    /// Whether the pages are shown beside each other, before and after.
+    /// Whether there is a comparison of the pages before and after.
     package var isCompared = false
 
-    /// Creates a result without pages yet.
+    /// Creates a result without pages.
     package init(input: String) { self.input = input }
 
-    /// What it is, as most of its pages say; `nil` where none does.
+    /// The document's kind, as its leading page says; `nil` if no page was classified.
     package var kind: DocumentKind? { pages.compactMap(\.findings).leading?.kind }
 
-    /// All verdicts, those on the file first.
+    /// All verdicts, with those on the file first.
     package var verdicts: [CheckedScan.Verdict] { fileVerdicts + pages.flatMap(\.verdicts) }
 
     private static let mostNotes = 10
 
     package var notes: [String] {
-        let told = reductions.prefix(Self.mostNotes)
-        let untold = reductions.count - told.count
-        return findingNotes + told + (untold > 0 ? ["\(untold) more pages were reduced"] : []) + sizeNotes
+        let listed = reductions.prefix(Self.mostNotes)
+        let omitted = reductions.count - listed.count
+        return findingNotes + listed + (omitted > 0 ? ["\(omitted) more pages were reduced"] : []) + sizeNotes
     }
 
-    /// What each page gave up to fit, with its number.
+    /// The reductions, with page numbers.
     private var reductions: [String] {
         pages.compactMap { page in page.reduction.map { "page \(page.number): \($0)" } }
     }
@@ -94,16 +94,16 @@ package struct ScanResult: OperationResult {
     }
 
     private var findingNotes: [String] {
-        let told = findings.prefix(Self.mostNotes).map(\.sentence)
-        let untold = findings.count - told.count
-        return untold > 0 ? told + ["\(untold) more findings stand in the journal"] : told
+        let listed = findings.prefix(Self.mostNotes).map(\.sentence)
+        let omitted = findings.count - listed.count
+        return omitted > 0 ? listed + ["\(omitted) more findings are in the journal"] : listed
     }
 
     package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     package var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }
-        // Text that was kept was not recognised, and has no confidence.
+        // Existing text was not recognised and has no confidence.
         let recognised = pages.filter { $0.confidence > 0 }
         let confidence =
             recognised.reduce(0.0) { $0 + $1.confidence * Double($1.words) }
@@ -122,31 +122,31 @@ package struct ScanResult: OperationResult {
         ]
     }
 
-    /// Notes for reports what it is and how good.
+    /// Sets the summary.
     package mutating func summarise() {
         let words = [kind?.word, quality == .missing ? nil : quality.text].compactMap { $0 }
         summary = words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
-    /// "good", or the checks that were not passed.
+    /// "good", or the failed checks.
     private var quality: Row.Value {
         let verdicts = verdicts
         guard !verdicts.isEmpty else { return .missing }
-        var told: Set<String> = []
-        let failed = verdicts.filter { !$0.passed }.map(\.check).filter { told.insert($0).inserted }
+        var seen: Set<String> = []
+        let failed = verdicts.filter { !$0.passed }.map(\.check).filter { seen.insert($0).inserted }
         return .text(failed.isEmpty ? "good" : failed.joined(separator: " "))
     }
 
-    /// What has no room in a table.
+    /// The columns that tables leave out.
     private var details: [Row.Column] {
         let findings = pages.compactMap(\.findings)
-        var told: Set<String> = []
+        var seen: Set<String> = []
         let paid = findings.first { $0.payment.contains { $0.value != .missing } }
         return (paid?.payment ?? PageFindings.noPayment).map {
             Row.Column(name: $0.name, value: $0.value, isDetail: true)
         }
             + [
-                ("says", findings.flatMap(\.says).filter { told.insert($0).inserted }),
+                ("says", findings.flatMap(\.says).filter { seen.insert($0).inserted }),
                 ("doubts", findings.flatMap(\.doubts)), ("evidence", findings.leading?.evidence ?? []),
                 ("reduced", reductions), ("scripts", Set(pages.compactMap(\.script)).sorted()),
                 (
@@ -154,5 +154,87 @@ package struct ScanResult: OperationResult {
                     pages.compactMap { page in page.dewarp.map { "page \(page.number): \($0.sentence)" } }
                 ),
             ].map { Row.Column(name: $0.0, value: .list($0.1), isDetail: true) }
+    }
+}
+
+/// The result of straightening a page's curved lines.
+package struct PageDewarp: Codable, Hashable, Sendable {
+    /// The largest bow of a line on paper, in millimetres.
+    package var bowMillimetres: Double
+    /// The recogniser's mean confidence with the curved lines, 0 to 100.
+    package var confidenceBefore: Double
+    /// The mean confidence with straight lines, 0 to 100.
+    package var confidenceAfter: Double
+    /// Whether the straight lines were used because they are read no worse. The PDF shows them unless it keeps the original
+    /// picture.
+    package var isKept: Bool
+
+    /// Creates a record.
+    package init(bowMillimetres: Double, confidenceBefore: Double, confidenceAfter: Double, isKept: Bool) {
+        self.bowMillimetres = bowMillimetres
+        self.confidenceBefore = confidenceBefore
+        self.confidenceAfter = confidenceAfter
+        self.isKept = isKept
+    }
+
+    /// A warning about lines that are still curved.
+    package var finding: ItemFailure? {
+        guard !isKept else { return nil }
+        return ItemFailure(
+            code: "scan.curved",
+            message: "its lines bow by \(bow) and were left so: straightened they are read no better",
+            remedy: "Press the book flat, or hold the camera farther above it.")
+    }
+
+    /// The result in words, for reports.
+    package var sentence: String {
+        let confidence = [confidenceBefore, confidenceAfter].map { Row.Value.number($0, decimals: 0).text }
+        return "bow of \(bow) \(isKept ? "undone" : "left"), confidence \(confidence[0]) to \(confidence[1])"
+    }
+
+    private var bow: String { Row.Value.number(bowMillimetres, decimals: 1).text + " mm" }
+}
+
+/// Sizes of an input and its output, in bytes.
+package struct SizeChange: Codable, Sendable {
+    /// Size of the input.
+    package var before: Int
+    /// Size of the output.
+    package var after: Int
+
+    /// Creates a change.
+    package init(before: Int, after: Int) {
+        self.before = before
+        self.after = after
+    }
+
+    /// Size of the output in percent of the input's.
+    package var sharePercent: Double { 100 * Double(after) / Double(max(before, 1)) }
+
+    /// Whether the file grew by more than a text layer accounts for: by more than a tenth and 50 kB.
+    package var hasGrownMuch: Bool {
+        let growth = Double(after) - Double(before)
+        return growth > 50_000 && growth > 0.1 * Double(before)
+    }
+
+    /// A note if the file has grown.
+    package func notes(on name: String) -> [String] {
+        guard after > before else { return [] }
+        return [
+            "\(name) is larger than the original: \(ByteCount.text(after)), before \(ByteCount.text(before))"
+        ]
+    }
+}
+
+/// The picture that compares pages before and after.
+package enum ScanComparison {
+    /// What follows the item's name in the picture's.
+    package static let ending = ".compare.jpg"
+    /// Maximum number of pages in the picture; the first ones are shown.
+    package static let mostPages = 12
+
+    /// A note if not all pages are shown.
+    package static func notes(pageCount: Int) -> [String] {
+        pageCount > mostPages ? ["the comparison shows the first \(mostPages) of \(pageCount) pages"] : []
     }
 }

@@ -4,7 +4,7 @@ import DocumentOperations
 import Foundation
 import Images
 
-/// Makes one image file after the other smaller.
+/// Performs `scan.compress`.
 final class CompressScanWorker: OperationWorker {
     private let task: CompressScan
     private let judge: LegibilityJudge
@@ -26,10 +26,10 @@ final class CompressScanWorker: OperationWorker {
             byteCount: byteCount
         ).compress()
 
-        // Beside what another input is named after: photo.jpg.webp.
+        // A different format is appended, as in photo.jpg.webp, so that no other input's output has the same name.
         let ending =
             "." + encoding.fileExtension + (packed.otherEncoding.map { "." + $0.fileExtension } ?? "")
-        try context.makeFile(ending: ending).write(packed.image.bytes)
+        try context.write(packed.image.bytes, ending: ending)
         var result = CompressedScan(
             input: item.name, output: context.finalPath(ending: ending),
             size: SizeChange(before: byteCount, after: packed.byteCount),
@@ -50,7 +50,40 @@ final class CompressScanWorker: OperationWorker {
     private func refusePDF(_ item: Item) throws {
         guard item.firstBytes(1_024)?.contains(Array("%PDF-".utf8)) == true else { return }
         throw ItemFailure(
-            code: "scan.isPDF", message: "it is a PDF, whose pages are made smaller by the whole pass",
+            code: "scan.isPDF", message: "it is a PDF, and only image files are compressed",
             remedy: "Use \"fieldbook scan process --force-ocr --max-bytes 300KB\".")
+    }
+}
+
+/// The comparison of an image file's pages before and after compression.
+struct ImageComparison {
+    let packer: ImagePacker
+    let packed: PackedImage
+    let result: CompressedScan
+
+    /// Writes the comparison.
+    func write(in context: ItemContext) throws {
+        var sheet = ComparisonSheet()
+        for index in 0..<min(packer.source.pageCount, ScanComparison.mostPages) {
+            let before = try packer.page(index)
+            let after = try ImageDecoder.decode(packed.image.bytes, page: index, as: .rgb)
+            try sheet.add(
+                ComparisonSheet.Half(before, caption: "Before: \(self.before)\(sides(before, index))"),
+                ComparisonSheet.Half(after, caption: "After: \(self.after)\(sides(after, index))"))
+        }
+        try sheet.write(in: context)
+    }
+
+    private var before: String { "\(packer.source.format.rawValue), \(ByteCount.text(result.size.before))" }
+
+    private var after: String {
+        let quality = packed.quality.map { ", quality \($0)" } ?? ""
+        let kept = packed.keepsPicture ? ", picture untouched" : ""
+        return "\(result.format), \(ByteCount.text(result.size.after))\(quality)\(kept)"
+    }
+
+    private func sides(_ page: Raster, _ index: Int) -> String {
+        let place = packer.source.pageCount > 1 ? ", page \(index + 1) of \(packer.source.pageCount)" : ""
+        return ", \(page.width) x \(page.height) pixels\(place)"
     }
 }

@@ -4,21 +4,21 @@ import DocumentOperations
 import Images
 import Scanning
 
-/// Finds how an image file is packed best: as asked for, as it came, or as good as fits into a number of bytes.
+/// Finds the best encoding of an image file: as requested, the original, or the best that fits a size limit.
 struct ImageCompressor {
-    /// The share of sure words that have to be read still.
+    /// Share of the reliable words that must stay legible.
     private static let leastLegibility = 0.9
 
     let packer: ImagePacker
     let encoding: ImageEncoding
     let parameters: CompressScan.Parameters
     let judge: LegibilityJudge
-    /// Bytes of the file that came.
+    /// Size of the input, in bytes.
     let byteCount: Int
 
-    /// The file to be written; throws `scan.doesNotFit` where nothing legible is small enough.
+    /// The file to write; throws `scan.doesNotFit` if nothing legible is small enough.
     ///
-    /// What fits already never becomes larger, and keeps its format.
+    /// An input that fits keeps its format and never grows.
     func compress() throws -> PackedImage {
         guard let maxBytes = parameters.maxBytes else { return try packedOrKept() }
         guard packer.isAsWanted, byteCount <= maxBytes else { return try fitted(into: maxBytes) }
@@ -26,14 +26,14 @@ struct ImageCompressor {
         return try packedNoLarger()
     }
 
-    /// The file with its own picture; `nil` where that cannot stay.
+    /// The file with its original picture; `nil` if that cannot be kept.
     private func kept() throws -> PackedImage? {
-        // Nothing has to be packed to know what HEIC may go on to say.
+        // The metadata that HEIC keeps is known without encoding it.
         if encoding.isSlow { return try packer.keepFile() }
         return try packer.keepPicture(insteadOf: packer.pack(as: encoding))
     }
 
-    /// A file that fits and cannot stay as it is: in its own size, or if that does not do in a smaller one.
+    /// Encodes an input that fits but cannot be kept: at its size in pixels or, if that does not fit, at a smaller one.
     private func packedNoLarger() throws -> PackedImage {
         let text = try text()
         do {
@@ -55,8 +55,8 @@ struct ImageCompressor {
         return PackedImage(packed)
     }
 
-    /// As good as fits; where no words are legible in it, in WebP or in black and white if the format is open, or illegible if
-    /// that is allowed.
+    /// The best that fits. If no words are legible in it: WebP or black and white if the format is open, or else an illegible
+    /// picture if that is allowed.
     private func fitted(into maxBytes: Int) throws -> PackedImage {
         let text = try text()
         do {
@@ -72,7 +72,7 @@ struct ImageCompressor {
         try judge.text(ofPages: packer.source.pageCount, packer.page)
     }
 
-    /// What fits, whatever can be read in it; throws `error` unless that is allowed.
+    /// The best that fits, legible or not; throws `error` unless that is allowed.
     private func illegible(
         into maxBytes: Int, _ text: LegibilityJudge.Text?, _ error: any Error
     ) throws -> PackedImage {
@@ -83,7 +83,7 @@ struct ImageCompressor {
         return packed
     }
 
-    /// Whether nothing legible was small enough.
+    /// Whether the error says that nothing legible was small enough.
     private static func saysTooLarge(_ error: any Error) -> Bool {
         let code = ScanningError.Code.doesNotFit
         return (error as? ScanningError)?.code == code || (error as? ItemFailure)?.code == code.description
@@ -105,7 +105,7 @@ struct ImageCompressor {
 
     private static let qualityOfWebP = 75
 
-    /// Letters alone, which stay sharp where a picture in tones has become a blur.
+    /// Black and white, in which letters stay sharp when a picture in tones has become blurred.
     private func fittedInInk(into maxBytes: Int, _ text: LegibilityJudge.Text) throws -> PackedImage? {
         guard parameters.format == .auto, packer.source.pageCount == 1 else { return nil }
         for scale in Self.scalesOfInk {
@@ -183,7 +183,7 @@ struct ImageCompressor {
         return try (0..<packer.source.pageCount).contains { try packer.page($0).hasColours } ? .colour : .grey
     }
 
-    /// Ways down from the size and the quality that were asked for; from the quality alone with `keepsSize`.
+    /// The steps down from the requested size and quality; with `keepsSize` from the quality only.
     private func ladder(
         for content: ColourContent.Kind, as encoding: ImageEncoding, keepsSize: Bool
     ) -> SizeLadder {
@@ -214,10 +214,10 @@ extension ImageEncoding {
         }
     }
 
-    /// Whether an attempt takes many seconds.
+    /// Whether encoding takes many seconds.
     fileprivate var isSlow: Bool { format == .heif }
 
-    /// The same format with that quality, where it knows any; TIFF by JPEG.
+    /// The same format with a quality, if it has one; TIFF uses JPEG.
     fileprivate func fitted(quality: Int) -> ImageEncoding {
         switch self {
         case .jpeg: .jpeg(quality: quality)
@@ -227,4 +227,26 @@ extension ImageEncoding {
         case .heic: .heic(quality: quality)
         }
     }
+}
+
+/// A compressed image file.
+struct PackedImage {
+    let image: ConvertedImage
+    /// The quality, if it was searched for.
+    var quality: Int?
+    /// Share of the words that are still legible, 0 to 1.
+    var legibility: Double?
+    /// Whether a picture with colours was turned grey to fit.
+    var lostColours = false
+    /// Whether the original picture was kept.
+    var keepsPicture = false
+
+    /// The encoding used because the requested one does not fit legibly.
+    var otherEncoding: ImageEncoding?
+    /// Whether fewer words are legible than required.
+    var isIllegible = false
+
+    init(_ image: ConvertedImage) { self.image = image }
+
+    var byteCount: Int { image.bytes.count }
 }

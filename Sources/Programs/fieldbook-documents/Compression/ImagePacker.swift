@@ -5,17 +5,17 @@ import Foundation
 import Images
 import Scanning
 
-/// Packs one image file, in one way or another.
+/// Encodes one image file in different ways.
 struct ImagePacker {
     let source: ImageHeader
     let path: String
-    /// A place for files of many pages on the way.
+    /// Path for a temporary file with several pages.
     let scratch: String
     private let converter: ImageConverter
-    /// The factor for each side that was asked for, 1 at most.
+    /// The requested scale of each side, at most 1.
     private let factor: Double
 
-    /// Throws `image.manyPages` where the encoding holds one and the file has more.
+    /// Throws `image.manyPages` if the file has several pages and the format holds only one.
     init(_ item: Item, as encoding: ImageEncoding, _ parameters: CompressScan.Parameters, scratch: String)
         throws
     {
@@ -44,10 +44,10 @@ struct ImagePacker {
         self.converter = converter
     }
 
-    /// Whether the file's own picture would do, if it were small enough.
+    /// Whether the original picture has the requested format and size.
     var isAsWanted: Bool { source.format == converter.encoding.format && factor == 1 }
 
-    /// The file packed anew; `scale` is of the size that was asked for.
+    /// Encodes the file; `scale` is relative to the requested size.
     func pack(as encoding: ImageEncoding, scale: Double = 1, inGrey: Bool = false) throws -> ConvertedImage {
         var converter = converter
         converter.encoding = encoding
@@ -56,7 +56,7 @@ struct ImagePacker {
         return source.pageCount == 1 ? try converter.convert(fileAt: path) : try packPages(with: converter)
     }
 
-    /// The file's own picture instead of one packed anew; `nil` where that may not be.
+    /// The original picture with the metadata of `packed`; `nil` if that cannot be.
     func keepPicture(insteadOf packed: ConvertedImage) throws -> PackedImage? {
         guard isAsWanted else { return nil }
         let image =
@@ -67,7 +67,7 @@ struct ImagePacker {
         return kept
     }
 
-    /// The file with its own picture, and no more words than may stay; `nil` where that cannot be done without packing it.
+    /// The original picture with only the permitted metadata; `nil` if that requires encoding.
     func keepFile() throws -> PackedImage? {
         guard isAsWanted else { return nil }
         var kept = try converter.keepingFile(at: path).map(PackedImage.init)
@@ -75,14 +75,14 @@ struct ImagePacker {
         return kept
     }
 
-    /// A sample of the page in the size that was asked for; `nil` where that is soon packed itself.
+    /// A sample of the page at the requested size; `nil` if the page is small enough to be encoded itself.
     func sample() throws -> PictureSample? {
         let page = try page(0)
         func length(_ side: Int) -> Int { max(1, Int((Double(side) * factor).rounded())) }
         return try PictureSample(of: page.resized(toFit: length(page.width), height: length(page.height)))
     }
 
-    /// The page in black and white, as PNG; of what the file says nothing but the resolution goes along.
+    /// The page as a black and white PNG without metadata but the resolution.
     func packInk(scale: Double) throws -> ConvertedImage {
         let encoder = PageEncoder(try page(0))
         let encoded = try encoder.encode(SizeStep(.blackAndWhite, scale: factor * scale), quality: 1)
@@ -94,7 +94,7 @@ struct ImagePacker {
             dotsPerInch: ink.dotsPerInch, dropped: said.filter { $0 != .resolution })
     }
 
-    /// A page as it came.
+    /// An original page.
     func page(_ index: Int) throws -> Raster { try ImageDecoder.decode(fileAt: path, page: index, as: .rgb) }
 
     private func packPages(with converter: ImageConverter) throws -> ConvertedImage {
@@ -119,7 +119,7 @@ struct ImagePacker {
 }
 
 extension CompressScan.Parameters {
-    /// How large a picture may become.
+    /// The requested scaling.
     fileprivate var scaling: ImageScaling {
         if width != nil || height != nil { return .fit(width: width ?? .max, height: height ?? .max) }
         return scale.map { .percent($0) } ?? dpi.map { .dotsPerInch($0) } ?? .none

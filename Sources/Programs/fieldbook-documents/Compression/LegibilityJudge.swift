@@ -2,16 +2,16 @@ import Images
 import OCR
 import Scanning
 
-/// Tells how much of the text of pictures can still be read in others of the same, with engines that start when they are needed.
+/// Measures how much text of a picture is still legible in another encoding. The engines start when they are needed.
 final class LegibilityJudge {
-    /// Less sure words are noise as often as text.
+    /// Words below this confidence are as often noise as text.
     private static let sureConfidence = 60.0
-    /// Harmless to text, and enough to tell words from patterns that look like some.
+    /// Scale that text survives but patterns that look like words do not.
     private static let slightly = 0.9
-    /// Fewer sure words are no text.
+    /// Fewer reliable words do not count as text.
     private static let leastWords = 5
 
-    /// The words of pictures, as they are found in them when each is turned as said.
+    /// The words of the pages, with the turns that make each page upright.
     struct Text {
         fileprivate let words: WordCount
         fileprivate let quarterTurns: [Int]
@@ -22,8 +22,7 @@ final class LegibilityJudge {
 
     init(languages: [String]) { self.languages = languages }
 
-    /// The words that stand in pictures for sure, since they are read in a slightly smaller one too; `nil` where these
-    /// hold no text.
+    /// The words that are also read at a slightly smaller size, which makes them reliable; `nil` if the pages have no text.
     func text(ofPages count: Int, _ page: (Int) throws -> Raster) throws -> Text? {
         let (reader, orientation) = try startedEngines()
         var words = WordCount([])
@@ -39,7 +38,7 @@ final class LegibilityJudge {
         return words.total >= Self.leastWords ? Text(words: words, quarterTurns: turns) : nil
     }
 
-    /// The share of a text's words that are read in other pictures of its pages, 0 to 1.
+    /// The share of a text's words that are legible in other pictures of its pages, 0 to 1.
     func share(of text: Text, inPages page: (Int) throws -> Raster) throws -> Double {
         var found = WordCount([])
         for (index, turns) in text.quarterTurns.enumerated() {
@@ -63,5 +62,33 @@ final class LegibilityJudge {
         let started = (try RecognitionEngine(languages: languages), try OrientationJudge())
         engines = started
         return started
+    }
+}
+
+/// How often each word occurs in a text.
+struct WordCount {
+    private(set) var counts: [String: Int]
+
+    init(_ words: [RecognisedWord]) {
+        counts = words.reduce(into: [:]) { $0[$1.text, default: 0] += 1 }
+    }
+
+    /// The number of words.
+    var total: Int { counts.values.reduce(0, +) }
+
+    /// Adds another text's words.
+    mutating func add(_ other: WordCount) { counts.merge(other.counts, uniquingKeysWith: +) }
+
+    /// The share of the words that also occur in the other text, 0 to 1; 1 without words.
+    func share(foundIn other: WordCount) -> Double {
+        guard total > 0 else { return 1 }
+        return Double(common(with: other).total) / Double(total)
+    }
+
+    /// The words that occur in both texts.
+    func common(with other: WordCount) -> WordCount {
+        var common = WordCount([])
+        for (word, count) in counts { common.counts[word] = min(count, other.counts[word] ?? 0) }
+        return common
     }
 }

@@ -1,44 +1,45 @@
 import Batch
+import DocumentModel
 import Images
 import Scanning
 
-/// Looks for the best that fits into a number of bytes where packing a picture takes many seconds: a sample tells what to try.
+/// Searches for the best encoding that fits a size limit when encoding takes many seconds: a sample predicts what to try.
 ///
-/// All attempts together take about as long as packing the whole picture three times. What an attempt really took corrects
-/// what the sample tells from then on.
+/// All attempts together take about as long as encoding the whole picture three times. The actual size of each attempt corrects
+/// the predictions that follow.
 struct SampledSearch {
-    /// Attempts, in pictures of full size, and how many of them: small ones take time too.
+    /// Limits of the effort, in pictures of full size, and of the number of attempts.
     private static let mostEffort = 3.0
     private static let mostAttempts = 8
-    /// What is aimed at, of the bytes allowed.
+    /// Share of the limit that attempts aim at.
     private static let aim = 0.95
-    /// A fit that uses this share of the bytes is good enough.
+    /// A fit that uses this share of the limit ends the search.
     private static let sufficientShare = 0.6
 
-    /// What was found.
+    /// The result of a search.
     struct Fit {
         let image: ConvertedImage
         let step: SizeStep
         let quality: Int
-        /// Its legibility, if it was asked for.
+        /// The legibility, if it was measured.
         let legibility: Double?
     }
 
     private struct Choice: Equatable {
         let step: SizeStep
         let quality: Int
-        /// Bytes by the sample.
+        /// Size predicted by the sample, in bytes.
         let expected: Int
     }
 
     let maximumBytes: Int
-    /// The legibility that is asked for; nothing is asked without.
+    /// The required legibility, if any.
     let floor: Double?
 
-    /// Looks for the best that fits, down a ladder.
+    /// Searches for the best fit, down a ladder.
     ///
-    /// `expected` gives the bytes by a sample, `encode` packs the picture, and `legibility` is asked for what would be
-    /// taken. Throws `scan.doesNotFit`, and what the closures throw.
+    /// `expected` predicts a size by the sample, `encode` encodes the picture, and `legibility` measures a candidate. Throws
+    /// `scan.doesNotFit` and the errors of the closures.
     func run(
         _ ladder: SizeLadder, expected: (SizeStep, Int) throws -> Int,
         encode: (SizeStep, Int) throws -> ConvertedImage, legibility: (ConvertedImage) throws -> Double
@@ -46,7 +47,7 @@ struct SampledSearch {
         var steps = ladder.steps
         var effort = Self.mostEffort
         var attempts = 0
-        // Bytes that were taken for each that was expected.
+        // Actual size relative to the predicted one.
         var correction = 1.0
         var best: Fit?
         var (smallest, illegible): (Int?, Int?) = (nil, nil)
@@ -76,7 +77,7 @@ struct SampledSearch {
         return best
     }
 
-    /// What fits by the sample, as it is corrected; first of all, if nothing does, the smallest.
+    /// The best choice that fits by the corrected prediction; for the first attempt the smallest if none does.
     private func choose(
         from steps: [SizeStep], _ correction: Double, _ expected: (SizeStep, Int) throws -> Int, isFirst: Bool
     ) throws -> Choice? {
@@ -102,5 +103,61 @@ struct SampledSearch {
             code: ScanningError.Code.doesNotFit.description,
             message: "It does not fit into \(maximumBytes) bytes: \(reached)",
             remedy: "Allow more bytes, or another format.")
+    }
+}
+
+/// A small picture of pieces from all over a picture, to estimate the size of the whole.
+final class PictureSample {
+    private static let across = 4
+    private static let side = 128
+    /// A picture with fewer pixels, in samples, is encoded itself.
+    private static let leastShare = 2.0
+    /// Bytes of a file besides its pixels.
+    private static let head = 600.0
+
+    private struct Attempt: Hashable {
+        let step: SizeStep
+        let quality: Int
+    }
+
+    private let pieces: Raster
+    /// Pixels of the picture per pixel of the sample.
+    private let share: Double
+    private var known: [Attempt: Int] = [:]
+
+    /// Returns `nil` if the picture is not much larger than the sample.
+    init?(of picture: Raster) throws {
+        let length = Self.across * Self.side
+        share = Double(picture.width) * Double(picture.height) / Double(length * length)
+        guard share >= Self.leastShare, picture.width >= length, picture.height >= length else { return nil }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(length * length * picture.channels.rawValue)
+        for row in 0..<length {
+            let top = Self.start(ofPiece: row / Self.side, along: picture.height) + row % Self.side
+            for column in 0..<Self.across {
+                let left = Self.start(ofPiece: column, along: picture.width)
+                let first = (top * picture.width + left) * picture.channels.rawValue
+                bytes += picture.bytes[first..<(first + Self.side * picture.channels.rawValue)]
+            }
+        }
+        pieces = try Raster(width: length, height: length, channels: picture.channels, bytes: bytes)
+    }
+
+    /// Start of a piece along a side, centred in its part of the side.
+    private static func start(ofPiece index: Int, along length: Int) -> Int {
+        (2 * index + 1) * length / (2 * across) - side / 2
+    }
+
+    /// The estimated size of the picture, encoded by a step with a quality.
+    func byteCount(by step: SizeStep, quality: Int, as encoding: ImageEncoding) throws -> Int {
+        let attempt = Attempt(step: step, quality: quality)
+        if let count = known[attempt] { return count }
+        let length = max(8, Int((Double(pieces.width) * step.scale).rounded()))
+        let scaled = try pieces.resized(toFit: length, height: length)
+        let picture = step.pixels == .grey ? scaled.converted(to: .grey) : scaled
+        let pixels = Double(try ImageEncoder.encode(picture, as: encoding).count) - Self.head
+        let count = Int(max(0, pixels) * share + Self.head)
+        known[attempt] = count
+        return count
     }
 }

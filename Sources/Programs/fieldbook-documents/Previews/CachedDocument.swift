@@ -4,7 +4,7 @@ import DocumentOperations
 import Images
 import PDFPreview
 
-/// A document that is opened as soon as something of it is wanted that was not made before.
+/// A document that is opened only if something is not in the cache.
 final class CachedDocument {
     private let operation: RenderPreview
     private let cache: PictureCache?
@@ -20,7 +20,7 @@ final class CachedDocument {
         self.open = open
     }
 
-    /// The pages that are wanted, counted from 0, and how many there are.
+    /// The selected pages, counted from 0, and the number of pages in the document.
     func chosenPages() throws -> (indices: [Int], pageCount: Int) {
         let numbers = try cached(["pages", operation.parameters.pages]) {
             let document = try self.document()
@@ -32,7 +32,7 @@ final class CachedDocument {
         return (Array(numbers.dropFirst(3)), numbers.dropFirst(2).first ?? 0)
     }
 
-    /// The parameters that make no difference to it, once its pages are chosen.
+    /// The parameters without effect on the document; known after `chosenPages`.
     var unusedParameters: Set<String>? {
         switch kind {
         case .image: RenderPreview.unusedByImages
@@ -42,16 +42,16 @@ final class CachedDocument {
         }
     }
 
-    /// What is lost of the document.
+    /// What the document has lost, if it is damaged.
     var damage: ItemFailure? { opened?.source.damage }
 
-    /// What is damaged or not understood in pages that were drawn now.
+    /// Damaged or unsupported content on pages that were drawn now.
     var complaints: [String] { opened?.source.complaints ?? [] }
 
-    /// What of the document its pages do not show.
+    /// What the pages do not show of the document.
     var note: String? { opened?.file.note }
 
-    /// A page's picture, and the engine that drew it if it is a PDF's.
+    /// A page's picture, and the engine that drew it if the document is a PDF.
     func picture(
         ofPage index: Int, _ extent: PictureExtent
     ) throws -> (image: EncodedImage, engine: String?) {
@@ -65,7 +65,7 @@ final class CachedDocument {
             make)
     }
 
-    /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.
+    /// A page's size in any unit, for the shape of a placeholder.
     func shape(ofPage index: Int) -> (width: Double, height: Double)? {
         (try? document())?.source.shape(ofPage: index)
     }
@@ -85,7 +85,7 @@ final class CachedDocument {
 }
 
 extension RenderPreview {
-    /// What decides how a page's picture looks.
+    /// The parameters that decide how a page's picture looks.
     fileprivate func pictureText() throws -> String {
         var parameters = parameters
         let usual = Parameters()
@@ -94,4 +94,26 @@ extension RenderPreview {
         parameters.opening.passwordFile = nil
         return try parameters.jsonText()
     }
+}
+
+/// An open document, with the temporary files it is drawn from, which an engine may open later.
+struct OpenDocument {
+    let source: PreviewSource
+    let file: DrawableFile
+    let copy: TemporaryFile?
+
+    /// The kind of a document.
+    enum Kind: Int {
+        case image
+        case text
+        case pdf
+    }
+
+    var kind: Kind {
+        if case .image = source { return .image }
+        return file.isTypeset ? .text : .pdf
+    }
+
+    /// Whether it has a note or damage, to report even if the pages are in the cache.
+    var isNotable: Bool { file.note != nil || source.damage != nil }
 }

@@ -4,7 +4,7 @@ import DocumentOperations
 import Foundation
 import PDFPreview
 
-/// Tells of one PDF after the other what it is.
+/// Performs `preview.info`.
 struct DescribePDFWorker: DividingWorker {
     typealias Result = DescribedPDF
 
@@ -32,20 +32,20 @@ struct DescribePDFWorker: DividingWorker {
             let decoder = JSONDecoder()
             let pages = try results.flatMap { $0.pageDetails ?? [] }
                 .map { try decoder.decode(PDFPageDescription.self, from: Data($0.utf8)) }
-            try context.makeFile(ending: DescribedPDF.ending)
-                .write(ReadableJSON.bytes(of: WholeDescription(document: document, pages: pages)))
+            let description = WholeDescription(document: document, pages: pages)
+            try context.write(ReadableJSON.bytes(of: description), ending: DescribedPDF.ending)
         }
         return whole
     }
 
-    /// What is written.
+    /// The content of the output.
     private struct WholeDescription: Encodable {
         let document: PDFDescription
         let pages: [PDFPageDescription]
     }
 }
 
-/// The chosen pages of a document, each of which is described; one that cannot be read costs that page only.
+/// The selected pages of a document, described one by one; an unreadable page costs only itself.
 private struct DescribedPages: ItemParts {
     let input: String
     let file: PDFFile
@@ -74,5 +74,60 @@ private struct DescribedPages: ItemParts {
         var result = DescribedPDF(input: input)
         result.faults.append(failure.ofPage(indices[part]))
         return result
+    }
+}
+
+extension DescribedPDF {
+    /// Keeps the part of a description that the journal has.
+    init(input: String, _ document: PDFDescription) {
+        self.init(input: input)
+        pageCount = document.pageCount
+        version = document.version
+        title = document.metadata.title
+        author = document.metadata.author
+        producer = document.metadata.producer
+        created = document.metadata.created?.formatted(.iso8601)
+        standard = document.metadata.standard
+        encryption = document.encryption
+        allowed = document.permissions == .all ? nil : document.permissions.names
+        signatures = document.signatures
+        fields = document.fields
+        attachments = document.attachmentCount
+        bookmarks = document.outline.items.count
+        fonts = document.fonts.items.count
+        fontsMissing = document.fonts.items.count { !$0.isEmbedded && $0.type != "Type 3" }
+        activeContent = document.activeContent.items.map(\.rawValue)
+        notes = Self.notes(on: document)
+    }
+
+    private static func notes(on document: PDFDescription) -> [String] {
+        var notes: [String] = []
+        if !document.activeContent.items.isEmpty {
+            let names = document.activeContent.items.map(\.rawValue).joined(separator: ", ")
+            notes.append("it asks whoever opens it for \(names); nothing of that is done here")
+        }
+        if !document.activeContent.isComplete {
+            notes.append("not all of it was searched for what it asks whoever opens it")
+        }
+        if document.hasXFA { notes.append("its form is in XML (XFA), which previews do not show") }
+        if document.isPortfolio { notes.append("it is a portfolio, whose documents are attachments") }
+        let cut = [
+            ("bookmarks", document.outline.isComplete), ("attachments", document.attachments.isComplete),
+            ("fonts", document.fonts.isComplete),
+        ]
+        for (name, isComplete) in cut where !isComplete {
+            notes.append("it has more \(name) than are listed")
+        }
+        return notes
+    }
+}
+
+extension DescribedPDF.Page {
+    init(_ page: PDFPageDescription) {
+        self.init(
+            number: page.number, label: page.label ?? "\(page.number)", width: page.width,
+            height: page.height, rotation: page.rotation, mediaBox: page.mediaBox, cropBox: page.cropBox,
+            words: page.words, links: page.links.items.count, notes: page.notes,
+            fields: page.fields.items.count)
     }
 }

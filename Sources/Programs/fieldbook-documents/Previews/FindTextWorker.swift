@@ -4,7 +4,7 @@ import DocumentOperations
 import Foundation
 import PDFPreview
 
-/// Finds words in one PDF after the other.
+/// Performs `preview.find`.
 struct FindTextWorker: DividingWorker {
     typealias Result = FoundText
 
@@ -37,21 +37,21 @@ struct FindTextWorker: DividingWorker {
         whole.matches = found.matches
         whole.notes = notes(on: found) + results.flatMap(\.notes)
         if !context.writesToStandardOutput {
-            try context.makeFile(ending: FoundText.ending).write(ReadableJSON.bytes(of: whole))
+            try context.write(ReadableJSON.bytes(of: whole), ending: FoundText.ending)
         }
         return whole
     }
 
     private func notes(on found: FoundPart) -> [String] {
         let limit =
-            "only the first places are told, \(FoundPart.mostOfAPage) a page and \(FoundPart.mostMatches) in all"
+            "only the first matches are reported, \(FoundPart.mostOfAPage) a page and \(FoundPart.mostMatches) in all"
         let cut = found.isComplete ? [] : [limit]
         if found.words.isEmpty && !found.hasText { return cut + [ExtractedText.hint] }
         return cut + task.words.filter { !found.words.contains($0) }.map { "\"\($0)\" is not in its text" }
     }
 }
 
-/// The chosen pages of a document, in which words are searched for; one that cannot be read costs that page only.
+/// The selected pages of a document, which are searched; an unreadable page costs only itself.
 private struct SearchedPages: ItemParts {
     let input: String
     let file: PDFFile
@@ -87,5 +87,54 @@ private struct SearchedPages: ItemParts {
         var result = FoundText(input: input)
         result.faults = [failure.ofPage(indices[part])]
         return result
+    }
+}
+
+/// The matches on some of a document's pages.
+struct FoundPart: Codable {
+    static let mostMatches = 10_000
+    static let mostOfAPage = 1_000
+
+    /// The first matches.
+    private(set) var matches: [FoundText.Match] = []
+    /// The search texts that were found.
+    private(set) var words: Set<String> = []
+    /// Whether these are all matches.
+    private(set) var isComplete = true
+    /// Whether any text was seen.
+    var hasText = false
+
+    /// Maximum number of matches on the next page.
+    var room: Int { min(Self.mostOfAPage, Self.mostMatches - matches.count) }
+
+    /// Adds the matches of a page.
+    mutating func add(_ found: PDFListing<PDFMatch>, of search: String, amongOthers: Bool) {
+        matches += found.items.map { match in
+            FoundText.Match(
+                page: match.page, boxes: match.boxes, line: match.line, words: amongOthers ? search : nil)
+        }
+        isComplete = isComplete && found.isComplete
+        if !found.items.isEmpty || !found.isComplete { words.insert(search) }
+    }
+
+    /// Adds the matches of later pages.
+    mutating func add(_ other: FoundPart) {
+        let room = Self.mostMatches - matches.count
+        matches += other.matches.prefix(room)
+        isComplete = isComplete && other.isComplete && other.matches.count <= room
+        words.formUnion(other.words)
+        hasText = hasText || other.hasText
+    }
+
+    /// Writes it to a temporary file beside the outputs.
+    func kept(in context: ItemContext) throws -> String {
+        try context.keepPart(Array(try JSONEncoder().encode(self)))
+    }
+
+    /// Reads the file and removes it.
+    static func taken(from path: String, in context: ItemContext) throws -> FoundPart {
+        let file = try TemporaryFile(ofPart: path, in: context)
+        defer { withExtendedLifetime(file) {} }
+        return try JSONDecoder().decode(FoundPart.self, from: try file.content())
     }
 }

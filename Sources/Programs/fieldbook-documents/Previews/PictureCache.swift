@@ -6,25 +6,25 @@ import PDFPreview
 import Synchronization
 import Typesetting
 
-/// What was made before of a document with the same content, by the same programs.
+/// The cache of what the same program made of a document with the same content.
 struct PictureCache {
     private static let shared = CacheSettings.ofThisProcess.flatMap { try? ContentCache($0) }
 
     private let cache: ContentCache
     private let path: String
-    /// As it was when its content was looked at.
+    /// The file's status when its content was hashed.
     private let status: FileStatus?
-    /// What decides, besides what is asked for, how it comes out.
+    /// What decides the outcome besides the request.
     private let origin: [String]
 
-    /// `nil` where nothing is to be kept, as of a document with a password, or the document cannot be read.
+    /// Returns `nil` without a cache, for a document with a password and for one that cannot be read.
     init?(documentAt path: String, password: String? = nil) {
         guard password == nil, let cache = Self.shared else { return nil }
         status = FileStatus(at: path)
         guard let hash = Self.hash(ofFileAt: path, status) else { return nil }
         self.cache = cache
         self.path = path
-        // The name's ending tells text of one kind from text of another.
+        // The extension decides how text is typeset.
         origin = [hash, PathParts(path).suffix.lowercased()] + Self.programs
     }
 
@@ -32,7 +32,7 @@ struct PictureCache {
         [build, ImageLibrary.version, PDFLibrary.version, TypesettingLibrary.version]
         + PDFEngineChoice.auto.resources
 
-    /// The document that was asked for last, of which often another part is wanted.
+    /// The last document, of which another part is often wanted next.
     private static let latest = Mutex<(status: FileStatus, hash: String)?>(nil)
 
     private static func hash(ofFileAt path: String, _ status: FileStatus?) -> String? {
@@ -44,14 +44,14 @@ struct PictureCache {
         }
     }
 
-    /// Another build may draw otherwise.
+    /// The build of this program: another one may draw differently.
     private static let build: String = {
         var status = stat()
         guard stat("/proc/self/exe", &status) == 0 else { return "" }
         return "\(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
     }()
 
-    /// What was made for these words, or is made now.
+    /// The cached bytes for a request, or new ones.
     func bytes(_ words: [String], _ make: () throws -> [UInt8]) rethrows -> [UInt8] {
         if let bytes = cache.bytes(for: origin + words) { return bytes }
         let bytes = try make()
@@ -59,7 +59,7 @@ struct PictureCache {
         return bytes
     }
 
-    /// A picture that was made for these words, or is made now, and what drew it.
+    /// The cached picture for a request or a new one, and the engine that drew it.
     func picture(
         _ words: [String], _ make: () throws -> (image: EncodedImage, engine: String?)
     ) throws -> (image: EncodedImage, engine: String?) {

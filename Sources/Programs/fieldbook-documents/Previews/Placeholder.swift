@@ -2,18 +2,18 @@ import Batch
 import DocumentModel
 import Images
 
-/// What stands where a page could not be drawn, or a document not opened: the page and the reason.
+/// The picture in place of a page that could not be drawn or a document that could not be opened, with the error.
 struct Placeholder {
     let page: Int?
     let failure: ItemFailure
 
-    /// The narrower side is at least this share of the longer one, so that the words have room.
+    /// Minimum ratio of the shorter side to the longer one, to leave room for the text.
     private static let slimmest = 0.5
     private static let side = 1_024
     private static let longest = 4 * side
     private static let pageOfPaper = (width: 595.0, height: 842.0)
 
-    /// The picture, in the shape that the page's would have, with so many times the pixels each way.
+    /// Draws the picture in the shape of the page; `factor` multiplies both sides.
     func raster(
         _ pointsOfPage: (width: Double, height: Double)?, _ size: RenderSize, times factor: Int = 1
     ) throws -> Raster {

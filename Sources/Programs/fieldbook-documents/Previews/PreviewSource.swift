@@ -5,16 +5,16 @@ import Foundation
 import Images
 import PDFPreview
 
-/// A document to make pictures of: a PDF, or an image file with its pages or frames.
+/// A document to draw: a PDF, or an image file with its pages or frames.
 enum PreviewSource {
     case pdf(PDFDrawer)
     case image(Thumbnailer)
 
-    /// Every page of an image is looked for from the file's beginning, so that many take the square of their number.
+    /// Each page of an image is searched from the start of the file, so the time grows with the square of their number.
     private static let maximumImagePages = 1_000
     private static let maximumPages = 50_000
 
-    /// The content decides. What is neither is refused as what its name says that it is.
+    /// The content decides between image and PDF. Anything else fails as what its extension claims.
     init(path: String, password: String?, engine: PDFEngineChoice) throws {
         if Self.isImage(path) {
             self = .image(try Thumbnailer(path: path))
@@ -26,13 +26,13 @@ enum PreviewSource {
         }
     }
 
-    /// The password that it needs.
+    /// The password, if the document needs it.
     var password: String? {
         guard case .pdf(let file) = self else { return nil }
         return file.password
     }
 
-    /// The parameters of `RenderPreview` that make no difference to it.
+    /// The parameters of `RenderPreview` without effect on the document.
     func unusedParameters(isTypeset: Bool) -> Set<String> {
         switch self {
         case .image: RenderPreview.unusedByImages
@@ -48,7 +48,7 @@ enum PreviewSource {
         }
     }
 
-    /// The chosen pages, counted from 0.
+    /// The selected pages, counted from 0.
     func indices(of pages: PageSelection) throws -> [Int] {
         let (indices, most) =
             switch self {
@@ -73,7 +73,7 @@ enum PreviewSource {
         }
     }
 
-    /// A page's picture, and the engine that drew it if it is a PDF's.
+    /// A page's picture, and the engine that drew it if the document is a PDF.
     func picture(
         ofPage index: Int, for operation: RenderPreview, _ extent: PictureExtent
     ) throws -> (image: EncodedImage, engine: String?) {
@@ -97,28 +97,27 @@ enum PreviewSource {
         }
     }
 
-    /// What is lost of a document.
+    /// What a damaged document has lost.
     var damage: ItemFailure? {
         guard case .pdf(let file) = self else { return nil }
         return file.damage?.itemFailure
     }
 
-    /// What is damaged or not understood in pages that were drawn.
+    /// Damaged or unsupported content on pages that were drawn.
     var complaints: [String] {
         guard case .pdf(let file) = self else { return [] }
         return file.poppler?.complaintNotes ?? []
     }
 
-    /// A page's size, in whatever unit, to leave room of its shape where it cannot be drawn.
+    /// A page's size in any unit, for the shape of a placeholder.
     func shape(ofPage index: Int) -> (width: Double, height: Double)? {
         guard case .pdf(let file) = self, let size = try? file.pageSize(index) else { return nil }
         return (size.widthPoints, size.heightPoints)
     }
 
-    /// The failure of a page that could not be drawn; throws an error of another kind again.
+    /// The failure of a page that could not be drawn; rethrows any other error.
     ///
-    /// Ends the process where poppler can draw no letters any more: the page, and what else was to be done here, are tried
-    /// again by another one.
+    /// Ends the process if poppler can no longer draw letters; another process then repeats the page and the rest.
     static func pageFailure(_ error: any Error) throws -> ItemFailure {
         if PDFLibrary.isBroken { exit(EXIT_FAILURE) }
         return switch error {
@@ -128,7 +127,7 @@ enum PreviewSource {
         }
     }
 
-    /// What is wrong with a document that could not be opened.
+    /// The failure of a document that could not be opened.
     static func failure(_ error: any Error) -> ItemFailure {
         if let error = error as? any ItemFailureConvertible { return error.itemFailure }
         return ItemFailure(
@@ -142,5 +141,37 @@ enum PreviewSource {
         if ImageFormat(firstBytes: start) != nil { return true }
         let isNamedImage = RenderPreview.imageExtensions.contains(PathParts(path).suffix.lowercased())
         return isNamedImage && start.range(of: Data("%PDF-".utf8)) == nil
+    }
+}
+
+extension PDFEngineChoice {
+    /// A single engine.
+    init(_ engine: PDFEngine) {
+        self =
+            switch engine {
+            case .poppler: .poppler
+            case .pdfium: .pdfium
+            }
+    }
+
+    /// Throws `pdf.engineMissing` if PDFium is chosen but not installed, or named by the environment but unusable.
+    func check() throws {
+        let isNamed = ProcessInfo.processInfo.environment[PDFiumInstallation.variable]?.isEmpty == false
+        if self == .pdfium || self == .auto && isNamed { _ = try PDFiumLibrary.version() }
+    }
+
+    /// The engines, in the order in which they are tried.
+    var engines: [PDFEngine] {
+        switch self {
+        case .auto: PDFDrawer.fastestFirst
+        case .poppler: [.poppler]
+        case .pdfium: [.pdfium]
+        }
+    }
+
+    /// The engine to use alone after the first one crashed a process; `nil` if there is no other one.
+    var second: PDFEngineChoice? {
+        guard self == .auto else { return nil }
+        return PDFDrawer.fastestFirst.dropFirst().last.map(PDFEngineChoice.init)
     }
 }

@@ -4,7 +4,7 @@ import DocumentOperations
 import Images
 import PDFPreview
 
-/// The cells of contact sheets, each of which is drawn; one that cannot be says so.
+/// The cells of contact sheets, drawn one by one; one that cannot be drawn shows the error.
 struct SheetCells: ItemParts {
     let input: String
     let files: Int
@@ -44,7 +44,7 @@ struct SheetCells: ItemParts {
     ) throws {
         let link = try OpenablePath(path, in: documents.context)
         defer { withExtendedLifetime(link) {} }
-        // Opening the document belongs to its first cell.
+        // Opening the document counts as progress of its first cell.
         if let first = cells.first { report(first) }
         let document = documents.opened(link.path)
         for (number, cell) in cells.enumerated() {
@@ -105,7 +105,7 @@ struct SheetCells: ItemParts {
 }
 
 extension ItemFailure {
-    /// The same as a file's, or as that of a page of it.
+    /// The failure with a file, and a page if any, as its place.
     fileprivate func of(_ path: String, page: Int?) -> ItemFailure {
         var failure = self
         failure.file = PathText.shown(path)

@@ -4,7 +4,9 @@ import Foundation
 import Images
 import PDFPreview
 
-/// Draws pictures, and PDFs by their first page, as small JPEGs: a path in JSON a line in, a JPEG in Base64 or `null` a line out.
+/// Makes small JPEGs of pictures and of the first pages of PDFs.
+///
+/// Each line of input is a path as a JSON string; each line of output is a JPEG in Base64 or `null`.
 struct ThumbnailService {
     private static let side = 200
     private static let greatestPicture = 100_000_000
@@ -12,7 +14,7 @@ struct ThumbnailService {
     private let limits: WorkerLimits
     private let requests: RequestLines
 
-    /// Confines this process for the rest of its life.
+    /// Confines this process permanently.
     init(limits: WorkerLimits) {
         self.limits = limits
         requests = Confinement.begin(limits, usesCache: true)

@@ -1,7 +1,12 @@
 import Batch
+import DocumentModel
 import DocumentOperations
+import Foundation
+import Images
+import Scanning
+import Yams
 
-/// Judges one scan after the other by the rules of its type.
+/// Performs `scan.check`.
 final class CheckScanWorker: OperationWorker {
     private let quality: QualityJudge
     private let isStrict: Bool
@@ -25,8 +30,98 @@ final class CheckScanWorker: OperationWorker {
         if isStrict, let rejection = QualityFailure.rejection(for: verdicts) { throw rejection }
         let checked = CheckedScan(input: item.name, verdicts: verdicts)
         if !context.writesToStandardOutput {
-            try context.makeFile(ending: CheckedScan.ending).write(ReadableJSON.bytes(of: checked))
+            try context.write(ReadableJSON.bytes(of: checked), ending: CheckedScan.ending)
         }
         return checked
+    }
+}
+
+/// Checks files and pages by the rules of their type.
+struct QualityJudge {
+    private let book: QualityRulebook
+    private let type: String?
+
+    /// Applies the rules of a type or, without one, of each page's kind. The rules of a file override the built-in ones.
+    ///
+    /// Throws `ParameterFailure` for a type without rules and for an unreadable rules file.
+    init(type: String?, rules path: String?) throws {
+        book = try path.map(Self.rulebook) ?? .builtIn
+        self.type = type
+        guard let type, type != CheckScan.standard, book.rules[type] == nil else { return }
+        throw CheckScan.unknown(type, besides: book.rules.keys.sorted())
+    }
+
+    private static func rulebook(at path: String) throws -> QualityRulebook {
+        guard let file = FileManager.default.contents(atPath: path), file.count <= 1 << 20 else {
+            throw ParameterFailure("rules", "\(path) cannot be read, or is larger than a megabyte")
+        }
+        do {
+            return try YAMLDecoder().decode(QualityRulebook.self, from: file)
+        } catch {
+            throw ParameterFailure("rules", "\(path) contains no valid rules: \(error)")
+        }
+    }
+
+    /// The rules of the judge's type or else of a page's kind.
+    func rules(for kind: DocumentKind) -> QualityRules { book[type ?? Self.type(of: kind)] }
+
+    private func gate(for kind: DocumentKind) -> QualityGate { QualityGate(rules: rules(for: kind)) }
+
+    private static func type(of kind: DocumentKind) -> String {
+        switch kind {
+        case .i9, .w4: QualityType.form.rawValue
+        case .other, .unknown: CheckScan.standard
+        case .passport, .idCard, .visa, .invoice, .receipt, .letter, .plan: kind.rawValue
+        }
+    }
+
+    /// The verdicts on an item's file.
+    func verdicts(
+        onFileOf item: Item, pageCount: Int, kind: DocumentKind = .unknown
+    ) throws -> [CheckedScan.Verdict] {
+        let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: item.path))
+        defer { try? file.close() }
+        let start = try file.read(upToCount: 1_024) ?? Data()
+        let size = try file.seekToEnd()
+        let facts = FileFacts(
+            name: item.name, byteCount: Int(clamping: size), firstBytes: start, pageCount: pageCount)
+        return gate(for: kind).verdicts(on: facts).map { CheckedScan.Verdict($0, page: nil) }
+    }
+
+    /// The verdicts on the original picture of a page, counted from 1.
+    func verdicts(
+        on picture: Raster, page number: Int, kind: DocumentKind = .unknown
+    ) throws -> [CheckedScan.Verdict] {
+        try gate(for: kind).verdicts(on: picture).map { CheckedScan.Verdict($0, page: number) }
+    }
+}
+
+extension CheckedScan.Verdict {
+    fileprivate init(_ verdict: QualityVerdict, page: Int?) {
+        self.init(
+            page: page, check: verdict.check.rawValue, figure: verdict.figure, threshold: verdict.threshold,
+            unit: verdict.unit, passed: verdict.passed, hint: verdict.hint)
+    }
+}
+
+/// Errors and warnings about insufficient quality.
+enum QualityFailure {
+    private static let remedy = "Correct that and scan or photograph it again."
+
+    /// The error of a document, with every hint; `nil` if all checks passed.
+    static func rejection(for verdicts: [CheckedScan.Verdict]) -> ItemFailure? {
+        let reasons = verdicts.filter { !$0.passed }.map { verdict in
+            (verdict.page.map { "page \($0): " } ?? "") + (verdict.hint ?? verdict.check)
+        }
+        guard !reasons.isEmpty else { return nil }
+        return ItemFailure(
+            code: "scan.rejected", message: reasons.joined(separator: "; "), remedy: remedy)
+    }
+
+    /// A warning about a page or file that was processed nevertheless; `nil` if all checks passed.
+    static func finding(in verdicts: [CheckedScan.Verdict]) -> ItemFailure? {
+        let hints = verdicts.filter { !$0.passed }.map { $0.hint ?? $0.check }
+        guard !hints.isEmpty else { return nil }
+        return ItemFailure(code: "scan.poor", message: hints.joined(separator: "; "), remedy: remedy)
     }
 }

@@ -2,10 +2,11 @@ import Batch
 import DocumentModel
 import DocumentOperations
 import DocumentTypes
+import Foundation
 import Images
 import OCR
 
-/// Tells of documents what they are and how good they came, from what is read anyway, and refuses those that are not wanted.
+/// Classifies scanned documents, checks their quality, and rejects those that do not meet the requirements.
 struct DocumentJudge {
     private let parameters: ProcessScan.Parameters
     private let quality: QualityJudge
@@ -17,7 +18,7 @@ struct DocumentJudge {
             type: parameters.judgement.quality.type, rules: parameters.judgement.quality.rules)
     }
 
-    /// The pages that a picture has become, with what is known of them; `number` is the picture's place, from 1.
+    /// Adds findings and verdicts to the pages made of a picture; `number` is the picture's page, from 1.
     func judge(
         _ pages: [ReadPage], of picture: Raster, number: Int, isXFAForm: Bool = false
     ) throws -> [ReadPage] {
@@ -39,7 +40,7 @@ struct DocumentJudge {
         return pages
     }
 
-    /// Puts what holds for the whole document into its result; throws `scan.rejected` and `scan.unexpected`.
+    /// Completes the result with what applies to the whole document; throws `scan.rejected` and `scan.unexpected`.
     func conclude(_ result: inout ScanResult, on item: Item, pageCount: Int) throws {
         let findings = result.pages.compactMap(\.findings)
         result.fileVerdicts = try quality.verdicts(
@@ -81,7 +82,7 @@ struct DocumentJudge {
         page.legibility.map { share in
             ItemFailure(
                 code: "scan.illegible",
-                message: "only \(Int(100 * share)) % of its words can still be read in so few bytes",
+                message: "only \(Int(100 * share)) % of its words can still be read at this size",
                 remedy: "Allow more bytes.")
         }
     }
@@ -113,5 +114,38 @@ struct DocumentJudge {
             remedy: known.map { "Name its language, such as --language \($0)." }
                 ?? "Install the data of its language, such as \(OCRLibrary.package(ofLanguage: language)), and name it: --language \(language)."
         )
+    }
+}
+
+/// The required kind of document.
+struct KindExpectation {
+    private static let mostEvidence = 3
+
+    private let kind: DocumentKind
+
+    init(_ kind: DocumentKind) { self.kind = kind }
+
+    /// Throws `scan.unexpected`, with the actual kind and its evidence, for pages of another kind.
+    func check(_ pages: [PageFindings]) throws {
+        let leading = pages.leading
+        let found = leading?.kind ?? .unknown
+        guard found != kind else { return }
+        let evidence = (leading?.evidence ?? []).prefix(Self.mostEvidence).joined(separator: "; ")
+        throw ItemFailure(
+            code: "scan.unexpected",
+            message: (found == .unknown
+                ? "its kind is unknown, \(kind.rawValue) was expected"
+                : "it is taken for \(found.rawValue), not \(kind.rawValue)")
+                + (evidence.isEmpty ? "" : ": \(evidence)"),
+            remedy: "Send the right document, or a better picture of it.")
+    }
+}
+
+/// Dates as numbers such as `20260131`.
+enum CalendarDay {
+    /// Today's date in the local time zone.
+    static var today: Int {
+        let parts = Calendar(identifier: .gregorian).dateComponents([.year, .month, .day], from: .now)
+        return ((parts.year ?? 0) * 100 + (parts.month ?? 0)) * 100 + (parts.day ?? 0)
     }
 }

@@ -1,20 +1,22 @@
 import Batch
 import DocumentOperations
+import Images
+import OCR
 import PDFAssembly
 import Scanning
 
-/// Makes a document as good as fits into a number of bytes.
+/// Makes the best document that fits a size limit.
 ///
-/// Its pages are read once. Then pictures are made anew of those that can have more, because others leave some of their
-/// share, or have to do with less.
+/// The pages are read once. Then pictures are remade of those that can have more, because others leave part of their share,
+/// and of those that must shrink.
 struct FittedScan {
-    /// A page or a document that uses this share of what it may have is good enough.
+    /// A page or document that uses this share of its limit is good enough.
     static let usedUp = 0.9
-    /// So often pictures are made anew to use what is left, and a few times more where the document is too large.
+    /// Maximum number of rounds to use what is left, and in all if the document is too large.
     private static let mostRounds = (growing: 4, in: 8)
-    /// How many pages are given in turn what all shares together have left.
+    /// Maximum number of pages that in turn get what all shares leave.
     private static let mostGrowing = 4
-    /// What a PDF has besides its pages, and a page besides its picture, until it is known.
+    /// Estimates of the bytes of a PDF besides its pages and of a page besides its picture.
     private static let expected = (ofDocument: 3_000, ofPage: 900, ofWord: 24)
 
     let scan: ScanDocument
@@ -24,7 +26,7 @@ struct FittedScan {
         PicturePacker(colour: scan.parameters.colour, quality: scan.parameters.quality)
     }
 
-    /// Makes the PDF and the texts; throws `scan.doesNotFit`.
+    /// Writes the PDF and the texts; throws `scan.doesNotFit`.
     func make(of source: ScanSource, to path: String, _ texts: TextOutputs) throws -> [ScanResult.Page] {
         var pages = try read(source, texts)
         guard !pages.isEmpty else {
@@ -83,7 +85,7 @@ struct FittedScan {
         return try FileBytes.count(ofFileAt: path)
     }
 
-    /// Shares out the bytes that pictures may have, and makes those anew that change much thereby; whether there were any.
+    /// Distributes the bytes among the pictures and remakes those that change much; returns whether there were any.
     private func share(
         _ byteCount: Int, among pages: inout [FittedPage], of source: ScanSource
     ) throws -> Bool {
@@ -93,7 +95,7 @@ struct FittedScan {
         return try !changing.isEmpty || shareRest(of: byteCount, among: &pages, of: source)
     }
 
-    /// Gives what all shares leave to single pages, first to the one of which most was given up.
+    /// Gives what all shares leave to single pages, those reduced most first.
     private func shareRest(
         of byteCount: Int, among pages: inout [FittedPage], of source: ScanSource
     ) throws -> Bool {
@@ -122,5 +124,125 @@ struct FittedScan {
 
     private static func bytes(of pages: [FittedPage]) -> Int {
         pages.reduce(0) { $0 + $1.picture.byteCount }
+    }
+}
+
+/// A page of a document with a size limit: its text and its current picture.
+struct FittedPage {
+    /// The source page, from 0.
+    let sourcePage: Int
+    /// Index among the pages made of the source page, from 0.
+    let part: Int
+    let read: RecognisedPage
+    /// The text that must stay legible.
+    private let recognised: RecognisedPage
+    /// Size in points.
+    let size: (width: Double, height: Double)
+    let quarterTurns: Int
+    private let dewarp: ReadDewarp?
+    /// Size of the unlimited picture, in bytes.
+    let most: Int
+    private(set) var picture: EncodedPage
+    private(set) var result: ScanResult.Page
+    /// Whether the picture may become illegible if nothing else fits.
+    private let mayBeIllegible: Bool
+    /// Size of the smallest legible picture, if it was determined.
+    private var least: Int?
+    /// The limit for which the current picture was made.
+    private var allowed: Int
+
+    /// Makes the picture of a page, within `byteCount` if it stays legible.
+    init(
+        _ page: ReadPage, sourcePage: Int, part: Int, into byteCount: Int, by packer: PicturePacker,
+        _ reader: PageReader, mayBeIllegible: Bool = false
+    ) throws {
+        self.mayBeIllegible = mayBeIllegible
+        self.sourcePage = sourcePage
+        self.part = part
+        read = page.text
+        recognised = page.recognised
+        let points = 72 / page.raster.workingDotsPerInch
+        size = (Double(page.raster.width) * points, Double(page.raster.height) * points)
+        quarterTurns = page.quarterTurns
+        dewarp = page.dewarp
+        result = ScanResult.Page(page, number: sourcePage + 1)
+        allowed = byteCount
+        picture = try packer.pack(page.raster)
+        most = picture.byteCount
+        try fit(page.raster, by: packer, reader)
+    }
+
+    /// What the page can use of the document's bytes. A picture far below its limit leaves the rest to others.
+    var bounds: ByteShares.Page {
+        let leavesMuch = Double(picture.byteCount) < FittedScan.usedUp * Double(allowed)
+        return ByteShares.Page(
+            least: least ?? 0, most: leavesMuch ? min(most, picture.byteCount) : most)
+    }
+
+    /// Reduction from the unlimited picture, in bytes.
+    var givenUp: Int { most - picture.byteCount }
+
+    /// Whether the picture must be remade for a new share.
+    func changes(with share: Int) -> Bool {
+        let used = picture.byteCount
+        if used > share { return true }
+        return used < most && share > allowed && Double(used) < FittedScan.usedUp * Double(share)
+    }
+
+    /// Remakes the picture, within `byteCount` if it stays legible; `page` is the part of the source page that was read.
+    mutating func fit(
+        _ page: Raster, into byteCount: Int, by packer: PicturePacker, _ reader: PageReader
+    ) throws {
+        allowed = byteCount
+        let page = try dewarp?.applied(to: page) ?? page
+        picture = try packer.pack(page)
+        try fit(page, by: packer, reader)
+    }
+
+    private mutating func fit(_ page: Raster, by packer: PicturePacker, _ reader: PageReader) throws {
+        result.legibility = nil
+        if most > allowed {
+            func legibility(_ raster: Raster) throws -> Double {
+                try reader.legibility(of: raster, as: recognised)
+            }
+            do {
+                picture = try packer.pack(page, into: allowed, legibility: legibility)
+            } catch let error as ScanningError where error.code == .doesNotFit {
+                if mayBeIllegible {
+                    picture = try packer.packRegardless(page, into: allowed)
+                    result.legibility = try legibility(picture.decoded())
+                } else if let smallest = try packer.smallest(page, legibility: legibility) {
+                    picture = smallest
+                }
+                least = min(picture.byteCount, most)
+            }
+        }
+        result.reduction = most > allowed ? try packer.reduction(of: page, to: picture) : nil
+        result.pictureBytes = picture.byteCount
+        result.pictureKind = PagePicture(picture).kind
+    }
+
+    /// The page of the PDF.
+    var pdfPage: PDFPage {
+        PDFPage(width: size.width, height: size.height, picture: PagePicture(picture), text: PageText(read))
+    }
+}
+
+/// A limit on the size of a file.
+struct SizeLimit {
+    private let byteCount: Int?
+
+    /// Creates a limit; `nil` means none.
+    init(_ byteCount: Int?) { self.byteCount = byteCount }
+
+    /// Throws `scan.doesNotFit` for a file that is too large.
+    func check(_ path: String, remedy: String) throws {
+        guard let byteCount else { return }
+        let size = try FileBytes.count(ofFileAt: path)
+        guard size > byteCount else { return }
+        throw ItemFailure(
+            code: ScanningError.Code.doesNotFit.description,
+            message: "the PDF does not fit into \(byteCount) bytes: the smallest that was reached is \(size)",
+            remedy: remedy)
     }
 }

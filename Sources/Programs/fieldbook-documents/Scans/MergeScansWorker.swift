@@ -3,7 +3,7 @@ import DocumentModel
 import DocumentOperations
 import PDFAssembly
 
-/// Puts PDFs one behind the other into one.
+/// Performs `scan.merge`.
 struct MergeScansWorker: OperationWorker {
     let parameters: MergeScans.Parameters
 
@@ -41,7 +41,7 @@ struct MergeScansWorker: OperationWorker {
         }
     }
 
-    /// Appends a PDF, which is opened without the password where it needs none.
+    /// Appends a PDF, with the password only if it does not open without one.
     private static func append(
         _ path: String, password: String?, bookmark: String, to merger: PDFMerger
     ) throws(PDFError) {

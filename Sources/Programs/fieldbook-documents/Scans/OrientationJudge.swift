@@ -2,18 +2,18 @@ import DocumentOperations
 import Images
 import OCR
 
-/// Finds which way up a page is: by the shapes of its letters, and where those say little, by reading it, in all ways if need be.
+/// Finds which way up a page is: by the shapes of its letters or, if those are unclear, by reading it in up to four directions.
 struct OrientationJudge {
-    /// On tesseract's scale pages of text reach 13 and more, a passport's page with its few words 6 at most.
+    /// On Tesseract's scale, pages of text reach 13 and more, a passport page with its few words at most 6.
     private static let sureConfidence = 8.0
-    /// Below, capitals are taken for Cyrillic and figures for anything.
+    /// Below this, capitals are taken for Cyrillic and digits for any script.
     private static let leastScriptConfidence = 3.0
 
-    /// Which way up a page is.
+    /// The orientation of a page.
     struct Judgement {
-        /// Quarter turns clockwise that set it upright.
+        /// Clockwise quarter turns that make the page upright.
         let quarterTurns: Int
-        /// The script of its text, such as "Latin"; `nil` where that does not show.
+        /// The script, such as "Latin"; `nil` if it is unknown.
         let script: String?
     }
 
@@ -23,14 +23,14 @@ struct OrientationJudge {
         detector = try OrientationDetector()
     }
 
-    /// How a page lies; without a turn where nothing speaks for one.
+    /// Finds the orientation; no turn without evidence for one.
     func judge(_ raster: Raster, using engine: RecognitionEngine) throws(OCRError) -> Judgement {
         guard let found = try detector.detect(raster) else { return Judgement(quarterTurns: 0, script: nil) }
         let turns =
             found.confidence >= Self.sureConfidence
             ? found.quarterTurnsClockwise
             : try turnsRead(best: raster, startingWith: found.quarterTurnsClockwise, engine)
-        // The lines of a drawing lie no way, and are taken for any script.
+        // The lines of a drawing have no direction and are taken for any script.
         let isText = found.confidence >= Self.sureConfidence || found.script == WritingScript.latin.name
         let isScriptSure =
             turns == found.quarterTurnsClockwise && isText
@@ -38,7 +38,7 @@ struct OrientationJudge {
         return Judgement(quarterTurns: turns, script: isScriptSure ? found.script : nil)
     }
 
-    /// The turns after which most is read: none if that is read well, or nothing else is read clearly better.
+    /// The turns after which most is read; none if the page is read well as it is or no turn is clearly better.
     private func turnsRead(
         best raster: Raster, startingWith first: Int, _ engine: RecognitionEngine
     ) throws(OCRError) -> Int {
@@ -53,6 +53,30 @@ struct OrientationJudge {
         return best.turns
     }
 
-    /// Letters that are mirrored or lie on their side are taken for others, some of them surely.
+    /// Letters that are upside down or on their side are taken for others, some with certainty.
     private static let clearlyMore = 1.25
+}
+
+extension RecognisedPage {
+    private static let legibleWord = 60.0
+
+    /// Number of letters in words read with some certainty in horizontal lines; Tesseract also reads vertical lines.
+    var legibleLetters: Int {
+        words.filter { $0.confidence >= Self.legibleWord && !Self.runsUpwards($0) }
+            .reduce(0) { $0 + $1.text.count }
+    }
+
+    private static func runsUpwards(_ word: RecognisedWord) -> Bool {
+        word.text.count > 2 && word.box.height > word.box.width
+    }
+
+    /// Whether enough of the page is read, and most of it with certainty.
+    var isWellRead: Bool {
+        let letters = words.reduce(0) { $0 + $1.text.count }
+        return legibleLetters >= Self.enoughLetters
+            && Double(legibleLetters) >= Self.goodShare * Double(letters)
+    }
+
+    private static let enoughLetters = 30
+    private static let goodShare = 0.75
 }

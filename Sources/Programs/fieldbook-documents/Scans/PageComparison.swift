@@ -4,13 +4,13 @@ import Images
 import PDFAssembly
 import PDFPreview
 
-/// Shows pages as they came beside the same ones as the PDF has them.
+/// The comparison of the original pages with those of the PDF.
 struct PageComparison {
     let source: ScanSource
     let pdf: PDFFile
     let size: SizeChange
 
-    /// Makes the picture of a document whose pages were made of the source's.
+    /// Writes the comparison of pages made from the source.
     func write(_ pages: [ScanResult.Page], in context: ItemContext) throws {
         var sheet = ComparisonSheet()
         for (index, page) in pages.prefix(ScanComparison.mostPages).enumerated() {
@@ -31,7 +31,7 @@ struct PageComparison {
                 "Before: \(ByteCount.text(size.before))\(place), \(picture.width) x \(picture.height) pixels")
     }
 
-    /// What the PDF shows; drawn larger and made smaller, since poppler leaves out pixels of ink and paper.
+    /// A page of the PDF, drawn at double size and reduced, since poppler drops pixels of black and white pictures.
     private func drawn(_ index: Int) throws -> Raster {
         let place = ComparisonSheet.place
         return try pdf.render(page: index, .box(width: 2 * place.width, height: 2 * place.height))
@@ -52,15 +52,16 @@ struct PageComparison {
 extension ComparisonSheet {
     private static let quality = 80
 
-    /// Makes the picture beside an item's other outputs.
+    /// Writes the comparison beside the item's other outputs.
     func write(in context: ItemContext) throws {
-        let file = try context.makeFile(ending: ScanComparison.ending)
-        try file.write(try ImageEncoder.encode(raster(), as: .jpeg(quality: Self.quality)))
+        try context.write(
+            try ImageEncoder.encode(raster(), as: .jpeg(quality: Self.quality)), ending: ScanComparison.ending
+        )
     }
 }
 
 extension PagePicture {
-    /// What the picture is kept as, in words.
+    /// The representation in words.
     var kind: String {
         switch self {
         case .jpeg: "JPEG"

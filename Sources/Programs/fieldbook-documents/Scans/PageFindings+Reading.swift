@@ -5,7 +5,7 @@ extension PageFindings {
     private static let mostEvidence = 8
     private static let mostFields = 200
 
-    /// What was read on a page, in a few words; `day` as `20260131`, before which documents expire.
+    /// Summarises what was read on a page; documents that expired before `day`, such as `20260131`, are marked.
     init(_ findings: DocumentFindings, on day: Int) {
         let verdict = findings.verdict
         let evidence = verdict.evidence.sorted { $0.weight > $1.weight }.prefix(Self.mostEvidence)
@@ -21,7 +21,7 @@ extension PageFindings {
         doubts.append("zone: expired on \(date)")
     }
 
-    /// Those of the zone and the bill first; a number in words and in a code is one.
+    /// The fields of the zone and the bill first; a number that is printed and in a code is listed once.
     private static func fields(_ findings: DocumentFindings) -> [Field] {
         let others = findings.codes.filter { $0.kind != .qr || findings.bill == nil }
         var named: Set<Field> = []
@@ -54,7 +54,7 @@ extension PageFindings {
             ])
     }
 
-    /// Those that have a value.
+    /// The fields that have a value.
     private static func named(_ group: String, _ values: KeyValuePairs<String, String?>) -> [Field] {
         values.compactMap { name, value in
             value.flatMap { $0.isEmpty ? nil : Field("\(group).\(name)", $0) }

@@ -3,7 +3,7 @@ import Images
 import OCR
 import Scanning
 
-/// Sets pages upright and straight, cleans and reads them, with engines that stay warm.
+/// Makes pages upright and straight, cleans and reads them. The engines are loaded once.
 final class PageReader {
     private let parameters: ProcessScan.Parameters
     private let engine: RecognitionEngine
@@ -15,9 +15,9 @@ final class PageReader {
         orientation = try OrientationJudge()
     }
 
-    /// The page or, where that is asked for, the two pages of an open book; none where it is blank and those are left out.
+    /// Reads a page, or on request the two pages of an open book; returns none for a blank page if those are left out.
     ///
-    /// `isPhoto` says whether the paper is to be looked for in the picture.
+    /// `isPhoto` is whether to find the paper in the picture.
     func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
         try upright(raster) { turns in
             let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto))
@@ -33,7 +33,7 @@ final class PageReader {
         }
     }
 
-    /// A page as it is, or with its lines made straight where that is asked for and they are read no worse so.
+    /// Reads a page as it is, or on request with its lines straightened if they are read no worse.
     private func readBest(
         of page: Raster
     ) throws -> (raster: Raster, text: RecognisedPage, dewarp: ReadDewarp?) {
@@ -45,12 +45,12 @@ final class PageReader {
         return ReadDewarp.better(of: (page, text), or: (straight, try recognise(straight)), by: curve)
     }
 
-    /// The same pages again, which need not be read any more.
+    /// Makes the same pages as `read` without reading them.
     func rasters(of raster: Raster, isPhoto: Bool, quarterTurns: Int) throws -> [Raster] {
         try parted(straighten(raster, quarterTurns, by: PageStraightener(findsPage: isPhoto)).raster)
     }
 
-    /// A page that is shown as it came: nothing is cut off and its middle stays, so that words can be laid over it.
+    /// Reads a page whose original picture is shown: it is not cropped and keeps its centre, so that words can be placed on it.
     func readInPlace(_ raster: Raster) throws -> [ReadPage] {
         try upright(raster) { turns in
             let page = try straightenInPlace(raster, turns)
@@ -64,11 +64,10 @@ final class PageReader {
         }
     }
 
-    /// What is read on a page as it lies, which is neither turned nor straightened.
+    /// Reads a page without turning or straightening it.
     func readAsShown(_ raster: Raster) throws -> RecognisedPage { try recognise(raster) }
 
-    /// The pages of a picture as it lies, where its letters stand upright and are read well; otherwise of the picture
-    /// turned as it has to be.
+    /// Reads a picture as it is if its letters are upright and read well, otherwise turned upright.
     private func upright(_ raster: Raster, _ read: (_ quarterTurns: Int) throws -> [ReadPage]) throws
         -> [ReadPage]
     {
@@ -98,14 +97,14 @@ final class PageReader {
         parameters.clean ? try BackgroundNormaliser().normalise(page).raster : page
     }
 
-    /// What a straight page becomes: two of an open book, none of a blank one, clean.
+    /// The cleaned pages of a straight page: two of an open book, none of a blank page.
     private func parted(_ page: Raster) throws -> [Raster] {
         try halves(of: page)
             .filter { try !parameters.removeBlank || !isBlank($0) }
             .map(cleaned)
     }
 
-    /// A page with little ink is blank unless words are surely read on it.
+    /// A page with little ink is blank unless words are read on it with certainty.
     private func isBlank(_ page: Raster) throws -> Bool {
         guard try BlankPageJudge().judge(page).isBlank else { return false }
         let sure = try recognise(page).words.count { word in
@@ -114,7 +113,7 @@ final class PageReader {
         return sure < Self.fewestSureWords
     }
 
-    /// Dust and paper's grain are taken for words too, but not surely.
+    /// Dust and paper grain may be read as words, but not with certainty.
     private static let sureWord = 80.0
     private static let fewestSureWords = 2
 
@@ -127,7 +126,7 @@ final class PageReader {
         return [left, right]
     }
 
-    /// Whether the page shows the fold between two pages that were not asked to be split.
+    /// Whether the page shows the fold of an open book but is not to be split.
     private func isUnsplitSpread(_ page: Raster) throws -> Bool {
         guard !parameters.splitSpreads, let gutter = try GutterFinder().find(in: page) else { return false }
         return gutter.isSure && gutter.shade > 0
@@ -145,7 +144,7 @@ final class PageReader {
         return Double(lines.legibleLetters) > Self.clearlyMore * Double(text.legibleLetters) ? lines : text
     }
 
-    /// So much taller than wide are receipts.
+    /// Ratio of height to width of receipts.
     private static let tallness = 2.0
     private static let fewestUnread = 6
     private static let leastUnread = 0.08
@@ -155,7 +154,7 @@ final class PageReader {
     private static let fewestAmounts = 3
     private static let leastShareOfAmounts = 0.25
 
-    /// Whether amounts were read as a column of its own, apart from what they are for in the same rows, as on a receipt.
+    /// Whether amounts were read as a separate column and not in the rows they belong to, as on a receipt.
     private static func standsAmountsApart(_ text: RecognisedPage) -> Bool {
         let lines = text.lines
         let amounts = lines.filter { line in
@@ -178,7 +177,7 @@ final class PageReader {
         text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || ".,'-".contains($0) }
     }
 
-    /// Whether the recogniser may have left out what stands at the end of rows, such as a receipt's prices.
+    /// Whether the recogniser may have missed the ends of rows, such as a receipt's prices.
     private static func mayMissColumns(_ text: RecognisedPage, of page: Raster) -> Bool {
         if Double(page.height) >= tallness * Double(page.width) { return true }
         let unread = UnreadInk(page, readAs: text).letters
@@ -186,9 +185,9 @@ final class PageReader {
         return unread >= fewestUnread && Double(unread) >= leastUnread * Double(read)
     }
 
-    /// The share of the sure words of a page that are still read in another picture of it, 0 to 1; of all where few are sure.
+    /// The share of a page's reliable words that are legible in another picture of it, 0 to 1; of all words if few are reliable.
     ///
-    /// Other words are noise as often as text, which no second picture shows again: a hard page would never be legible.
+    /// Other words are as often noise as text, and noise is never read twice: a difficult page would never count as legible.
     func legibility(of picture: Raster, as page: RecognisedPage) throws -> Double {
         let sure = WordCount(
             page.words.filter { $0.confidence >= Self.legibleConfidence && $0.text.count > 1 })

@@ -4,11 +4,11 @@ import DocumentTypes
 import Images
 import Scanning
 
-/// Verdicts on a page as it was made, which the picture that it came from does not show.
+/// Checks of a finished page, which its original picture does not allow.
 enum PageVerdicts {
     private static let mostDeviation = 0.02
 
-    /// The verdicts that fail by the rules; a good page has none.
+    /// The failed checks; a good page has none.
     static func failing(
         on page: Raster, number: Int, kind: DocumentKind, doubtfulNumbers: [DoubtfulNumber],
         by rules: QualityRules
@@ -31,7 +31,7 @@ enum PageVerdicts {
             hint: "a dark border is left along the \(dark.edge.rawValue) edge; close the lid, or cut it off")
     }
 
-    /// Pages of papers are no larger than a letter's, unless they are of a known size; plans may be.
+    /// Pages are at most A4 or as large as the rules allow, unless they are A3, plans or receipts.
     private static func size(
         _ page: Raster, _ number: Int, _ kind: DocumentKind, _ rules: QualityRules
     ) -> CheckedScan.Verdict? {
@@ -49,7 +49,7 @@ enum PageVerdicts {
             figure: (isTooLong ? long : short).rounded(), threshold: isTooLong ? mostLong : mostShort,
             unit: "mm", passed: false,
             hint: "the page is \(Int(width.rounded())) x \(Int(height.rounded())) mm, larger than \(limit): "
-                + "what lies around the paper was not found, or the file's resolution is wrong")
+                + "the edges of the paper were not found, or the file's resolution is wrong")
     }
 
     private static func checkDigits(
@@ -65,7 +65,7 @@ enum PageVerdicts {
 }
 
 extension CheckedScan.Verdict {
-    /// The verdict on a page of an XFA form, which is not blank because this program cannot draw it.
+    /// The verdict on a page of an XFA form: it only seems blank because this program cannot draw it.
     func onXFAForm() -> CheckedScan.Verdict {
         guard check == QualityCheck.blank.rawValue, !passed else { return self }
         var verdict = self

@@ -3,15 +3,15 @@ import Images
 import PDFAssembly
 import Scanning
 
-/// Makes the pictures of pages as small as what is on them allows, or as what is left of a document's bytes asks for.
+/// Encodes the pictures of pages, as small as their content allows or as a size limit requires.
 struct PicturePacker {
-    /// The share of a page's words that have to be read still.
+    /// Share of a page's words that must stay legible.
     private static let leastLegibility = 0.9
 
     let colour: PageColour
     let quality: Int
 
-    /// The picture that shows all that is on the page.
+    /// The picture without reduction.
     func pack(_ page: Raster) throws -> EncodedPage {
         let kind = try content(of: page)
         let encoder = PageEncoder(page)
@@ -26,8 +26,7 @@ struct PicturePacker {
         return try encoder.encode(SizeStep(pixels), quality: quality)
     }
 
-    /// The best picture of so many bytes at most, fewer than those of one that shows all, in which the words are still read;
-    /// throws `scan.doesNotFit`.
+    /// The best reduced picture within `byteCount` in which the words stay legible; throws `scan.doesNotFit`.
     func pack(
         _ page: Raster, into byteCount: Int, legibility: (Raster) throws -> Double
     ) throws -> EncodedPage {
@@ -41,7 +40,7 @@ struct PicturePacker {
         }.output
     }
 
-    /// The best picture of so many bytes at most, whether or not its words can be read; the smallest where none is so small.
+    /// The best picture within `byteCount`, legible or not; the smallest one if none fits.
     func packRegardless(_ page: Raster, into byteCount: Int) throws -> EncodedPage {
         let encoder = PageEncoder(page)
         let ladder = try ladder(for: page, by: encoder)
@@ -57,7 +56,7 @@ struct PicturePacker {
         }
     }
 
-    /// The smallest picture in which the words are still read; `nil` where there is none.
+    /// The smallest picture in which the words stay legible; `nil` if there is none.
     func smallest(_ page: Raster, legibility: (Raster) throws -> Double) throws -> EncodedPage? {
         let encoder = PageEncoder(page)
         let pictures = try ladder(for: page, by: encoder).steps.map { step in
@@ -68,7 +67,7 @@ struct PicturePacker {
         }
     }
 
-    /// What a picture of a page gives up, such as "110 dpi, black and white"; `nil` if it keeps resolution and colours.
+    /// The reduction of a picture, such as "110 dpi, black and white"; `nil` if it keeps resolution and colours.
     func reduction(of page: Raster, to picture: EncodedPage) throws -> String? {
         let kept = try picture.decodedSize()
         var lost: [String] = []
@@ -117,7 +116,7 @@ struct PicturePacker {
 }
 
 extension EncodedPage {
-    /// The width of its pixels, and whether they have colours.
+    /// The width in pixels, and whether there are colours.
     fileprivate func decodedSize() throws -> (width: Int, isColoured: Bool) {
         switch self {
         case .jpeg(let bytes):
@@ -131,14 +130,14 @@ extension EncodedPage {
 }
 
 extension SizeStep.Pixels {
-    /// Plain pixels that show a page's colours.
+    /// Colour pixels if the page has colours, otherwise grey ones.
     fileprivate static func plain(_ page: Raster) throws -> SizeStep.Pixels {
         page.channels == .grey ? .grey : try ColourContent(page).kind == .colour ? .colour : .grey
     }
 }
 
 extension PagePicture {
-    /// The picture as a PDF shows it.
+    /// The picture of a PDF's page.
     init(_ page: EncodedPage) {
         switch page {
         case .jpeg(let bytes): self = .jpeg(bytes)

@@ -3,7 +3,7 @@ import DocumentOperations
 import PDFAssembly
 import PDFPreview
 
-/// Takes one scan after the other through turning, straightening and recognition, with engines that stay warm.
+/// Performs `scan.process`. The recognition engines are loaded once.
 final class ProcessScanWorker: OperationWorker {
     private let parameters: ProcessScan.Parameters
     private let reader: PageReader
@@ -48,5 +48,24 @@ final class ProcessScanWorker: OperationWorker {
         }
         result.outputs = try ProcessScan(parameters).endings.map(context.finalPath)
         return result
+    }
+}
+
+extension PageExtras {
+    /// A warning about the parts of a PDF that were lost when it was remade; `nil` if it had none of them.
+    fileprivate var loss: ItemFailure? {
+        let kinds = [
+            (signatures, "signature", "signatures"), (annotations, "annotation", "annotations"),
+            (links, "link", "links"),
+            (max(0, fields - signatures), "form field", "form fields"),
+            (attachments, "attached file", "attached files"),
+        ]
+        let lost = kinds.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }
+        guard !lost.isEmpty else { return nil }
+        return ItemFailure(
+            code: "scan.notKept",
+            message:
+                "\(lost.joined(separator: ", ")) of the PDF could not be kept, only their appearance",
+            remedy: "Keep the original PDF, or leave out --force-ocr.")
     }
 }

@@ -4,27 +4,27 @@ import Images
 import OCR
 import Scanning
 
-/// A page that was set upright and straight, and read.
+/// A page that was made upright and straight, and read.
 struct ReadPage {
-    /// Upright, straight and clean.
+    /// The upright, straight and clean page.
     let raster: Raster
-    /// As the recogniser read it.
+    /// The recogniser's text.
     let recognised: RecognisedPage
-    /// Lines that are known for certain, in place of what the recogniser made of them.
+    /// Lines known for certain, which replace the recogniser's.
     var certainLines: [(text: String, box: PixelBox)] = []
-    /// Quarter turns clockwise that set it upright.
+    /// Clockwise quarter turns that make the page upright.
     let quarterTurns: Int
-    /// The script of its text, such as "Latin"; `nil` where that does not show.
+    /// The script, such as "Latin"; `nil` if it is unknown.
     private(set) var script: String?
-    /// What was found and done to set it straight.
+    /// What the straightening found and did.
     let report: StraighteningReport
-    /// Whether it looks like two pages of an open book that were left together.
+    /// Whether the page looks like two pages of an open book that were not split.
     var isSpread = false
-    /// How its lines bowed, where that was looked for and found.
+    /// The curvature of its lines, if it was searched for and found.
     var dewarp: ReadDewarp?
-    /// What it is, and says, once it is judged.
+    /// Kind and contents, after it is judged.
     var findings: PageFindings?
-    /// How good the picture is that it came from, once that is judged.
+    /// Quality of the original picture, after it is judged.
     var verdicts: [CheckedScan.Verdict] = []
 
     init(raster: Raster, recognised: RecognisedPage, quarterTurns: Int, report: StraighteningReport) {
@@ -34,23 +34,23 @@ struct ReadPage {
         self.report = report
     }
 
-    /// The same page, once its script is known.
+    /// The page with its script.
     func written(in script: String?) -> ReadPage {
         var page = self
         page.script = script
         return page
     }
 
-    /// What it says.
+    /// The text, including the certain lines.
     var text: RecognisedPage { recognised.replacing(by: certainLines) }
 
-    /// Degrees by which its lines lay turned clockwise, and were turned back.
+    /// Clockwise skew of the lines that was removed, in degrees.
     var skewDegrees: Double { report.wasLevelled ? report.skew.degreesClockwise : 0 }
 
-    /// Whether its lines bend where they are shown.
+    /// Whether the lines are curved in the original picture.
     var areLinesBent: Bool { dewarp?.record.isKept == true }
 
-    /// The words that were recognised, with their boxes in the page's pixels; it may have been read in others.
+    /// The recognised words with their boxes in the raster's pixels; the recogniser may have used another scale.
     var words: [PageWord] {
         let across = Double(raster.width) / Double(recognised.width)
         let down = Double(raster.height) / Double(recognised.height)
@@ -61,6 +61,33 @@ struct ReadPage {
                     width: Double(word.box.width) * across, height: Double(word.box.height) * down)
                 return PageWord(text: word.text, box: box, line: number)
             }
+        }
+    }
+}
+
+extension ReadPage {
+    /// Beyond this angle in degrees, the lines' boxes would miss them.
+    private static let mostTurned = 3.0
+    /// Height of a line, as a share of the line spacing.
+    private static let lineHeight = 0.6
+
+    /// Replaces the recognised text by the lines of a machine-readable zone that is certain and has valid check digits.
+    mutating func take(_ found: RecognisedZone) {
+        let zone = found.zone
+        guard found.isSure, zone.isValid, zone.isProven,
+            abs(found.turnDegrees) <= Self.mostTurned,
+            let left = found.corners.map(\.x).min(), let right = found.corners.map(\.x).max(),
+            let top = found.corners.map(\.y).min(), let bottom = found.corners.map(\.y).max(),
+            top >= 0, left >= 0, right <= Double(raster.width), bottom <= Double(raster.height)
+        else { return }
+        let across = Double(recognised.width) / Double(raster.width)
+        let down = Double(recognised.height) / Double(raster.height)
+        let pitch = (bottom - top) / (Double(zone.lines.count - 1) + Self.lineHeight)
+        certainLines = zone.lines.enumerated().map { row, line in
+            let box = PixelBox(
+                left: Int(left * across), top: Int((top + Double(row) * pitch) * down),
+                width: Int((right - left) * across), height: Int(pitch * Self.lineHeight * down))
+            return (line, box)
         }
     }
 }

@@ -6,7 +6,7 @@ import OCR
 import PDFAssembly
 import Scanning
 
-/// Turns the pages of a scan into a document of straight, clean, searchable pages.
+/// Makes a document of straight, clean, searchable pages from a scan.
 struct ScanDocument {
     let parameters: ProcessScan.Parameters
     let reader: PageReader
@@ -14,7 +14,7 @@ struct ScanDocument {
     let item: Item
     let context: ItemContext
 
-    /// What the PDF says about itself: what the source said, as far as nothing else is asked for.
+    /// The PDF's information: the source's, unless parameters override it.
     func information(of source: ScanSource) -> PDFInformation {
         var information = source.contents?.information ?? PDFInformation()
         let title = information.title.isEmpty ? PathParts(item.stem).name : information.title
@@ -24,7 +24,7 @@ struct ScanDocument {
         return information
     }
 
-    /// Writes a PDF with the source's outline; `numbers` are the source's pages, from 1, that its pages were made of.
+    /// Finishes a PDF with the source's outline; `numbers` are the source pages, from 1, of its pages.
     func finish(_ pdf: PDFBuilder, of source: ScanSource, numbers: [Int], language: MainLanguage) throws {
         if let language = language.tag { pdf.information.language = language }
         let bookmarks = (try? source.contents?.bookmarks()) ?? []
@@ -45,7 +45,7 @@ struct ScanDocument {
         code: "scan.xfa", message: "the PDF is a form in XFA, whose pages only Adobe's programs show",
         remedy: "Print it to a PDF there.")
 
-    /// Makes the outputs.
+    /// Writes the outputs.
     func make(of source: ScanSource) throws -> [ScanResult.Page] {
         let texts = try TextOutputs(parameters.outputs, of: item, in: context)
         let pages =
@@ -87,7 +87,7 @@ struct ScanDocument {
         return pages
     }
 
-    /// What a page of the source becomes.
+    /// Reads and judges the pages made of a page of the source.
     func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
         context.report(progress: "page \(index + 1) of \(source.pageCount)")
         let page = try source.page(index, as: channels)
@@ -102,7 +102,7 @@ struct ScanDocument {
         return try reader.read(page, isPhoto: isPhoto(source))
     }
 
-    /// The same without reading it again.
+    /// The rasters of the pages made of a page of the source, without reading them again.
     func rasters(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
         context.report(progress: "page \(index + 1) of \(source.pageCount), once more")
         return try reader.rasters(
@@ -110,8 +110,8 @@ struct ScanDocument {
             quarterTurns: quarterTurns)
     }
 
-    /// A scanned page with the resolution that its paper tells, where the file's own cannot be: what is cut off the page
-    /// later takes that away.
+    /// A scanned page with the resolution that its paper size implies, if the file's own is implausible. This must happen
+    /// before the page is cropped.
     private func resolved(_ page: Raster, of source: ScanSource) throws -> Raster {
         guard !source.isPDF, try !isPhoto(source), let found = TrueResolution(of: page), found.paper != nil
         else { return page }
@@ -152,7 +152,7 @@ struct ScanDocument {
 }
 
 extension PDFPage {
-    /// A page as large on paper as what was read.
+    /// A page of the same size on paper as the raster.
     fileprivate init(_ raster: Raster, picture: PagePicture, text: PageText) {
         let points = 72 / raster.workingDotsPerInch
         self.init(
@@ -162,7 +162,7 @@ extension PDFPage {
 }
 
 extension PagePicture {
-    /// The bytes of what came; pixels are packed when they are written.
+    /// Size in bytes; pixels are counted before their compression.
     fileprivate var byteCount: Int {
         switch self {
         case .jpeg(let bytes): bytes.count
@@ -184,5 +184,76 @@ extension ScanResult.Page {
         dewarp = page.dewarp?.record
         findings = page.findings
         verdicts = page.verdicts
+    }
+}
+
+/// Finds the main language of a document by counting words.
+struct MainLanguage {
+    private var words: [String: Int] = [:]
+
+    mutating func add(_ page: RecognisedPage) {
+        words[page.language ?? "", default: 0] += page.words.count
+    }
+
+    /// The language of most words, as in HTML; `nil` if it is unknown.
+    var tag: String? {
+        words.max { ($0.value, $1.key) < ($1.value, $0.key) }.flatMap {
+            LanguageTag.tag(forTesseractName: $0.key)
+        }
+    }
+}
+
+/// The text of a document, written page by page in every requested layout.
+final class TextOutputs {
+    private let files: [(layout: any PageLayout, file: OutputFile)]
+    private var pageCount = 0
+
+    init(_ outputs: [ScanOutput], of item: Item, in context: ItemContext) throws {
+        files = try outputs.compactMap { output in
+            guard let layout = output.layout(for: item) else { return nil }
+            return (layout, try context.makeFile(ending: output.ending))
+        }
+        for (layout, file) in files { try file.write(Array(layout.opening.utf8)) }
+    }
+
+    func add(_ page: RecognisedPage) throws {
+        pageCount += 1
+        for (layout, file) in files {
+            try file.write(Array(try layout.page(page, number: pageCount).utf8))
+        }
+    }
+
+    func finish() throws {
+        for (layout, file) in files { try file.write(Array(layout.closing.utf8)) }
+    }
+}
+
+extension ScanOutput {
+    /// The layout of a text file; `nil` for other outputs.
+    fileprivate func layout(for item: Item) -> (any PageLayout)? {
+        switch self {
+        case .pdf: nil
+        case .text: PlainTextLayout()
+        case .hocr: HOCRLayout(title: item.name)
+        case .alto: ALTOLayout(fileName: item.name)
+        case .tsv: TSVLayout()
+        case .json: JSONLayout(title: item.name)
+        }
+    }
+}
+
+extension PageText {
+    /// The words of a page for the text layer, skewed as the page is shown. On curved lines each word is a line.
+    init(_ page: RecognisedPage, skewDegreesClockwise: Double = 0, areLinesBent: Bool = false) {
+        let lines = areLinesBent ? page.words.map { [$0] } : page.lines.map(\.words)
+        let words = lines.enumerated().flatMap { number, line in
+            line.map { word in
+                PDFWord(
+                    text: word.text, left: word.box.left, top: word.box.top, width: word.box.width,
+                    height: word.box.height, line: number)
+            }
+        }
+        self.init(
+            words: words, width: page.width, height: page.height, skewDegreesClockwise: skewDegreesClockwise)
     }
 }

@@ -6,14 +6,14 @@ import Images
 import PDFAssembly
 import PDFPreview
 
-/// The pages of a scan as pictures: of an image file, or of a PDF.
+/// The pages of a scan as pictures, from an image file or a PDF.
 enum ScanSource {
-    /// Fine enough for text of 6 points.
+    /// Sufficient for text of 6 points.
     private static let dotsPerInch = 300.0
     private static let maximumPages = 2_000
 
     case image(path: String, pageCount: Int)
-    /// What its pages are made of, where that can be read.
+    /// `contents` is the structure of the PDF, if it can be read.
     case pdf(PDFFile, contents: ExistingPDF?)
 
     /// `password` opens encrypted PDFs.
@@ -40,12 +40,12 @@ enum ScanSource {
         if case .pdf = self { true } else { false }
     }
 
-    /// What a PDF's pages are made of, where that can be read; `nil` of an image.
+    /// The structure of a PDF, if it can be read; `nil` for an image.
     var contents: ExistingPDF? {
         if case .pdf(_, let contents) = self { contents } else { nil }
     }
 
-    /// Whether a camera took the picture, or nothing says that a scanner did.
+    /// Whether a camera took the picture or nothing indicates a scanner.
     func isPhoto() throws -> Bool {
         guard case .image(let path, 1) = self else { return false }
         let metadata = try ImageDecoder.metadata(ofFileAt: path)
@@ -53,12 +53,12 @@ enum ScanSource {
         return metadata.lens != nil || resolution < Self.leastOfScanners
     }
 
-    /// Cameras and programs write 72 or 96 where they know nothing.
+    /// Cameras and programs write 72 or 96 if they do not know the resolution.
     private static let leastOfScanners = 100.0
 
-    /// The pixels of a page; those of PDFs are drawn at a resolution.
+    /// The pixels of a page; a page of a PDF is drawn at a resolution.
     ///
-    /// Pages without colours come in grey also where RGB is asked for: they take a third of the time and memory.
+    /// Pages without colours are grey even if RGB is requested: they take a third of the time and memory.
     func page(_ index: Int, as channels: Raster.Channels, dotsPerInch: Double? = nil) throws -> Raster {
         let page =
             switch self {
@@ -73,14 +73,14 @@ enum ScanSource {
         return page.inFewestChannels
     }
 
-    /// A page with the pixels that it came with; `drawn` is the page as it is read, which mostly has them.
+    /// A page at its original resolution; `drawn` is the page as read, which usually has it.
     func picture(_ index: Int, drawn: @autoclosure () throws -> Raster) throws -> Raster {
         guard let resolution = try dotsPerInch(ofPage: index) else { return try drawn() }
         return try page(index, as: .grey, dotsPerInch: resolution)
     }
 
-    /// The resolution of the one picture that a page of a PDF consists of, by its ink's masks if it has layers; `nil` for any
-    /// other page, and for one that is drawn at its picture's resolution already.
+    /// The resolution of a PDF's page that consists of one picture, taken from the masks if it has layers; `nil` for any other
+    /// page and for one that is drawn at its picture's resolution already.
     private func dotsPerInch(ofPage index: Int) throws -> Double? {
         guard case .pdf(let file, let contents?) = self, try resolutionOfLargePage(index) == nil else {
             return nil
@@ -93,8 +93,8 @@ enum ScanSource {
         return Self.resolutions.contains(resolution) ? resolution : nil
     }
 
-    /// The resolution of the picture on a page far larger than a paper, by the size in which it is drawn there: no more is
-    /// to be seen. `nil` for any other page.
+    /// The resolution of the picture on a page far larger than paper, by the size at which it is drawn; a higher one would
+    /// show no more. `nil` for any other page.
     private func resolutionOfLargePage(_ index: Int) throws -> Double? {
         guard case .pdf(let file, let contents?) = self else { return nil }
         let size = try file.pageSize(index)
@@ -111,7 +111,7 @@ enum ScanSource {
         return min(max(finest, Self.leastDotsPerInch), Self.dotsPerInch, most)
     }
 
-    /// The resolution of a picture that is drawn in so many inches, perhaps on its side.
+    /// The resolution of a picture drawn in `width` by `height` inches, perhaps on its side.
     private static func resolution(
         of picture: PageInventory.Picture, width: Double, height: Double
     ) -> Double {
@@ -124,13 +124,13 @@ enum ScanSource {
     private static let longestPaper = 17.0
     private static let leastInches = 0.1
     private static let leastDotsPerInch = 20.0
-    /// A little fewer than a page may be drawn with.
+    /// Slightly below the limit for drawing a page.
     private static let mostPixels = 95_000_000.0
     private static let resolutions = 50.0...600.0
 
-    /// The picture of a page as it came, and the quarter turns clockwise that set it upright.
+    /// The original picture of a page, and the clockwise quarter turns that make it upright.
     ///
-    /// A JPEG's own bytes, any other picture's pixels without loss.
+    /// A JPEG keeps its bytes; any other picture is stored without loss.
     func original(_ index: Int, colour raster: @autoclosure () throws -> Raster) throws -> (
         PagePicture, turns: Int
     ) {
@@ -143,7 +143,7 @@ enum ScanSource {
         return (.raster(try raster()), 0)
     }
 
-    /// By the orientation of EXIF, of those that are not mirrored.
+    /// Quarter turns by EXIF orientation, for those that are not mirrored.
     private static let turns = [1: 0, 6: 1, 3: 2, 8: 3]
 
     private static func check(pageCount: Int) throws {

@@ -5,7 +5,7 @@ import OCR
 import PDFAssembly
 import PDFPreview
 
-/// Lays words over the pages of a PDF that have none, and turns those that do not lie upright; what is seen stays as it is.
+/// Adds a text layer to the pages of a PDF without text and turns pages upright. The visible content stays unchanged.
 struct ScannedPDF {
     let parameters: ProcessScan.Parameters
     let reader: PageReader
@@ -13,7 +13,7 @@ struct ScannedPDF {
     let item: Item
     let context: ItemContext
 
-    /// Makes the outputs; throws `scan.hasText` where there is nothing to do.
+    /// Writes the outputs; throws `scan.hasText` if there is nothing to do.
     func make(of source: ScanSource) throws -> (pages: [ScanResult.Page], findings: [ItemFailure]) {
         guard case .pdf(let drawn, _) = source else { throw ScanDocument.allBlank }
         let pdf = try ExistingPDF(path: item.path, password: drawn.password)
@@ -69,12 +69,12 @@ struct ScannedPDF {
         ItemFailure(
             code: "scan.hasText", message: "the PDF has text already", place: "page 1",
             remedy: parameters.recognition.redo
-                ? "Its text is no recognised one; nothing was changed."
-                : "It can be searched as it is; nothing was changed. --skip-text takes it so, --redo-ocr reads recognised text anew."
+                ? "Its text does not come from text recognition; nothing was changed."
+                : "It can be searched as it is; nothing was changed. --skip-text accepts it, --redo-ocr repeats text recognition."
         )
     }
 
-    /// The words in the pictures of a page that has text; `nil` where there are none.
+    /// The words in the pictures of a page with text; `nil` if there are none.
     private func wordsInPictures(
         ofPage index: Int, of pdf: ExistingPDF, in drawn: PDFFile, _ source: ScanSource
     ) throws -> PictureWords? {
@@ -98,7 +98,7 @@ struct ScannedPDF {
 }
 
 extension RecognisedPage {
-    /// A page of a PDF that has text, which is taken as it stands there.
+    /// A page with the existing text of a PDF.
     fileprivate init(textOf index: Int, in file: PDFFile, andThen more: String) throws {
         let size = try file.pageSize(index)
         self.init(
@@ -113,11 +113,109 @@ extension ScanResult.Page {
         hadText = true
     }
 
-    /// A page that kept its text, and of whose pictures words were read.
+    /// A page that kept its text and got words read in its pictures.
     fileprivate init(unchanged number: Int, words: Int, but found: PictureWords) {
         self.init(
             number: number, quarterTurns: 0, skewDegrees: 0, words: words,
             confidence: found.confidence)
         hadText = true
+    }
+}
+
+extension ItemFailure {
+    /// A warning about the parts that were removed for PDF/A; `nil` if there were none.
+    fileprivate init?(_ removed: [ArchivalRemoval: Int], for level: ArchivalLevel) {
+        let lost = ArchivalRemoval.allCases.compactMap { kind -> String? in
+            guard let count = removed[kind], count > 0 else { return nil }
+            return switch kind {
+            case .script: "JavaScript"
+            case .action: "\(count) \(count == 1 ? "action" : "actions")"
+            case .hiddenAnnotation: "\(count) hidden \(count == 1 ? "annotation" : "annotations")"
+            }
+        }
+        guard !lost.isEmpty else { return nil }
+        self.init(
+            code: "scan.notKept",
+            message: "\(lost.joined(separator: ", ")) of the PDF could not be kept in \(level.name)",
+            remedy: "Keep the original PDF, or leave out --pdfa.")
+    }
+}
+
+/// The words in the pictures of a page with text, such as a table pasted as a screenshot.
+struct PictureWords {
+    /// The words for the text layer.
+    let text: PageText
+    /// The words line by line, for text files.
+    let plain: String
+    /// The recogniser's mean confidence.
+    let confidence: Double
+
+    /// Minimum share of the page; smaller pictures are logos and marks.
+    private static let leastShare = 0.02
+    private static let sureWord = 60.0
+    private static let fewestWords = 2
+    /// Maximum share of a word covered by existing text; a word covered more is that text.
+    private static let mostCovered = 0.2
+
+    /// The pictures of a page that may show text, in shares of the page; `nil` if there are none or the page has a text
+    /// layer already.
+    static func areas(ofPage index: Int, of pdf: ExistingPDF) throws -> [PDFBox]? {
+        let content = try pdf.content(ofPage: index)
+        guard content.hasVisibleText, !content.hasInvisibleText,
+            content.inlinePictures > 0 || content.pictures.contains(where: { !$0.isMask })
+        else { return nil }
+        let areas = try pdf.pictureAreas(ofPage: index).filter { $0.width * $0.height >= leastShare }
+        return areas.isEmpty ? nil : areas
+    }
+
+    /// The words in a page's pictures that are not in its text; `nil` if there are hardly any.
+    init?(_ page: RecognisedPage, in pictures: [PDFBox], ofPage index: Int, of file: PDFFile) throws {
+        let size = try file.pageSize(index)
+        let known = try file.words(ofPage: index).map { word in
+            PDFBox(
+                x: word.box.x / size.widthPoints, y: word.box.y / size.heightPoints,
+                width: word.box.width / size.widthPoints, height: word.box.height / size.heightPoints)
+        }
+        let (across, down) = (Double(max(1, page.width)), Double(max(1, page.height)))
+        func box(_ word: RecognisedWord) -> PDFBox {
+            PDFBox(
+                x: Double(word.box.left) / across, y: Double(word.box.top) / down,
+                width: Double(word.box.width) / across, height: Double(word.box.height) / down)
+        }
+        let lines = page.lines.map { line in
+            line.words.filter { word in
+                let place = box(word)
+                return word.confidence >= Self.sureWord
+                    && word.text.contains { $0.isLetter || $0.isNumber }
+                    && pictures.contains { Self.holds($0, place) }
+                    && !known.contains { Self.share(of: place, in: $0) > Self.mostCovered }
+            }
+        }.filter { !$0.isEmpty }
+        let words = lines.flatMap(\.self)
+        guard words.count >= Self.fewestWords else { return nil }
+        text = PageText(
+            words: lines.enumerated().flatMap { number, line in
+                line.map {
+                    PDFWord(
+                        text: $0.text, left: $0.box.left, top: $0.box.top, width: $0.box.width,
+                        height: $0.box.height, line: number)
+                }
+            }, width: page.width, height: page.height)
+        plain = lines.map { $0.map(\.text).joined(separator: " ") + "\n" }.joined()
+        confidence = words.reduce(0) { $0 + $1.confidence } / Double(words.count)
+    }
+
+    /// Whether the middle of a box is in a picture.
+    private static func holds(_ picture: PDFBox, _ box: PDFBox) -> Bool {
+        let (x, y) = (box.x + box.width / 2, box.y + box.height / 2)
+        return x >= picture.x && x <= picture.x + picture.width && y >= picture.y
+            && y <= picture.y + picture.height
+    }
+
+    private static func share(of box: PDFBox, in other: PDFBox) -> Double {
+        let width = min(box.x + box.width, other.x + other.width) - max(box.x, other.x)
+        let height = min(box.y + box.height, other.y + other.height) - max(box.y, other.y)
+        guard width > 0, height > 0, box.width > 0, box.height > 0 else { return 0 }
+        return width * height / (box.width * box.height)
     }
 }

@@ -1,14 +1,14 @@
 import Images
 import OCR
 
-/// Shapes like letters that stand in the lines of a page and that no word was read of.
+/// Shapes like letters in the lines of a page that are not part of a recognised word.
 struct UnreadInk {
-    /// How many there are.
+    /// Number of shapes.
     private(set) var letters = 0
 
     private let page: Raster
     private let words: [PixelBox]
-    /// What is darker is ink.
+    /// Darker pixels are ink.
     private let inkLevel: UInt8
 
     private static let lineHeights = 6...200
@@ -16,7 +16,7 @@ struct UnreadInk {
     private static let widths = 0.1...1.5
     private static let leastHeight = 0.35
 
-    /// Looks at a grey page that was read.
+    /// Examines a grey page that was read.
     init(_ page: Raster, readAs text: RecognisedPage) {
         self.page = page
         words = text.words.map(\.box) + text.blocks.filter { $0.kind != .text }.map(\.box)
@@ -24,7 +24,7 @@ struct UnreadInk {
         for line in text.lines { look(at: line.box) }
     }
 
-    /// Half way between the darkest and the paper.
+    /// Halfway between the darkest level and the paper.
     private static func inkLevel(of page: Raster) -> UInt8 {
         var histogram = [Int](repeating: 0, count: 256)
         for level in page.bytes { histogram[Int(level)] += 1 }
@@ -54,10 +54,10 @@ struct UnreadInk {
         count(shape, in: rows)
     }
 
-    /// Ink in neighbouring columns.
+    /// Ink in adjacent columns.
     private struct Shape {
         var columns: Range<Int>
-        /// From the uppermost row to the lowest.
+        /// From the top row to the bottom one.
         var ink: ClosedRange<Int>
 
         mutating func add(_ more: ClosedRange<Int>) {
@@ -66,7 +66,7 @@ struct UnreadInk {
         }
     }
 
-    /// The columns that have no word in some rows, nor stand close to one.
+    /// The columns without a word in or near the rows.
     private func unreadColumns(in rows: Range<Int>) -> [Int] {
         var isRead = [Bool](repeating: false, count: page.width)
         let margin = rows.count / 3
@@ -95,7 +95,7 @@ struct UnreadInk {
         guard let shape, Self.widths.contains(Double(shape.columns.count) / height),
             Double(shape.ink.count) >= Self.leastHeight * height
         else { return }
-        // What goes on above and below is a rule or a picture.
+        // Ink that continues above and below is a rule or a picture.
         let goesOn =
             hasInk(shape.columns, in: rows.lowerBound - 1) && hasInk(shape.columns, in: rows.upperBound)
         if !goesOn { letters += 1 }

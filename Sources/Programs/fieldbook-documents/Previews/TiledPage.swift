@@ -1,11 +1,62 @@
+import Batch
 import DocumentModel
+import DocumentOperations
 import Foundation
+import Images
+import Streams
 
-/// A page for browsers that shows tiles as they are needed: the wheel, two fingers or + and - change the size, dragging
-/// moves. It loads nothing but the tiles.
+/// The files of a page's tiles: the description, a folder for each level, and the viewer.
+struct TiledPage {
+    let index: Int
+    let pageCount: Int
+    let pyramid: TilePyramid
+    let task: TilePreview
+    let context: ItemContext
+
+    private var start: String { TilePreview.start(page: index + 1, of: pageCount) }
+    private var suffix: String { task.encoding.fileExtension }
+
+    /// Writes the tiles from `source`, the description and the viewer.
+    func write(
+        title: String, from source: ((ImageTile) throws -> Void) throws -> Void
+    ) throws -> TileResult.Page {
+        var page = TileResult.Page(
+            number: index + 1, pyramid, output: context.finalPath(ending: start + ".dzi"))
+        try source { tile in
+            try context.write(
+                tile.picture.bytes,
+                ending: start + "_files/\(tile.level)/\(tile.column)_\(tile.row).\(suffix)")
+            page.tiles += 1
+            page.bytes += tile.picture.bytes.count
+        }
+        try context.write(Array(description.utf8), ending: start + ".dzi")
+        if task.parameters.viewer, let level = pyramid.levels.last {
+            let viewer = TileViewer(
+                title: title, folder: PathParts(context.finalPath(ending: start)).name + "_files",
+                suffix: suffix, level: level)
+            try context.write(Array(viewer.page.utf8), ending: start + ".html")
+        }
+        return page
+    }
+
+    /// The description in the Deep Zoom format.
+    private var description: String {
+        let (width, height) = (pyramid.levels.last?.width ?? 0, pyramid.levels.last?.height ?? 0)
+        return """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <Image xmlns="http://schemas.microsoft.com/deepzoom/2008" Format="\(suffix)" Overlap="0" \
+            TileSize="\(task.parameters.tile)">
+              <Size Width="\(width)" Height="\(height)"/>
+            </Image>
+
+            """
+    }
+}
+
+/// A web page that shows tiles on demand: wheel, pinch, + and - zoom, dragging pans. It loads nothing but the tiles.
 struct TileViewer {
     let title: String
-    /// Where the levels' folders are.
+    /// Folder with the levels' folders.
     let folder: String
     let suffix: String
     /// The largest level.
@@ -18,7 +69,7 @@ struct TileViewer {
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width">
         <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; script-src 'unsafe-inline'">
-        <title>\(Self.escaped(title))</title>
+        <title>\(HTMLText.escaped(title))</title>
         <style>
         body { margin: 0; height: 100vh; overflow: hidden; background: #d8dadd; touch-action: none; cursor: grab }
         img { position: absolute; user-select: none; -webkit-user-drag: none }
@@ -51,10 +102,6 @@ struct TileViewer {
         let width: Int
         let height: Int
         let side: Int
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
     }
 
     private static let script = """

@@ -3,7 +3,7 @@ import DocumentModel
 import DocumentOperations
 import Images
 
-/// Makes a moving picture of one document after the other; a page that fails gets a frame that says so.
+/// Performs `preview.animate`; a page that fails gets a frame with the error.
 struct AnimatePreviewWorker: DividingWorker {
     typealias Result = AnimationResult
 
@@ -38,13 +38,12 @@ struct AnimatePreviewWorker: DividingWorker {
         let frames = try results.flatMap { $0.parts ?? [] }.map {
             try RasterPart.taken(from: $0, in: context)
         }
-        var faults = FaultList(of: "pages")
-        for fault in results.flatMap(\.faults) { faults.add(fault, at: "") }
+        let faults = results.flatMap(\.faults)
         result.faults =
-            try results.compactMap(\.damage).prefix(1) + faults.faults(besides: frames.count - faults.count)
+            try results.compactMap(\.damage).prefix(1) + faults.ofPages(besides: frames.count - faults.count)
         result.complaints = results.flatMap(\.complaints)
         let picture = try Animation(frames, delay: task.parameters.delay).encoded(as: task.encoding)
-        try context.makeFile(ending: task.ending).write(picture.bytes)
+        try context.write(picture.bytes, ending: task.ending)
         (result.frames, result.bytes) = (frames.count, picture.bytes.count)
         (result.width, result.height) = (picture.width, picture.height)
         result.output = context.finalPath(ending: task.ending)
@@ -54,7 +53,7 @@ struct AnimatePreviewWorker: DividingWorker {
     }
 }
 
-/// The first pages of a document, each drawn as a frame.
+/// The first pages of a document, drawn as frames.
 private struct AnimatedPages: ItemParts {
     let input: String
     let file: DrawableFile
@@ -62,7 +61,7 @@ private struct AnimatedPages: ItemParts {
     let count: Int
     let side: Int
     let context: ItemContext
-    /// The same pages by another engine; `nil` where there is none.
+    /// The same pages with the other engine; `nil` if there is none.
     let otherwise: () throws -> AnimatedPages?
 
     func processOtherwise(_ part: Int) throws -> AnimationResult? {

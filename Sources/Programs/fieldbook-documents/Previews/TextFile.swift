@@ -4,28 +4,28 @@ import DocumentOperations
 import Foundation
 import Typesetting
 
-/// The beginning of a file with text, which is neither a PDF nor an image.
+/// The beginning of a text file.
 struct TextFile {
-    /// More is not shown.
+    /// Limit of the text that is shown.
     private static let mostBytes = 2 << 20
-    /// A PDF's mark may stand so far from the beginning.
+    /// A PDF's signature may be this far from the start.
     private static let startBytes = 1_024
 
     let path: String
-    /// The ending of its name, in small letters.
+    /// File extension, lowercase.
     let ending: String
     let text: String
-    /// Whether the file goes on behind the text.
+    /// Whether the text is truncated.
     let isCut: Bool
-    /// Bytes that are no text and are shown as such.
+    /// Number of bytes that are not valid UTF-8.
     private let faultyBytes: Int
 
-    /// The first character that is no blank.
+    /// The first character that is not white space.
     let firstCharacter: Character?
 
-    /// Reads a file; `nil` for PDFs, images and what else is no text.
+    /// Reads a file; returns `nil` for PDFs, images and other binary files.
     ///
-    /// Throws `preview.empty` and `preview.notText` for what is named as text and has none.
+    /// Throws `preview.empty` or `preview.notText` for a file with a text extension but no text.
     init?(path: String) throws {
         ending = PathParts(path).suffix.lowercased()
         guard let file = FileHandle(forReadingAtPath: path) else { return nil }
@@ -46,7 +46,7 @@ struct TextFile {
         firstCharacter = text.first { !$0.isWhitespace }
     }
 
-    /// What a PDF or an image begins with, or is called, is not looked at as text.
+    /// Whether neither the content nor the extension says PDF or image.
     private static func mayBeText(_ start: Data, _ ending: String, _ isNamedAsText: Bool) -> Bool {
         guard ImageFormat(firstBytes: start) == nil else { return false }
         if isNamedAsText { return !start.starts(with: Data("%PDF-".utf8)) }
@@ -60,11 +60,11 @@ struct TextFile {
                 code: "preview.empty", message: "The file is empty",
                 remedy: "Get the file again from its source.")
             : ItemFailure(
-                code: "preview.notText", message: "The file is called a text and holds none",
-                remedy: "Give the file the ending of what it is.")
+                code: "preview.notText", message: "The file has the extension of a text but contains none",
+                remedy: "Give the file the extension of its format.")
     }
 
-    /// What is told of pages that do not show all of the file.
+    /// A note if the pages do not show all of the file.
     func note(_ pages: TypesetDocument.Pages) -> String? {
         var notes: [String] = []
         if isCut || pages.isCut {

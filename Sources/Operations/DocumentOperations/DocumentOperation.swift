@@ -1,7 +1,8 @@
-package import Batch
+public import Batch
+public import DocumentModel
 
 /// An operation on documents. Every process has its declaration; only `fieldbook-documents` has the libraries to perform it.
-package protocol DocumentTask: BatchOperation {}
+package protocol DocumentOperation: BatchOperation {}
 
 /// The program that processes documents.
 package enum DocumentProgram {
@@ -9,7 +10,7 @@ package enum DocumentProgram {
     package static let name = "fieldbook-documents"
 }
 
-extension DocumentTask {
+extension DocumentOperation {
     package func makeWorker() throws -> any OperationWorker<Result> {
         throw ItemFailure(
             code: "documents.elsewhere", message: "only \(DocumentProgram.name) processes documents",
@@ -20,12 +21,23 @@ extension DocumentTask {
 extension OperationTraits {
     /// Traits of operations that `fieldbook-documents` performs.
     static func documents(
-        version: Int, acceptedExtensions: Set<String>, followers: Set<String> = [], dividesItems: Bool = false,
+        version: Int, acceptedExtensions: Set<String>, followers: Set<String> = [],
+        dividesItems: Bool = false,
         secondsPerStep: Double? = nil, dispensableParameters: [Set<String>] = [], patience: Duration? = nil
     ) -> OperationTraits {
         OperationTraits(
             version: version, acceptedExtensions: acceptedExtensions, acceptsMixedFolders: true,
             followers: followers, isolation: .program(DocumentProgram.name), dividesItems: dividesItems,
             secondsPerStep: secondsPerStep, dispensableParameters: dispensableParameters, patience: patience)
+    }
+}
+
+extension PDFError: ItemFailureConvertible {
+    /// The error as a failure of the item.
+    public var itemFailure: ItemFailure {
+        ItemFailure(
+            code: code.description, message: message, place: place, remedy: remedy,
+            cause: [.unreadable, .encrypted, .unwritable, .engineMissing].contains(code) ? .setting : .content
+        )
     }
 }
