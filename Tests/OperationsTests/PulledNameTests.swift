@@ -28,7 +28,7 @@ struct PulledNameTests {
     func long() {
         let name = PulledFileName(String(repeating: "ä", count: 300) + ".pdf").text
         #expect(name.utf8.count <= 200 && name.hasSuffix("ä.pdf"))
-        let apart = PulledFileName(name).told(apart: "f12").text
+        let apart = PulledFileName(name).marked(with: "f12").text
         #expect(apart.utf8.count <= 200 && apart.hasSuffix(" (f12).pdf"))
         #expect(PulledFileName(String(repeating: "a\u{301}\u{302}", count: 5_000)).text.utf8.count <= 200)
     }

@@ -2,9 +2,9 @@ import Batch
 package import APICore
 import Foundation
 
-/// Which service is asked, and on whose behalf: a profile of the configuration file, and what is said in place of its own words.
+/// Chooses a service: a profile of the configuration file, with overrides.
 package struct ServiceChoice: Hashable, Sendable {
-    /// The profile's name; without it, the environment's or the file's default.
+    /// The profile's name. Without it, the environment's or the file's default.
     package var profile: String?
     /// The service's address in place of the profile's.
     package var url: String?
@@ -12,12 +12,12 @@ package struct ServiceChoice: Hashable, Sendable {
     package var mandate: String?
     /// The instance of a feature in place of the profile's.
     package var instance: String?
-    /// How long a request may take in all, in place of the profile's.
+    /// Time limit of a request in all, in place of the profile's.
     package var total: Duration?
-    /// Whether other machines may be asked without encryption, in place of the profile's.
+    /// Whether requests to other machines may be unencrypted, in place of the profile's.
     package var allowsPlainHTTP: Bool?
 
-    /// The default profile as it stands, but for what is said here.
+    /// Chooses a profile, by default the default one, with the given overrides.
     package init(
         profile: String? = nil, url: String? = nil, mandate: String? = nil, instance: String? = nil
     ) {
@@ -27,7 +27,7 @@ package struct ServiceChoice: Hashable, Sendable {
         self.instance = instance
     }
 
-    /// The profile that is meant; what is chosen here comes before the environment, and that before the file.
+    /// The chosen profile. Values given here take precedence over the environment, and those over the file.
     package func chosen(
         in environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> Profile {
@@ -42,7 +42,7 @@ package struct ServiceChoice: Hashable, Sendable {
             .profile(overrides.over(try ProfileOverrides(environment: environment)))
     }
 
-    /// The profile's user in an environment.
+    /// The account of the chosen profile's user.
     func account(
         retry: RetryPolicy, in environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> ProfileAccount {

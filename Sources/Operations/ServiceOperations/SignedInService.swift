@@ -3,11 +3,11 @@ import Batch
 import Foundation
 import Synchronization
 
-/// A profile's service, asked by all workers of a run as the profile's user: the session is read when it is first needed, shared,
-/// and what becomes of it is kept.
+/// A profile's service with the user's session, shared by all workers of a run. The session is read on first use, and changes to it
+/// are saved.
 ///
-/// Where the service tells which versions of the program it answers, that is looked at before anything else is asked. Once it has
-/// ended the session, nothing more is asked.
+/// If the service announces which versions of the program it supports, that is checked before the first request. After the service
+/// has ended the session, no further request is sent.
 ///
 /// ```swift
 /// let service = SignedInService(account)
@@ -23,7 +23,7 @@ package final class SignedInService: Sendable {
     private let bootstrap = Mutex<VersionGate.Bootstrap?>(nil)
     private let cache: OfflineAnswers
 
-    /// A service as `account` uses it; what did not keep an answer from coming is noted on standard error.
+    /// Creates the service for an account. Notes and warnings go to standard error.
     package init(
         _ account: ProfileAccount, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
@@ -36,14 +36,14 @@ package final class SignedInService: Sendable {
     /// The profile.
     package var profile: Profile { account.profile }
 
-    /// Waits for what the service is asked, until the run gives up the item that it is asked for; not to be called within a task.
+    /// Waits for requests to the service, until the run gives up the item; not to be called within a task.
     package func wait<Value: Sendable>(
         for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Value {
         try wait(meanwhile: {}, for: work)
     }
 
-    /// The same; `meanwhile` is called now and then in the thread that waits.
+    /// The same; `meanwhile` is called repeatedly in the waiting thread.
     package func wait<Value: Sendable>(
         meanwhile: () -> Void, for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Value {
@@ -62,16 +62,16 @@ package final class SignedInService: Sendable {
         }
     }
 
-    /// Waits for what the service says now; nothing of it is kept.
+    /// Waits for a current answer, which is not cached.
     package func fresh<Value: Sendable>(
         ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Fetched<Value> {
         Fetched(try wait(for: ask), fetchedAt: Date())
     }
 
-    /// Waits for what the service is asked, or has its last good answer where it cannot be reached or fails.
+    /// Waits for an answer, or returns the last good one if the service cannot be reached or fails.
     ///
-    /// - Parameter question: what is asked, in texts that are the same for the same question only.
+    /// - Parameter question: texts that identify the question.
     package func lastGood<Value: Codable & Sendable>(
         _ question: [String], ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Fetched<Value> {
@@ -83,7 +83,7 @@ package final class SignedInService: Sendable {
         }
     }
 
-    /// The same where the answers of which the value is made are kept, each by itself.
+    /// The same, with each answer from which the value is made cached separately.
     package func lastGood<Value: Sendable>(
         ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Fetched<Value> {
@@ -101,7 +101,7 @@ package final class SignedInService: Sendable {
         }
     }
 
-    /// Forgets what the profile's users were answered, which is not for whoever signs in next.
+    /// Deletes the profile's cached answers, which the next user must not see.
     package func forgetAnswers() {
         guard let cache = cache.openExisting() else { return }
         BlockingCall.wait { [profile] () async in await cache.forget(profile: profile.name) }
@@ -119,8 +119,8 @@ package final class SignedInService: Sendable {
         do throws(APIError) {
             try await account.keep(client.session)
         } catch {
-            // What was asked is done, whatever becomes of the session.
-            note("the session could not be kept: \(error.words)")
+            // The request is done, whether or not the session can be saved.
+            note("the session could not be saved: \(error.words)")
         }
         return try outcome.get()
     }
@@ -138,25 +138,80 @@ package final class SignedInService: Sendable {
         return try result.get()
     }
 
-    /// Throws where the service has switched off what is at that path.
+    /// Throws if the service has switched off what is at a path.
     package func checkIsOn(_ path: String) throws(APIError) {
         _ = try client()
         if let refusal = bootstrap.withLock({ $0?.refusal(ofPath: path) }) { throw refusal.naming(profile) }
     }
 
-    /// Throws where the service wants a newer client, or says what cannot be read; why it cannot be asked shows by what it is
-    /// asked next.
+    /// Throws if the service requires a newer client or its announcement is unreadable. Other errors will show in the next request.
     package func checkVersion() throws(APIError) {
         guard profile.service.tellsVersions else { return }
         let client = try account.anonymousClient()
         do throws(APIError) {
-            let told = try BlockingCall.wait { () async throws(APIError) in
+            let answer = try BlockingCall.wait { () async throws(APIError) in
                 try await VersionGate().check(client)
             }
-            told?.warnings.forEach { StandardError.write("fieldbook: warning: \($0)\n") }
-            bootstrap.withLock { $0 = told }
+            answer?.warnings.forEach { StandardError.write("fieldbook: warning: \($0)\n") }
+            bootstrap.withLock { $0 = answer }
         } catch {
             if error.code == .outdated || error.code == .answer { throw error }
+        }
+    }
+}
+
+/// The user's cache of answers, opened on first use. Its errors are noted and do not prevent requests.
+private final class OfflineAnswers: Sendable {
+    private enum State {
+        case closed, unusable
+        case open(OfflineCache)
+    }
+
+    private let path: String
+    private let note: @Sendable (String) -> Void
+    private let state = Mutex(State.closed)
+
+    /// The cache in a file, created if it is missing.
+    init(at path: String, note: @escaping @Sendable (String) -> Void) {
+        self.path = path
+        self.note = note
+    }
+
+    /// The cache, if its file exists.
+    func openExisting() -> OfflineCache? {
+        FileManager.default.fileExists(atPath: path) ? open() : nil
+    }
+
+    /// The cache; `nil` if it cannot be used.
+    func open() -> OfflineCache? {
+        state.withLock { state in
+            switch state {
+            case .open(let cache): return cache
+            case .unusable: return nil
+            case .closed: break
+            }
+            do throws(APIError) {
+                let cache = try openAnewIfDamaged()
+                state = .open(cache)
+                return cache
+            } catch {
+                note("answers cannot be cached for offline use: \(error.words)")
+                state = .unusable
+                return nil
+            }
+        }
+    }
+
+    /// Opens the cache. The file's name is the program's own, so a file that is not a database is a damaged one and is replaced.
+    private func openAnewIfDamaged() throws(APIError) -> OfflineCache {
+        do throws(APIError) {
+            return try OfflineCache(at: path, notice: note)
+        } catch {
+            guard !error.isTransient else { throw error }
+            if try OfflineCache.removeNoDatabase(at: path) {
+                note("\(path) was damaged and begins anew; the answers that it had are lost")
+            }
+            return try OfflineCache(at: path, notice: note)
         }
     }
 }

@@ -1,10 +1,11 @@
-import Settings
 package import Batch
 import Foundation
+import Settings
+import Streams
 
-/// Turns a manifest into requests for workers: a line of JSON for each item that is left to do.
+/// Turns a manifest into requests for workers: one line of JSON per remaining item.
 package struct ItemListing {
-    /// How many items there are, and how many of them are left.
+    /// The number of items in all and of those left to do.
     package struct Count: Sendable {
         package var items = 0
         package var left = 0
@@ -14,19 +15,19 @@ package struct ItemListing {
     private let step: String?
     private let options: BatchOptions
 
-    /// Prepares a listing, of one step only if it is named.
+    /// Prepares a list of all steps or of the named one.
     package init(_ manifest: Manifest, step: String? = nil, options: BatchOptions) throws {
         let names = manifest.steps.map(\.name)
         if let step, !names.contains(step) {
             throw ParameterFailure(
-                "--step: \"\(step)\" is no step; \(NameGuess.hint(for: step, among: names))")
+                "--step: \"\(step)\" is not a step; \(NameGuess.hint(for: step, among: names))")
         }
         self.manifest = manifest
         self.step = step
         self.options = options
     }
 
-    /// Hands each line to `sink`; what a step takes of earlier ones is what the journal knows by now.
+    /// Hands each line to `sink`. Outputs of earlier steps are included as far as the journal has them.
     package func list(journalPath: String? = nil, to sink: ([UInt8]) throws -> Void) throws -> Count {
         try OutputClaims.check(manifest, try PlannedInputs(manifest, journal: nil))
         let journal = try journal(at: journalPath)
@@ -51,5 +52,40 @@ package struct ItemListing {
     private func journal(at path: String?) throws -> Journal? {
         guard let path else { return try Journal.existing(inFolder: manifest.output, shard: options.shard) }
         return FileKind(at: path) == .nothing ? nil : try Journal(at: path)
+    }
+}
+
+/// Writes the requests of one step, with members sorted by name.
+private struct RequestLine {
+    /// The beginning of every key: step, operation and folder.
+    private let keyStart: String
+    private let folder: String
+    private let operation: String
+    private let end: String
+
+    init(_ step: Manifest.Step) throws {
+        let scope = [step.journalName ?? "", step.operation, step.pattern.folder]
+        keyStart = scope.map { Self.escaped($0) + "|" }.joined()
+        folder = JSONValue.string(step.pattern.folder).jsonText
+        operation =
+            ",\"op\":\(JSONValue.string(step.operation).jsonText),\"params\":\(try step.runnable.parametersText())"
+        end = (step.journalName.map { ",\"step\":\(JSONValue.string($0).jsonText)" } ?? "") + ",\"v\":1}\n"
+    }
+
+    func bytes(for item: Item) -> [UInt8] {
+        let path = PathParts.absolute(item.path)
+        let members = [
+            "{\"attempt\":1,\"folder\":", folder, ",\"input\":", JSONValue.string(path).jsonText,
+            ",\"key\":", JSONValue.string(keyStart + Self.escaped(item.stem)).jsonText, operation,
+            ",\"stem\":", JSONValue.string(item.stem).jsonText, end,
+        ]
+        return Array(members.joined().utf8)
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "|") }) else {
+            return text
+        }
+        return text.replacing("%", with: "%25").replacing("|", with: "%7C")
     }
 }

@@ -1,6 +1,6 @@
 package import Batch
 
-/// A batch in a file: steps, each an operation over inputs.
+/// A batch described in a file: steps, each of which applies an operation to inputs.
 ///
 /// ```yaml
 /// version: 1
@@ -20,39 +20,39 @@ package import Batch
 ///
 /// Paths are relative to the manifest's own folder.
 package struct Manifest: Sendable {
-    /// One step: its operation made ready, its parameters checked, its inputs found.
+    /// One step, with its operation and parameters validated and its inputs found.
     package struct Step: Sendable {
         /// The step's name, unique in a manifest.
         package var name: String
-        /// The name under which the journal keeps it; `nil` where it was given none.
+        /// The step's name in the journal; `nil` if it has none.
         var journalName: String?
         /// The operation's name.
         package var operation: String
-        /// What was found before anything is run.
+        /// The inputs found before the run.
         package var items: ItemList
-        /// Earlier steps whose outputs are inputs as well, known only when those have run.
+        /// Earlier steps whose outputs are inputs too, known only after those have run.
         var awaited: [AwaitedOutputs] = []
-        /// Notes on its inputs: what was passed over, and which have other names among the outputs.
+        /// Notes on its inputs: skipped files, and inputs with other names among the outputs.
         package var notes: [String] = []
         /// Where its outputs go below the manifest's output.
         let pattern: OutputPattern
-        /// Items at once, other than the run's.
+        /// Number of items processed at once, in place of the run's.
         package var jobs: Int?
         let runnable: any RunnableOperation
     }
 
-    /// Where the manifest stands.
+    /// The manifest's path.
     package var path: String
-    /// The folder for everything.
+    /// The output folder.
     package var output: String
     /// The steps, in order.
     package var steps: [Step]
-    /// Whether the items come on top of what was asked for before: a list of what is left is no new batch.
+    /// Whether the items are added to those of earlier runs, as those in a list of remaining items are.
     var addsItems = false
 
-    /// The part that falls to a shard: of each step the items that were found before anything is run.
+    /// A shard's part: its share of each step's items found before the run.
     ///
-    /// What a step takes of an earlier one needs no choice: the shard's own journal knows only what that shard made.
+    /// Outputs of earlier steps need no division, since a shard's journal only has what that shard made.
     func part(of shard: Shard?) -> Manifest {
         guard let shard else { return self }
         var part = self
@@ -60,12 +60,12 @@ package struct Manifest: Sendable {
         return part
     }
 
-    /// Where a step's outputs go.
+    /// The folder of a step's outputs.
     package func folder(of step: Step) -> String {
         step.pattern.folder(below: output)
     }
 
-    /// Notes on the steps' inputs, a line each.
+    /// Notes on the steps' inputs, one line each.
     var notes: [String] {
         steps.flatMap { step in step.notes.map { "step \"\(step.name)\": \($0)" } }
     }
@@ -73,5 +73,18 @@ package struct Manifest: Sendable {
     /// Prints the notes on the steps' inputs.
     package func printNotes(on progress: ProgressDisplay) {
         for note in notes { progress.printNote("note: \(note)") }
+    }
+}
+
+/// The outputs of an earlier step as inputs of a later one.
+struct AwaitedOutputs: Hashable, Sendable {
+    /// The earlier step's name.
+    let step: String
+    /// The extensions to take, in lower case. Without them, all that the operation accepts.
+    let endings: Set<String>?
+
+    func takes(_ path: String, for accepted: Set<String>) -> Bool {
+        let ending = PathParts(path).suffix.lowercased()
+        return accepted.contains(ending) && endings?.contains(ending) != false
     }
 }

@@ -1,17 +1,17 @@
 package import Batch
 import Foundation
 
-/// Runs a manifest's steps one after the other into one output folder with one journal.
+/// Runs a manifest's steps in order, into one output folder with one journal.
 package struct ManifestRunner {
-    /// How it went with one step.
+    /// The outcome of one step.
     package struct StepReport: Sendable {
         package var step: Manifest.Step
-        /// Where its outputs are.
+        /// The folder of its outputs.
         package var folder: String
         package var report: BatchReport
-        /// Whether earlier steps made something and it takes nothing of it.
+        /// Whether earlier steps made outputs of which it accepts none.
         package var takesNothing = false
-        /// What ended it before its end, though other steps went on.
+        /// The error that ended the step, though other steps went on.
         package var end: ItemFailure?
 
         /// The step as a row of the summary.
@@ -28,7 +28,7 @@ package struct ManifestRunner {
     }
 
     private let manifest: Manifest
-    /// What falls to this shard.
+    /// This shard's part.
     private let part: Manifest
     private let inputs: StepInputs
     private let options: BatchOptions
@@ -41,9 +41,9 @@ package struct ManifestRunner {
         inputs = StepInputs(manifest: part)
     }
 
-    /// Runs every step; stops between steps when interrupted or when one gave up.
+    /// Runs every step. Stops between steps if interrupted or if one gave up.
     ///
-    /// What keeps a step from being done, such as a session that has ended, ends it and those that take its outputs.
+    /// A `RunFailure`, such as an ended session, ends its step and those that take its outputs.
     package func run(
         journalPath: String? = nil, progress: ProgressDisplay, interruption: Interruption
     ) throws -> [StepReport] {
@@ -78,7 +78,7 @@ package struct ManifestRunner {
                         step: step, folder: manifest.folder(of: step),
                         report: BatchReport(
                             notBegun: step.items.count, wasInterrupted: interruption.isRequested))
-                    : try gathered(step, reports, progress) ?? bereft(step, reports, progress)
+                    : try withMissingParts(step, reports, progress) ?? afterEnded(step, reports, progress)
                         ?? outcome(of: step, progress) {
                             try self.run(
                                 step, of: whole, journal, options.after(reports), progress, interruption)
@@ -87,8 +87,8 @@ package struct ManifestRunner {
         return reports
     }
 
-    /// Of a step that puts together what others make, that it was not done, if a part is missing; `nil` where none is.
-    private func gathered(
+    /// The report of a gathering step that is not run because a part is missing; `nil` if none is.
+    private func withMissingParts(
         _ step: Manifest.Step, _ reports: [StepReport], _ progress: ProgressDisplay
     ) throws -> StepReport? {
         guard step.runnable.gathers else { return nil }
@@ -100,8 +100,8 @@ package struct ManifestRunner {
         return StepReport(step: step, folder: manifest.folder(of: step), report: missing.report)
     }
 
-    /// Of a step that takes what another one makes, that it was not begun, if that one was ended; `nil` where none was.
-    private func bereft(
+    /// The report of a step that is not begun because a step whose outputs it takes was ended; `nil` if none was.
+    private func afterEnded(
         _ step: Manifest.Step, _ reports: [StepReport], _ progress: ProgressDisplay
     ) -> StepReport? {
         let ended = reports.first { earlier in
@@ -115,7 +115,7 @@ package struct ManifestRunner {
             report: BatchReport(notBegun: step.items.count, wasInterrupted: false), end: ended.end)
     }
 
-    /// How it went with a step, though something ended it.
+    /// The report of a step, also if a `RunFailure` ended it.
     private func outcome(
         of step: Manifest.Step, _ progress: ProgressDisplay, _ run: () throws -> StepReport
     ) throws -> StepReport {
@@ -129,7 +129,9 @@ package struct ManifestRunner {
         }
     }
 
-    /// How many items each step has, of this shard and of all; refuses steps that would write the same.
+    /// The number of items of each step, of this shard and of all shards.
+    ///
+    /// - Throws: if two steps would write the same output.
     private func checkedCounts() throws -> [(own: Int?, all: Int?)] {
         if options.shard != nil, let step = manifest.steps.first(where: { $0.runnable.gathers }) {
             throw ParameterFailure(
@@ -149,9 +151,9 @@ package struct ManifestRunner {
         let items = try step.runnable.listed(
             try items(of: step, in: journal), into: folder, step: step.journalName, journal: journal)
         let mayBeMiswired = items.isEmpty && whole.items.isEmpty && !step.awaited.isEmpty
-        let takesNothing = try mayBeMiswired && tellNothing(for: step, journal, progress)
+        let takesNothing = try mayBeMiswired && reportNothing(for: step, journal, progress)
         var options = options.of(step)
-        // How many items other shards give to a step of outputs shows only when they come to it.
+        // How many outputs of other shards a step will take is not known yet.
         options.allItems =
             step.awaited.isEmpty && items.count == step.items.count ? whole.items.count : nil
         let report = try step.runnable.run(
@@ -160,7 +162,7 @@ package struct ManifestRunner {
         return StepReport(step: step, folder: folder, report: report, takesNothing: takesNothing)
     }
 
-    /// What is put together comes in the order of the inputs; of what earlier runs made, only what is asked for.
+    /// A step's items; those of a gathering step in the order of the inputs, without other outputs of earlier runs.
     private func items(of step: Manifest.Step, in journal: Journal) throws -> ItemList {
         if step.runnable.gathers {
             let planned = try PlannedInputs(part, journal: nil)
@@ -173,8 +175,8 @@ package struct ManifestRunner {
         return try inputs.items(of: step, in: journal)
     }
 
-    /// Says why a step that takes outputs of earlier ones has nothing to do; whether those made some is the result.
-    private func tellNothing(
+    /// Prints why a step has none of the outputs of earlier ones to process. Returns whether those made any.
+    private func reportNothing(
         for step: Manifest.Step, _ journal: Journal, _ progress: ProgressDisplay
     ) throws -> Bool {
         let earlier = manifest.steps.filter { other in step.awaited.contains { $0.step == other.name } }
@@ -194,7 +196,7 @@ package struct ManifestRunner {
         return made
     }
 
-    /// What a run would do, step by step.
+    /// Prints what a run would do, step by step.
     package func plan(journalPath: String? = nil, _ print: (ItemIntent, Row) throws -> Void) throws {
         let journal =
             try journalPath.map { try Journal(at: $0) }
@@ -217,7 +219,7 @@ package struct ManifestRunner {
         }
     }
 
-    /// Of inputs that an earlier step is yet to make, it is known that they are to be done.
+    /// Plans a step. Inputs that an earlier step has yet to make are always to be done.
     private func plan(
         of step: Manifest.Step, _ items: ItemList, _ journal: Journal?,
         _ body: (ItemIntent, Row) throws -> Void
@@ -245,7 +247,7 @@ package struct ManifestRunner {
 }
 
 extension BatchOptions {
-    /// The options with those of a step's own over them; its items are the shard's already.
+    /// The options for a step, whose items are already divided among shards.
     func of(_ step: Manifest.Step) -> BatchOptions {
         var options = step.journalName.map { named($0) } ?? self
         options.shard = nil
@@ -253,7 +255,7 @@ extension BatchOptions {
         return options
     }
 
-    /// The options with as many failures left as the steps so far have not used up.
+    /// The options with the failures of the steps so far taken off the maximum.
     fileprivate func after(_ reports: [ManifestRunner.StepReport]) -> BatchOptions {
         var options = self
         options.maximumFailures? -= reports.reduce(0) { $0 + $1.report.newFailures }

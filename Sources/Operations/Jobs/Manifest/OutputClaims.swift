@@ -1,10 +1,10 @@
 import Batch
 
-/// Which step makes which output, so that no two make the same; holds hashes only, for there can be millions.
+/// Checks that no two steps write the same output. Holds hashes only, since there can be millions of outputs.
 struct OutputClaims {
-    /// What a step makes: a file, a series of numbered files, or a file as one that would be in a series.
+    /// An output of a step: a file, a series of numbered files, or a file that might belong to a series.
     private struct Name {
-        /// The same for names that clash.
+        /// Equal for names that clash.
         let key: String
         let path: String
         /// Whether it clashes with a series only.
@@ -25,7 +25,7 @@ struct OutputClaims {
 
     private let manifest: Manifest
     private let inputs: PlannedInputs
-    /// The steps whose outputs can clash.
+    /// Positions of the steps whose outputs can clash.
     private let places: [Int]
     private let hasSeries: Bool
 
@@ -77,7 +77,7 @@ struct OutputClaims {
         return claims
     }
 
-    /// Looks at the names themselves: two can have the same hash.
+    /// Throws unless the names differ and only their hashes are equal.
     private func refuse(_ first: Claim, _ second: Claim) throws {
         guard let own = name(of: first), let other = name(of: second),
             own.key.utf8.elementsEqual(other.key.utf8)
@@ -111,5 +111,28 @@ struct OutputClaims {
                 body(Name(key: series.key, path: series.description, isInSeries: false))
             }
         }
+    }
+}
+
+/// Finds the steps whose folders overlap, so that only their outputs need to be compared.
+enum SharedFolders {
+    /// Positions of the folders that equal, contain or are inside another one.
+    static func places(of folders: [String]) -> [Int] {
+        var counts: [String: Int] = [:]
+        for folder in folders { counts[folder, default: 0] += 1 }
+        var shared = Set(counts.filter { $0.value > 1 }.keys)
+        for folder in counts.keys {
+            for outer in foldersAround(folder) where counts[outer] != nil {
+                shared.formUnion([folder, outer])
+            }
+        }
+        return folders.indices.filter { shared.contains(folders[$0]) }
+    }
+
+    /// `a/b`, `a` and `.` for `a/b/c`.
+    private static func foldersAround(_ folder: String) -> [String] {
+        guard folder != "." else { return [] }
+        let parts = folder.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+        return ["."] + (1..<parts.count).map { parts[..<$0].joined(separator: "/") }
     }
 }

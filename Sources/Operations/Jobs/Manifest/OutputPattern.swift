@@ -1,13 +1,13 @@
 import Settings
 import Batch
 
-/// Where a step's outputs go: a folder, and per item what stands before its name.
+/// Where a step's outputs go: a folder, and subfolders for each item.
 ///
-/// In `papers/{folder}/{extension}` the step's folder is `papers`. `{folder}` is the item's sub folder below its input
-/// folder, which is then not repeated before its name; `{name}` is its name without the extension, `{extension}` its
-/// extension in lower case. Components that come out empty are dropped. `{{` is a brace.
+/// In `papers/{folder}/{extension}` the step's folder is `papers`. `{folder}` is the item's folder below its input folder, which is
+/// then not repeated before its name; `{name}` is its name without the extension, `{extension}` its extension in lower case. Empty
+/// components are dropped. `{{` is a brace.
 struct OutputPattern: Hashable, Sendable {
-    /// Why a text is no pattern.
+    /// Why a text is not a pattern.
     struct Misfit: Error {
         let message: String
     }
@@ -54,13 +54,13 @@ struct OutputPattern: Hashable, Sendable {
         self.folder = normalized
     }
 
-    /// Where outputs go, in a manifest's output folder.
+    /// The step's folder, with the manifest's output folder.
     func folder(below output: String) -> String { folder == "." ? output : output + "/" + folder }
 
-    /// Whether items have other stems than their own.
+    /// Whether the pattern changes the items' stems.
     var hasPlaceholders: Bool { !pieces.isEmpty }
 
-    /// Where an item's outputs go below the step's folder, without an extension.
+    /// The path of an item's outputs below the step's folder, without an extension.
     func stem(for item: Item) -> String {
         guard !pieces.isEmpty else { return item.stem }
         let place = PathParts(item.stem)

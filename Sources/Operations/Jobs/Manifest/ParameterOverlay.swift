@@ -1,9 +1,10 @@
-import Settings
 import Batch
 import Foundation
+import Settings
+import Streams
 import Yams
 
-/// Parameters as a manifest gives them: the defaults, with what stands in the file laid over them.
+/// Reads an operation's parameters from a manifest, over their defaults.
 struct ParameterOverlay<Parameters: OperationParameters> {
     private let node: Node?
     /// The manifest's own folder.
@@ -12,7 +13,9 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     private let aliases = Parameters().aliases
     private var misfits: [ParameterMisfit] = []
 
-    /// Reads parameters; throws all their `ParameterMisfits`.
+    /// Reads parameters.
+    ///
+    /// - Throws: `ParameterMisfits` with all errors.
     static func parameters(_ node: Node?, seenFrom folder: String) throws -> Parameters {
         var overlay = ParameterOverlay(node: node, folder: folder)
         let parameters = try overlay.parameters()
@@ -59,7 +62,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
     }
 
-    /// YAML reads `1:50` as 110, which nobody means, and days as times, which parameters take as texts.
+    /// The value of a node. Texts such as `1:50`, which YAML reads as 110, and dates stay texts.
     private static func value(of node: Node) -> Any {
         let value = node.any
         guard let text = node.scalar?.string, value is Date || text.utf8.contains(UInt8(ascii: ":")) else {
@@ -68,14 +71,14 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         return text
     }
 
-    /// Paths of files as they are from here, in a text or a list of such.
+    /// Resolves the paths of files in a text or a list of texts.
     private func resolved(_ value: Any, behind prefix: String) -> Any {
         if let list = value as? [Any] { return list.map { resolved($0, behind: prefix) } }
         guard let text = value as? String, text.hasPrefix(prefix), text != prefix else { return value }
         return prefix + ManifestPath.resolved(String(text.dropFirst(prefix.count)), seenFrom: folder)
     }
 
-    /// Decodes the members; one that does not fit is noted and gives way to its default, so that the others are seen.
+    /// Decodes the members. A wrong one is noted and replaced by its default, so that errors in others are found too.
     private mutating func decode(
         _ members: [String: Any], _ defaults: [String: Any], _ mapping: Node.Mapping,
         _ names: [String: String]
@@ -85,7 +88,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
         var refused: Set<String> = []
         while true {
             guard JSONSerialization.isValidJSONObject(members) else {
-                note(node, "only text, numbers, true and false, lists and maps can stand here")
+                note(node, "only text, numbers, true and false, lists and maps are allowed here")
                 return nil
             }
             let data = try JSONSerialization.data(withJSONObject: members)
@@ -122,5 +125,40 @@ struct ParameterOverlay<Parameters: OperationParameters> {
             return "\"\(wrong)\" is unknown; \(NameGuess.hint(for: wrong, among: choices))"
         }
         return error.reason
+    }
+}
+
+/// An error in a manifest's parameters.
+struct ParameterMisfit {
+    let line: Int?
+    let message: String
+}
+
+/// All errors in an operation's parameters that can be found together.
+struct ParameterMisfits: Error, CustomStringConvertible {
+    let misfits: [ParameterMisfit]
+
+    var description: String { misfits.map(\.message).joined(separator: "; ") }
+}
+
+extension Node {
+    /// Creates the node that YAML would have for a JSON value.
+    init(json value: JSONValue) {
+        switch value {
+        case .null: self = Node("null", Tag(.null))
+        case .bool(let flag): self = Node("\(flag)", Tag(.bool))
+        case .integer(let number): self = Node("\(number)", Tag(.int))
+        case .number(let number): self = Node("\(number)", Tag(.float))
+        case .literal(let text): self = Node(text, Tag(.float))
+        case .string(let text): self = Node(text, Tag(.str))
+        case .array(let elements): self = Node(elements.map { Node(json: $0) })
+        case .object(let object):
+            var pairs: [(Node, Node)] = []
+            var seen: Set<String> = []
+            for member in object.members.reversed() where seen.insert(member.name).inserted {
+                pairs.append((Node(member.name, Tag(.str)), Node(json: member.value)))
+            }
+            self = Node(pairs.reversed())
+        }
     }
 }

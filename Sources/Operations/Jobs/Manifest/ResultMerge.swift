@@ -2,28 +2,30 @@ import LandOperations
 package import Batch
 import Foundation
 
-/// Notes workers' answers in an output folder's journal, as if the items had been done here.
+/// Records workers' answers in an output folder's journal, as if the items had been processed here.
 package struct ResultMerge {
-    /// What came in.
+    /// Numbers of merged answers.
     package struct Count: Sendable {
         package var items = 0
         package var done = 0
         package var failed = 0
-        /// Answers about an item that was answered before with the same outcome.
+        /// Repeated answers for an item with the same outcome.
         package var duplicates = 0
-        /// Items that shards' journals told of.
+        /// Items from shards' journals.
         package var ofShards = 0
     }
 
     private let merger: JournalMerger
     private(set) package var count = Count()
 
-    /// Prepares a merge into the journal of the folder.
+    /// Prepares a merge into a folder's journal.
     package init(intoFolder folder: String, options: BatchOptions) throws {
         merger = try JournalMerger(intoFolder: folder, OperationCatalogue.all, options: options)
     }
 
-    /// Notes each line of a file of answers; `-` is standard input. A line that is none ends it.
+    /// Records each line of a file of answers; `-` is standard input.
+    ///
+    /// - Throws: at the first line that is not an answer.
     package mutating func merge(fileAt path: String) throws {
         let reader = try Self.reader(path)
         var number = 0
@@ -41,12 +43,12 @@ package struct ResultMerge {
         }
     }
 
-    /// Notes what shards' own journals in the folder know.
+    /// Records the items in the journals of shards in the folder.
     package mutating func mergeShards() throws {
         count.ofShards = try merger.noteShards()
     }
 
-    /// Brings everything into the journal.
+    /// Writes everything to the journal.
     package mutating func finish() throws { try merger.finish() }
 
     private mutating func add(_ outcome: JournalMerger.Outcome) {

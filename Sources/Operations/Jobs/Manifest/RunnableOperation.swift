@@ -2,21 +2,21 @@ import Batch
 import Foundation
 import Yams
 
-/// An operation with its parameters, ready for whatever items.
+/// An operation of any type with its parameters, ready for items.
 protocol RunnableOperation: Sendable {
-    /// Whether it makes one output of all its items together.
+    /// Whether it makes one output from all items together.
     var gathers: Bool { get }
     var acceptedExtensions: Set<String> { get }
     var recogniser: (@Sendable (String) -> Bool)? { get }
-    /// All parameters as JSON, names in order.
+    /// All parameters as JSON, sorted by name.
     func parametersText() throws -> String
     func plannedOutputs(of item: Item) -> [String]
     func plannedSeries(of item: Item) -> [OutputSeries]
-    /// What a run notes before it begins; `nil` for items that are not known yet.
+    /// What the journal records before a run. `items` is `nil` if their number is not known yet.
     func notice(
         of items: Int?, outOf allItems: Int?, into folder: String, journal: Journal, options: BatchOptions
     ) throws -> StepNotice
-    /// The items, with others in place of those that stand for them, which show when the step begins.
+    /// The items, with addresses of whole services replaced by what those list when the step begins.
     func listed(_ items: ItemList, into folder: String, step: String?, journal: Journal) throws -> ItemList
     func run(
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
@@ -35,7 +35,7 @@ extension RunnableOperation {
     }
 }
 
-/// An operation of a certain type behind `RunnableOperation`.
+/// An operation that processes each item by itself.
 struct Runnable<Work: BatchOperation>: RunnableOperation {
     let operation: Work
 
@@ -87,7 +87,7 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 }
 
 extension BatchOperation {
-    /// The operation with the parameters of a manifest in that folder laid over its defaults.
+    /// Creates the operation with parameters of a manifest in a folder, over their defaults.
     static func runnable(
         _ parameters: Node?, seenFrom folder: String = ""
     ) throws -> any RunnableOperation {
@@ -102,4 +102,51 @@ extension BatchOperation {
 
 extension GatheringOperation {
     fileprivate var runnable: any RunnableOperation { GatheringRunnable(operation: self) }
+}
+
+/// An operation that puts all items of a step together.
+private struct GatheringRunnable<Work: GatheringOperation>: RunnableOperation {
+    let operation: Work
+
+    var gathers: Bool { true }
+    var acceptedExtensions: Set<String> { Work.traits.acceptedExtensions }
+    var recogniser: (@Sendable (String) -> Bool)? { Work.traits.recogniser }
+
+    func parametersText() throws -> String { try operation.parameters.jsonText() }
+
+    func plannedOutputs(of item: Item) -> [String] {
+        operation.plannedOutputs(of: Item(path: item.path, stem: operation.gatheredStem))
+    }
+
+    func plannedSeries(of item: Item) -> [OutputSeries] { [] }
+
+    func notice(
+        of items: Int?, outOf allItems: Int?, into folder: String, journal: Journal, options: BatchOptions
+    ) throws -> StepNotice {
+        let whole = items.map { min($0, 1) }
+        return try StepNotice(
+            operation, items: whole, of: whole, into: folder, journal: journal, options: options)
+    }
+
+    func run(
+        _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
+        progress: ProgressDisplay, interruption: Interruption
+    ) throws -> BatchReport {
+        var options = options
+        options.allItems = nil
+        options.protectedFiles.formUnion(items.identities)
+        let whole = try operation.gathering(items)
+        return try Runnable(operation: whole.operation).run(
+            whole.items, into: folder, journal: journal, options: options, progress: progress,
+            interruption: interruption)
+    }
+
+    func plan(
+        _ items: ItemList, into folder: String, journal: Journal?, options: BatchOptions,
+        _ body: (Item, ItemIntent, Row) throws -> Void
+    ) throws {
+        let whole = try operation.gathering(items)
+        try Runnable(operation: whole.operation).plan(
+            whole.items, into: folder, journal: journal, options: options, body)
+    }
 }

@@ -1,9 +1,9 @@
 import Settings
 import Yams
 
-/// A manifest's variables: `${year}` stands for the value of `year`, `$${` for the two characters `${`.
+/// A manifest's variables: `${year}` is replaced by the value of `year`, `$${` by the two characters `${`.
 ///
-/// A value may use the variables above it. What `--set` gives takes the place of a value; the environment is not read.
+/// A value may use the variables above it. Values given with `--set` replace the manifest's; the environment is not read.
 struct VariableTable {
     private static let longestText = 1 << 16
     private static let most = 1_000
@@ -11,13 +11,13 @@ struct VariableTable {
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-".utf8)
 
     private var values: [String: String] = [:]
-    /// In the order of the manifest, also those below.
+    /// All names, in the order of the manifest.
     private var names: [String] = []
     private let mistakes: MistakeList
-    /// Bytes that all texts together may still grow to.
+    /// Bytes left for all texts together.
     private var left = 1 << 24
 
-    /// Reads the variables and puts the given values over theirs.
+    /// Reads the variables; `settings` replace their values.
     init(_ node: Node?, settings: [String: String], mistakes: MistakeList) {
         self.mistakes = mistakes
         let members = pairs(of: node)
@@ -51,7 +51,7 @@ struct VariableTable {
         }
     }
 
-    /// The value with every variable in its texts replaced; names in maps stay as they are.
+    /// The node with all variables in its texts replaced, except in the keys of maps.
     mutating func expanded(_ node: Node) -> Node {
         switch node {
         case .scalar(let scalar):
@@ -67,7 +67,7 @@ struct VariableTable {
         }
     }
 
-    /// One variable alone can be a number or a truth value, also in quotes, which YAML wants around `${size}` in places.
+    /// A text that is one variable alone can become a number or a truth value, even in quotes, which YAML sometimes requires.
     private func scalar(_ text: String, insteadOf old: Node.Scalar) -> Node.Scalar {
         let end = old.string.utf8.firstIndex(of: UInt8(ascii: "}"))
         let isAlone = old.string.utf8.starts(with: "${".utf8) && end == old.string.utf8.indices.last

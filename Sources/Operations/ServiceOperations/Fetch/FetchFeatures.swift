@@ -1,9 +1,11 @@
-package import LandOperations
 package import Batch
+import Foundation
+package import LandOperations
+import SimpleFeatures
 import SwissCoordinates
 package import WebFeatures
 
-/// Fetches all features of a layer of a Web Feature Service, or those of a box or with certain values, into a file.
+/// Fetches the features of a layer of a Web Feature Service into a file: all of them, or those in a box or with certain values.
 package struct FetchFeatures: BatchOperation {
     /// Parameters of `parcels.fetch`.
     package struct Parameters: ServiceReading {
@@ -17,10 +19,12 @@ package struct FetchFeatures: BatchOperation {
             "Only features with this attribute value. Can be repeated; all conditions have to hold.",
             .value("name=value"))
         package var filter: [String] = []
-        @Parameter("Only features that meet this condition, for services that support CQL.", .value("condition"))
+        @Parameter(
+            "Only features that meet this condition, for services that support CQL.", .value("condition"))
         package var cql: String?
         @Parameter(
-            "Sort by this attribute, unique per feature, for services that need it for paging.", .value("name"))
+            "Sort by this attribute, unique per feature, for services that need it for paging.",
+            .value("name"))
         package var sortBy: String?
         @Parameter("Maximum number of features.", in: 1...(.infinity), .value("n"))
         package var limit: Int?
@@ -49,7 +53,7 @@ package struct FetchFeatures: BatchOperation {
 
     package init(_ parameters: Parameters) throws { try self.init(parameters, secrets: AddressSecrets()) }
 
-    /// Creates the operation with what stood in the addresses and is not kept.
+    /// Creates the operation with the secrets taken out of the addresses.
     package init(_ parameters: Parameters, secrets: AddressSecrets) throws {
         self.parameters = parameters
         request = try FetchRequest(parameters)
@@ -58,8 +62,10 @@ package struct FetchFeatures: BatchOperation {
         target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
     }
 
-    /// The grids that coordinates go through.
-    package func resources(without unused: Set<String>) -> [String] { TransformOptions().fileHashes(withHeights: target.heights != nil) }
+    /// The grids of the coordinate transformation.
+    package func resources(without unused: Set<String>) -> [String] {
+        TransformOptions().fileHashes(withHeights: target.heights != nil)
+    }
 
     package func plannedOutputs(of item: Item) -> [String] {
         parameters.output.format.featureFormat.outputs(withStem: item.stem)
@@ -67,5 +73,169 @@ package struct FetchFeatures: BatchOperation {
 
     package func makeWorker() throws -> any OperationWorker<FetchedFeatures> {
         FetchFeaturesWorker(operation: self)
+    }
+}
+
+/// Fetches the features of one service per item, page by page.
+private final class FetchFeaturesWorker: OperationWorker {
+    private let operation: FetchFeatures
+    private let transformers = TransformerCache()
+
+    init(operation: FetchFeatures) { self.operation = operation }
+
+    func process(_ item: Item, in context: ItemContext) throws -> FetchedFeatures {
+        let service = try operation.access.service(at: item)
+        let layer = try service.capabilities.layer(named: operation.parameters.layer)
+        let query = try operation.request.query(of: layer)
+        let expected = try operation.access.wait { () throws(WebFeatureError) in
+            try await service.count(of: query)
+        }
+        let pages = try FetchPages(
+            service, operation.access, query, as: operation.request.pageFormat, in: context)
+        var paging = FeaturePaging(
+            service.capabilities, pageSize: operation.request.pageSize, limit: operation.request.limit,
+            expected: expected, area: operation.request.area(of: query), order: operation.request.order)
+        let output = FetchOutput(operation, transformers, of: layer, in: context)
+        var result = FetchedFeatures(
+            input: item.name, layer: layer.name, pageFormat: "",
+            wfsVersion: service.capabilities.version.rawValue,
+            to: operation.target.name)
+        while let request = paging.next() {
+            do {
+                let (page, path) = try pages.download(request)
+                result.pageFormat = page.format.rawValue
+                try paging.record(try output.take(page, at: path))
+            } catch let error as WebFeatureError {
+                try paging.recordRejection(error, sortingBy: output.firstAttribute)
+            }
+            context.report(
+                progress: "\(paging.unique)\(paging.expected.map { " of \($0)" } ?? "") features")
+        }
+        try finish(paging, output, &result)
+        return result
+    }
+
+    private func finish(
+        _ paging: FeaturePaging, _ output: FetchOutput, _ result: inout FetchedFeatures
+    ) throws {
+        result.faults = output.faults
+        do throws(WebFeatureError) {
+            try paging.check()
+        } catch {
+            guard operation.parameters.allowShort else { throw error }
+            result.faults.append(error.itemFailure)
+        }
+        result.notes = try output.finish()
+        result.features = output.count
+        // Some services announce no more than their own limit.
+        result.matched = paging.expected.flatMap { $0 < paging.unique ? nil : $0 }
+        result.duplicates = paging.repeated
+        result.pages = paging.pages
+        result.isParted = paging.isDivided
+        result.from = output.system?.name
+        if operation.request.hasBox {
+            result.notes.append(
+                "All features that touch the box are included, also neighbouring parcels.")
+        }
+        if output.axesAreSwapped {
+            result.notes.append(
+                "The coordinates had northing or latitude first, as the layer's extent shows; they were swapped."
+            )
+        }
+        if paging.isDivided {
+            result.notes.append("The service has no further pages: its area was fetched box by box.")
+        }
+        if result.matched == nil, operation.request.limit == nil {
+            result.notes.append("The service does not announce how many features there are.")
+        }
+    }
+}
+
+/// Downloads pages into temporary files: the current page, always under the same name, with the layer's schema beside it.
+private final class FetchPages {
+    private let service: WebFeatureService
+    private let access: ServiceAccess
+    private let query: FeatureQuery
+    private let format: PageFormat?
+    /// Path of the temporary files, without their extensions.
+    private let stem: String
+    private var hasAskedForSchema = false
+
+    init(
+        _ service: WebFeatureService, _ access: ServiceAccess, _ query: FeatureQuery, as format: PageFormat?,
+        in context: ItemContext
+    ) throws {
+        self.service = service
+        self.access = access
+        self.query = query
+        self.format = format
+        stem = String(try context.temporaryPath(extension: "page").dropLast(".page".count))
+    }
+
+    deinit {
+        for ending in ["page", "xsd", "gfs"] + PageFormat.allCases.map(\.rawValue) {
+            unlink("\(stem).\(ending)")
+        }
+    }
+
+    /// Downloads a page. Returns it with the path of its file.
+    func download(_ request: PageRequest) throws -> (page: FeaturePage, path: String) {
+        let (service, query, format, path) = (service, query, format, "\(stem).page")
+        let page = try access.wait { () throws(WebFeatureError) in
+            try await service.download(request, of: query, as: format, to: path)
+        }
+        if page.format == .gml, !hasAskedForSchema { downloadSchema() }
+        unlink("\(stem).gfs")
+        let destination = "\(stem).\(page.format.rawValue)"
+        guard rename(path, destination) == 0 else {
+            throw ItemFailure(
+                code: "output.failed", message: "\(destination): \(String(cString: strerror(errno)))",
+                remedy: "Check the output's folder.", cause: .setting)
+        }
+        return (page, destination)
+    }
+
+    /// Downloads the schema, if the service has one. Without it, the reader guesses types page by page.
+    private func downloadSchema() {
+        hasAskedForSchema = true
+        let (service, layer, path) = (service, query.layer, "\(stem).xsd")
+        let downloaded: Void? = try? access.wait { () throws(WebFeatureError) in
+            try await service.downloadSchema(of: layer, to: path)
+        }
+        if downloaded == nil { unlink(path) }
+    }
+}
+
+/// Result of `parcels.fetch`.
+package struct FetchedFeatures: OperationResult {
+    package var input: String
+    package var layer: String
+    /// Features written, without duplicates.
+    package var features = 0
+    /// Number of features that the service announced, if any.
+    package var matched: Int?
+    /// Duplicates on later pages, left out.
+    package var duplicates = 0
+    package var pages = 0
+    /// Format of the pages.
+    package var pageFormat: String
+    package var wfsVersion: String
+    /// Whether the area was fetched box by box.
+    package var isParted = false
+    /// CRS of the service's coordinates; `nil` without features.
+    package var from: String?
+    package var to: String
+    package var faults: [ItemFailure] = []
+    package var notes: [String] = []
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "layer": .text(layer), "features": .integer(features),
+                "matched": .init(matched.map { "\($0)" }), "duplicates": .integer(duplicates),
+                "pages": .integer(pages), "came_as": .text("\(pageFormat), WFS \(wfsVersion)"),
+                "from": .init(from), "to": .text(to), "faults": .integer(faults.count),
+            ])
+        ]
     }
 }

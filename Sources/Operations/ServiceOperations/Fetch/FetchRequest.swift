@@ -3,7 +3,7 @@ import SimpleFeatures
 import SwissCoordinates
 import WebFeatures
 
-/// Which features are wanted, and how they are asked for, checked.
+/// Which features to fetch and how to request them, validated.
 struct FetchRequest: Sendable {
     private let box: FeatureBox?
     private let equalities: [(name: String, value: String)]
@@ -22,7 +22,8 @@ struct FetchRequest: Sendable {
         pageSize = parameters.pageSize
         pageFormat = parameters.pageFormat
         if cql != nil, box != nil || !equalities.isEmpty {
-            throw ParameterFailure("cql", "it cannot be combined with bbox and filter; put all conditions into CQL")
+            throw ParameterFailure(
+                "cql", "it cannot be combined with bbox and filter; put all conditions into CQL")
         }
     }
 
@@ -47,8 +48,8 @@ struct FetchRequest: Sendable {
 
     var hasBox: Bool { box != nil }
 
-    /// The question to a layer; a box in LV95, LV03 or WGS84, as its size shows, is brought into the layer's system, and
-    /// so becomes a little larger.
+    /// The query to a layer. A box in LV95, LV03 or WGS84, recognised from its coordinates, is transformed to the layer's CRS,
+    /// which enlarges it a little.
     func query(of layer: FeatureLayer) throws -> FeatureQuery {
         var query = FeatureQuery(layer: layer)
         query.equalities = equalities
@@ -67,7 +68,7 @@ struct FetchRequest: Sendable {
         return query
     }
 
-    /// Where all that is wanted lies, in the layer's system; `nil` where that is not known.
+    /// Bounds of the requested features in the layer's CRS; `nil` if unknown.
     func area(of query: FeatureQuery) -> FeatureBox? {
         if let box = query.box { return box }
         guard cql == nil, let degrees = query.layer.geographicBounds,
@@ -81,7 +82,7 @@ struct FetchRequest: Sendable {
 extension FeatureBox {
     private static let steps = 8
 
-    /// The box around this one in another system, where straight edges become bent, larger by `margin` of its sides.
+    /// The bounds of this box in another CRS, where straight edges become bent, enlarged by `margin` of its sides.
     fileprivate func transformed(by transformer: Transformer, margin: Double) throws -> FeatureBox? {
         var corners: [Position] = []
         for step in 0...Self.steps {

@@ -7,7 +7,9 @@ package struct ListLayers: BatchOperation {
     /// Parameters of `parcels.layers`.
     package struct Parameters: ServiceReading {
         package var service = FeatureServiceParameters()
-        @Parameter("Format of the output. Without it, rows among the results, or CSV in a file.", .readByCommand(as: "to-format"))
+        @Parameter(
+            "Format of the output. Without it, rows among the results, or CSV in a file.",
+            .readByCommand(as: "to-format"))
         package var format: TableFormat?
 
         package init() {}
@@ -21,7 +23,7 @@ package struct ListLayers: BatchOperation {
 
     package init(_ parameters: Parameters) throws { try self.init(parameters, secrets: AddressSecrets()) }
 
-    /// Creates the operation with what stood in the addresses and is not kept.
+    /// Creates the operation with the secrets taken out of the addresses.
     package init(_ parameters: Parameters, secrets: AddressSecrets) throws {
         self.parameters = parameters
         access = try ServiceAccess(parameters, secrets)
@@ -36,8 +38,8 @@ package struct ListLayers: BatchOperation {
     }
 }
 
-/// Lists the layers of one service after the other.
-struct ListLayersWorker: OperationWorker {
+/// Lists the layers of one service per item.
+private struct ListLayersWorker: OperationWorker {
     let operation: ListLayers
 
     func process(_ item: Item, in context: ItemContext) throws -> ListedLayers {
@@ -61,7 +63,7 @@ struct ListLayersWorker: OperationWorker {
     }
 }
 
-/// How many layers a service has.
+/// Result of `parcels.layers`.
 package struct ListedLayers: OperationResult {
     package var input: String
     package var layers: Int

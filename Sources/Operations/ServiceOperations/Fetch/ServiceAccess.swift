@@ -7,7 +7,7 @@ package protocol ServiceReading: OperationParameters {
     var service: FeatureServiceParameters { get }
 }
 
-/// How a Web Feature Service is asked.
+/// How requests to a Web Feature Service are made.
 package struct FeatureServiceParameters: OperationParameters {
     @Parameter("WFS version. Without it, the newest that the service supports.", .value("version"))
     package var wfsVersion: ServiceVersion?
@@ -22,7 +22,7 @@ package struct FeatureServiceParameters: OperationParameters {
 extension ServiceVersion: ParameterValue {}
 extension PageFormat: ParameterValue {}
 
-/// How services are asked, checked; every answer is waited for.
+/// Access to Web Feature Services with validated parameters; waits for every answer.
 struct ServiceAccess: Sendable {
     private let client: WebClient
     private let version: ServiceVersion?
@@ -48,10 +48,37 @@ struct ServiceAccess: Sendable {
         }
     }
 
-    /// Waits for what a service is asked.
+    /// Waits for requests to a service, until the run gives up the item.
     func wait<Value: Sendable>(
         for work: @escaping @Sendable () async throws(WebFeatureError) -> Value
     ) throws -> Value {
         try BlockingCall.wait(until: WorkStop.isRequested, for: work)
+    }
+}
+
+/// Secrets taken out of addresses: users, passwords and keys. They are sent to their own servers only, and neither kept nor printed.
+package struct AddressSecrets: Sendable {
+    private var credentials: [String: WebCredentials] = [:]
+
+    /// Creates a store without secrets.
+    package init() {}
+
+    /// Takes the secrets out of an address and returns the rest. Other texts are returned unchanged.
+    package mutating func takeOut(of text: String) -> String {
+        guard let given = try? SecretAddress(text), let secret = given.credentials else { return text }
+        credentials[given.address.text] = secret
+        return given.address.text
+    }
+
+    /// The credentials for an address: those taken out of it, or else those in the password file.
+    func credentials(for address: WebAddress, passwordFile path: String?) throws -> WebCredentials? {
+        if let known = credentials[address.text] { return known }
+        guard let path else { return nil }
+        let parts = try PasswordFile.firstLine(ofFileAt: path).split(
+            separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        guard parts.count == 2 else {
+            throw ParameterFailure("passwordFile", "user:password was expected in the first line of \(path)")
+        }
+        return WebCredentials(user: String(parts[0]), password: String(parts[1]), for: address)
     }
 }

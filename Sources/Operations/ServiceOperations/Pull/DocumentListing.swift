@@ -2,42 +2,42 @@ import APICore
 import Backends
 package import Batch
 
-/// The documents that a service has, as items of a run.
+/// Lists a service's documents as items of a run.
 package struct DocumentListing: Sendable {
-    /// Which of a service's papers.
+    /// A kind of document at a service.
     package enum Kind: String, CaseIterable, ParameterValue {
-        /// Files in folders.
+        /// Files, in folders.
         case files
         /// A trustee's documents.
         case trustee
     }
 
-    /// More pages than these are an error.
+    /// The most pages of a list.
     private static let mostPages = 10_000
 
     private let service: SignedInService
     private let kind: Kind
-    /// Only what lies in this folder, and below.
+    /// Restricts the list to this folder and those below.
     package var folder: String?
-    /// Only what the service finds by these words.
+    /// Restricts the list to what the service finds by these words.
     package var search: String?
-    /// What earlier runs pulled to the same place.
+    /// What earlier runs pulled into the same output folder.
     package var earlier: [JournaledAddress] = []
 
-    /// The papers of an open service.
+    /// Prepares the list of an open service's documents.
     package init(_ kind: Kind, of service: SignedInService) {
         self.kind = kind
         self.service = service
     }
 
-    /// An item for each, its address with the state in which the service has it.
+    /// One item per document: its address, with its state in the fragment, and its place below the output folder.
     package func items() throws -> ItemList {
         guard service.profile.service == .nyla else {
             throw ItemFailure(
                 code: "pull.otherService",
                 message:
-                    "profile \(service.profile.name) is of \(service.profile.service.rawValue), which gives no documents",
-                remedy: "Name a profile of nyla with --profile.", cause: .setting)
+                    "profile \(service.profile.name) is for \(service.profile.service.rawValue), which has no documents to pull",
+                remedy: "Give a profile for nyla with --profile.", cause: .setting)
         }
         var query = PageQuery()
         query.search = search
@@ -49,7 +49,7 @@ package struct DocumentListing: Sendable {
         }
     }
 
-    /// The stems of those that were pulled earlier and are not among `items`; only a list of all can tell.
+    /// The stems of documents that were pulled earlier and are no longer listed; empty if the list is restricted.
     package func gone(besides items: ItemList) -> [String] {
         guard folder == nil, search == nil else { return [] }
         let context = service.profile.context
@@ -93,7 +93,7 @@ package struct DocumentListing: Sendable {
         return items
     }
 
-    /// A media type, where neither size nor digest tells a document from a web page.
+    /// The media type, kept only if neither size nor digest distinguishes the document from a web page.
     private static func type(_ type: String?, besides state: DocumentState) -> String? {
         state.size == nil && state.contentDigest == nil ? type : nil
     }

@@ -1,30 +1,31 @@
 import Backends
 import Batch
 
-/// Where a service's documents come to lie: in its own folders, under safe names, no two at one place.
+/// Assigns each of a service's documents a path below the output folder: in the service's own folders, under a safe name, no two
+/// at one path.
 ///
-/// Of two that would be called the same, one has the name, and the other its identifier behind it. Who had a place in an earlier run
-/// has it again, and it is nobody else's, whatever came or went meanwhile; else the one with the earlier identifier has the name.
-/// So it is with folders, as far as documents lay in them.
+/// If two documents have the same name, one gets it and the other gets its identifier appended. A document keeps the path that it
+/// had in an earlier run, and no other document gets that path. Otherwise the lower identifier gets the plain name. The same holds
+/// for folders that contained documents in an earlier run.
 package struct DocumentPlaces {
-    /// What is known of a folder.
+    /// A folder at the service.
     package struct Folder: Sendable {
         let id: String
         let name: String
         let parent: String?
     }
 
-    /// Deeper folders are put into the one above.
+    /// The most levels of folders; deeper ones start again at the top.
     private static let mostLevels = 32
-    /// Longer paths are put into a folder above.
+    /// The most bytes of a path; longer ones start again at the top.
     private static let mostBytes = 1_000
 
     private let folders: [String: Folder]
     private var paths: [String: String] = [:]
-    /// Whose each place is, or was in an earlier run: lowercased, and an address.
+    /// By lowercased path: the address or folder that has it, or had it in an earlier run.
     private var owners: [String: String]
 
-    /// The places of earlier runs are of documents, by their addresses, which tell the folders that they lay in.
+    /// Assigns paths to the folders. The addresses of `earlier` name the folders that documents were in.
     init(folders: [Folder], earlier: [JournaledAddress] = []) {
         owners = Dictionary(earlier.map { ($0.stem.lowercased(), $0.place) }) { first, _ in first }
         self.folders = Dictionary(folders.map { ($0.id, $0) }) { first, _ in first }
@@ -34,19 +35,19 @@ package struct DocumentPlaces {
         }
     }
 
-    /// Whether an identifier comes before another: numbers by their size.
+    /// Whether an identifier comes before another; numbers are compared by value.
     static func isEarlier(_ id: String, _ other: String) -> Bool {
         let (count, otherCount) = (id.utf8.count, other.utf8.count)
         return count == otherCount ? id < other : count < otherCount
     }
 
-    /// The place of a document in one of the folders, or at the top; to be asked in the order of the identifiers.
+    /// Assigns a document its path, in a folder or at the top. Call in the order of the identifiers.
     mutating func place(of name: String, id: String, at address: String, in folder: String?) -> String {
         let parent = folder.flatMap { paths[$0] } ?? ""
         return take(PulledFileName(name), id, for: address, in: parent)
     }
 
-    /// Whether a folder is the other one or lies in it.
+    /// Whether a folder is the other one or is inside it.
     func isFolder(_ folder: String?, in other: String) -> Bool {
         var (folder, seen) = (folder, Set<String>())
         while let id = folder, seen.insert(id).inserted {
@@ -56,7 +57,7 @@ package struct DocumentPlaces {
         return false
     }
 
-    /// Gives a folder, and those that it lies in, the places that they had in an earlier run.
+    /// Reserves the paths that a document's folders had in an earlier run.
     private mutating func settleAgain(_ earlier: JournaledAddress) {
         var path = PathParts(earlier.stem).folder.lowercased()
         var folder = DocumentState(of: earlier.address).folder
@@ -68,10 +69,10 @@ package struct DocumentPlaces {
         }
     }
 
-    /// Whether a folder's place may be called so, in lower case.
+    /// Whether a lowercased name is one that a folder may get.
     private static func isName(_ name: String, of folder: Folder) -> Bool {
         let usual = PulledFileName(folder.name)
-        return [usual, usual.told(apart: folder.id)].contains { $0.text.lowercased() == name }
+        return [usual, usual.marked(with: folder.id)].contains { $0.text.lowercased() == name }
     }
 
     private static func owner(ofFolder id: String) -> String { "folder \(id)" }
@@ -81,7 +82,7 @@ package struct DocumentPlaces {
         guard let folder = folders[id], below.count < Self.mostLevels, !below.contains(id) else { return "" }
         var parent = ""
         if let above = folder.parent { parent = settle(above, below.union([id])) }
-        // A folder that lies in itself was met on the way.
+        // Folders that contain each other were settled on the way.
         if let known = paths[id] { return known }
         let place = take(PulledFileName(folder.name), id, for: Self.owner(ofFolder: id), in: parent)
         paths[id] = place
@@ -93,7 +94,7 @@ package struct DocumentPlaces {
     ) -> String {
         let parent = folder.utf8.count + name.text.utf8.count < Self.mostBytes ? folder : ""
         func path(_ name: PulledFileName) -> String { parent.isEmpty ? name.text : parent + "/" + name.text }
-        let apart = name.told(apart: id)
+        let apart = name.marked(with: id)
         var place = path(name)
         if owners[place.lowercased()] != owner, owners[path(apart).lowercased()] == owner {
             place = path(apart)
@@ -102,7 +103,7 @@ package struct DocumentPlaces {
         while owners[place.lowercased(), default: owner] != owner {
             place = path(longer)
             number += 1
-            longer = longer.told(apart: "\(number)")
+            longer = longer.marked(with: "\(number)")
         }
         owners[place.lowercased()] = owner
         return place

@@ -2,21 +2,21 @@ import APICore
 import Batch
 import Foundation
 
-/// In which state a service has a document, as far as it says so: what makes it another one than that which was pulled before.
+/// The state of a document at a service, as far as the service reports it. A document with another state has changed.
 ///
-/// It stands in the fragment of the document's address, which no server is told.
+/// The state is kept in the fragment of the document's address, which is never sent to a server.
 struct DocumentState: Hashable {
-    /// Its bytes.
+    /// Size in bytes.
     var size: Int?
-    /// When it was changed last, or came.
+    /// Time of the last change, or of creation.
     var changed: String?
-    /// Its digest, by whatever method.
+    /// Digest, by any method.
     var digest: String?
-    /// On whose behalf it was listed.
+    /// The mandate for which it was listed.
     var mandate: String?
-    /// Its media type; only where nothing else tells a web page from it, since a list may tell it once and not again.
+    /// Media type; only if nothing else distinguishes the document from a web page, since lists do not always report it.
     var type: String?
-    /// The folder that it lies in there.
+    /// Identifier of its folder at the service.
     var folder: String?
 
     init(size: Int?, changed: String?, digest: String?, mandate: String? = nil) {
@@ -26,17 +26,17 @@ struct DocumentState: Hashable {
         self.mandate = mandate
     }
 
-    /// Its digest, where it is one that a download is checked by.
+    /// The digest, if a download can be checked by it.
     var contentDigest: ContentDigest? { digest.flatMap(ContentDigest.init(hexadecimal:)) }
 
-    /// Whether it may be a page in HTML, as far as its type, or else its name, tells.
+    /// Whether it may be an HTML page, by its type or else by its name.
     func mayBeWebPage(named name: String) -> Bool {
         if let type { return type.lowercased().contains("html") }
         let ending = PathParts(name).suffix.lowercased()
         return ["htm", "html", "xhtml"].contains(ending)
     }
 
-    /// The state that an address says.
+    /// Reads the state from an address.
     init(of address: String) {
         guard let sign = address.firstIndex(of: "#") else { return }
         for entry in address[address.index(after: sign)...].split(separator: "&") {
@@ -54,7 +54,7 @@ struct DocumentState: Hashable {
         }
     }
 
-    /// The state for an address, `#` in front; empty where nothing is known.
+    /// The state as an address's fragment, with `#`; empty if nothing is known.
     var fragment: String {
         let entries = [
             ("size", size.map(String.init)), ("changed", changed), ("digest", digest), ("mandate", mandate),

@@ -1,7 +1,10 @@
-package import LandOperations
+import APICore
+import Backends
 package import Batch
+import Foundation
+package import LandOperations
 
-/// Pulls the positions of a trustee's instance of Nyla into a table, page by page.
+/// Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.
 package struct PullExpenses: BatchOperation {
     /// Parameters of `expenses.pull`.
     package struct Parameters: PagePulling {
@@ -11,7 +14,8 @@ package struct PullExpenses: BatchOperation {
         package var pageSize = 100
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         package var format = TableFormat.csv
-        @Parameter("Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
+        @Parameter(
+            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
         package var offline = false
         package var service = ServiceParameters()
 
@@ -29,7 +33,7 @@ package struct PullExpenses: BatchOperation {
 
     package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
-    /// Creates the operation for a service that is open already.
+    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
@@ -41,5 +45,84 @@ package struct PullExpenses: BatchOperation {
 
     package func makeWorker() throws -> any OperationWorker<PulledExpenses> {
         PullExpensesWorker(operation: self)
+    }
+}
+
+/// Pulls the positions of one instance per item.
+private struct PullExpensesWorker: OperationWorker {
+    /// The most positions of an instance.
+    private static let mostPositions = 1_000_000
+
+    let operation: PullExpenses
+
+    func process(_ item: Item, in context: ItemContext) throws -> PulledExpenses {
+        try operation.service.at(item, of: .nyla) { try pull(item, from: $0, in: context) }
+    }
+
+    private func pull(
+        _ item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledExpenses {
+        guard let instance = service.profile.context.instance else {
+            throw RunFailure(.noInstance(of: "trustee"))
+        }
+        let mandate = service.profile.context.mandate
+        var query = operation.parameters.query(ofAtMost: Self.mostPositions)
+        query.search = operation.parameters.search
+        let ask: @Sendable (APIClient) async throws(APIError) -> [Nyla.Position] = {
+            [query] (client) throws(APIError) in
+            try await NylaTrustee(
+                client, instance: .text(instance), mandate: mandate.map { .text($0) }
+            ).positions(query).all()
+        }
+        let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
+        let output = try TableOutput(operation.parameters.format, in: context)
+        try output.writeNames(of: Nyla.Position(date: nil, description: nil, amount: nil).row)
+        for position in fetched.value { try output.write(position.row) }
+        try output.finish()
+        return PulledExpenses(
+            input: item.name, instance: instance, positions: fetched.value.count, age: AnswerAge(fetched))
+    }
+}
+
+extension Nyla.Position {
+    /// The position as a row, under the column names that readers of expense tables expect.
+    fileprivate var row: Row {
+        Row([
+            "date": .init(date?.text), "description": .init(description), "amount": .init(amount),
+            "currency": .init(currency), "category": .init(category), "tax_rate": .init(taxRate),
+            "organisation": .init(organisationId?.text), "contract": .init(contractId?.text),
+            "id": .init(id?.text),
+        ])
+    }
+}
+
+extension Row.Value {
+    /// A number with all its decimals, or a missing value.
+    fileprivate init(_ number: Decimal?) {
+        self =
+            number.map {
+                .number(NSDecimalNumber(decimal: $0).doubleValue, decimals: max(0, -$0.exponent))
+            } ?? .missing
+    }
+}
+
+/// Result of `expenses.pull`.
+package struct PulledExpenses: OperationResult {
+    package var input: String
+    package var instance: String
+    /// Positions written.
+    package var positions: Int
+    let age: AnswerAge
+
+    package var notes: [String] { age.notes }
+    package var foundNothing: Bool { positions == 0 }
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "instance": .text(instance), "positions": .integer(positions),
+                "cached": .flag(age.isCached), "as_of": .text(age.asOf),
+            ])
+        ]
     }
 }

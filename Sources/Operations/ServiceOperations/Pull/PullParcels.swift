@@ -1,8 +1,12 @@
-package import LandOperations
+import APICore
+import Backends
 package import Batch
+package import LandOperations
+import Parcels
+import SimpleFeatures
 import SwissCoordinates
 
-/// Pulls the parcels of an instance of Nyla's real estate into a file, page by page.
+/// Pulls the parcels of an instance of Nyla's real estate feature into a file, page by page.
 package struct PullParcels: BatchOperation {
     /// Parameters of `parcels.pull`.
     package struct Parameters: PagePulling {
@@ -18,7 +22,8 @@ package struct PullParcels: BatchOperation {
         @Parameter("Parcels per request.", in: 1...1_000, .value("n"))
         package var pageSize = 100
         package var output = ParcelOutputParameters()
-        @Parameter("Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
+        @Parameter(
+            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
         package var offline = false
         package var service = ServiceParameters()
 
@@ -38,7 +43,7 @@ package struct PullParcels: BatchOperation {
 
     package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
-    /// Creates the operation for a service that is open already.
+    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
@@ -46,8 +51,10 @@ package struct PullParcels: BatchOperation {
         box = try parameters.bbox.map(ParcelBox.init)
     }
 
-    /// The grids that coordinates go through.
-    package func resources(without unused: Set<String>) -> [String] { TransformOptions().fileHashes(withHeights: target.heights != nil) }
+    /// The grids of the coordinate transformation.
+    package func resources(without unused: Set<String>) -> [String] {
+        TransformOptions().fileHashes(withHeights: target.heights != nil)
+    }
 
     package func plannedOutputs(of item: Item) -> [String] {
         parameters.output.format.featureFormat.outputs(withStem: item.stem)
@@ -55,5 +62,224 @@ package struct PullParcels: BatchOperation {
 
     package func makeWorker() throws -> any OperationWorker<PulledParcels> {
         try PullParcelsWorker(operation: self)
+    }
+}
+
+/// Pulls the parcels of one instance per item.
+private final class PullParcelsWorker: OperationWorker {
+    /// The most parcels of an instance.
+    private static let mostParcels = 500_000
+
+    private let operation: PullParcels
+    private let transformers = TransformerCache()
+    private let region: ParcelRegion?
+
+    init(operation: PullParcels) throws {
+        self.operation = operation
+        region = try operation.box?.region(transformers)
+    }
+
+    func process(_ item: Item, in context: ItemContext) throws -> PulledParcels {
+        try operation.service.at(item, of: .nyla) { try pull(item, from: $0, in: context) }
+    }
+
+    private func pull(
+        _ item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledParcels {
+        guard let instance = service.profile.context.instance else {
+            throw RunFailure(.noInstance(of: "real estate"))
+        }
+        let fetched = try parcels(of: .text(instance), at: service)
+        var wanted = Wanted(operation.parameters.ids, of: fetched.value.project)
+        var result = PulledParcels(
+            input: item.name, instance: instance, pulled: fetched.value.parcels.count,
+            to: operation.target.name, age: AnswerAge(fetched))
+        try write(fetched.value.parcels, &wanted, &result, in: context)
+        if fetched.value.project?.isEmpty == true {
+            result.formatNotes.append("The service names no parcels of the project.")
+        }
+        for id in wanted.missing {
+            result.faults.append(
+                ItemFailure(
+                    code: "pull.notThere", message: "the service has no parcel \(id)",
+                    remedy: "Check the identifier."))
+        }
+        return result
+    }
+
+    /// The service's current answer or, with `offline`, its last good one.
+    private func parcels(of instance: Identifier, at service: SignedInService) throws -> Fetched<PulledLand> {
+        let (mandate, project) = (service.profile.context.mandate, operation.parameters.project)
+        let query = operation.parameters.query(ofAtMost: Self.mostParcels)
+        let question = ["parcels.pull", mandate ?? "", instance.text, project ?? ""]
+        let ask: @Sendable (APIClient) async throws(APIError) -> PulledLand = {
+            (client) throws(APIError) in
+            let land = NylaRealEstate(client, instance: instance, mandate: mandate.map { .text($0) })
+            let chosen = try await Self.parcels(ofProject: project, land)
+            return PulledLand(parcels: try await land.parcels(query).all(), project: chosen)
+        }
+        return try operation.parameters.offline
+            ? service.lastGood(question, ask: ask) : service.fresh(ask: ask)
+    }
+
+    private static func parcels(ofProject project: String?, _ land: NylaRealEstate) async throws(APIError)
+        -> [String]?
+    {
+        guard let project else { return nil }
+        return try await land.project(.text(project)).parcels.map(\.text)
+    }
+
+    private func write(
+        _ parcels: [Nyla.Parcel], _ wanted: inout Wanted, _ result: inout PulledParcels,
+        in context: ItemContext
+    ) throws {
+        let target = operation.target
+        let output = try FeatureOutput(
+            operation.parameters.output.format.featureFormat, target,
+            isGeographic: try transformers.transformer(from: .lv95, to: target).targetIsGeographic,
+            decimals: CoordinateDigits(operation.parameters.output.decimals), name: nil, in: context)
+        var faults = FaultList(of: "parcels")
+        var recognised = 0
+        for parcel in parcels where wanted.takes(parcel.id?.text) {
+            let place = "parcel \(parcel.id?.text ?? "")"
+            do {
+                let transformer = try transformers.transformer(from: parcel.system, to: target)
+                guard try isInBox(parcel) else { continue }
+                try output.write(try parcel.withStandardNames.transformed(by: transformer))
+                if parcel.isSystemRecognised { recognised += 1 }
+            } catch let error as TransformError {
+                faults.add(error, at: place)
+            } catch let error as ParcelError {
+                faults.add(error, at: place)
+            }
+        }
+        try output.finish()
+        result.parcels = output.count
+        result.faults = try faults.faults(besides: output.count)
+        result.formatNotes = output.notes
+        if recognised > 0 {
+            result.formatNotes.append(
+                "The service does not name the CRS of \(recognised) parcels; it was recognised from their coordinates."
+            )
+        }
+    }
+
+    private func isInBox(_ parcel: Nyla.Parcel) throws -> Bool {
+        guard let region, let outline = parcel.feature.geometry else { return region == nil }
+        let transformer = try transformers.transformer(from: parcel.system, to: .lv95)
+        return try region.selects(try transformer.transform(outline).polygons, .touches)
+    }
+}
+
+/// The parcels of an instance.
+private struct PulledLand: Codable, Sendable {
+    let parcels: [Nyla.Parcel]
+    /// Identifiers of the project's parcels, if a project was requested.
+    let project: [String]?
+}
+
+/// Selects the requested parcels and keeps track of those that are missing.
+private struct Wanted {
+    private let named: [String]
+    private var seen: Set<String> = []
+    private let ids: Set<String>?
+    private let project: Set<String>?
+
+    init(_ ids: [String], of project: [String]?) {
+        var known: Set<String> = []
+        named = (ids + (project ?? [])).filter { known.insert($0).inserted }
+        self.ids = ids.isEmpty ? nil : Set(ids)
+        self.project = project.map { Set($0) }
+    }
+
+    /// Requested parcels that have not arrived.
+    var missing: [String] { named.filter { !seen.contains($0) } }
+
+    mutating func takes(_ id: String?) -> Bool {
+        guard ids != nil || project != nil else { return true }
+        guard let id else { return false }
+        seen.insert(id)
+        return ids?.contains(id) ?? true && project?.contains(id) ?? true
+    }
+}
+
+/// A box in LV95, LV03 or WGS84, recognised from its coordinates, that selects the parcels touching it.
+struct ParcelBox: Sendable {
+    private static let steps = 8
+
+    private let outline: [Position]
+    private let system: ReferenceSystem
+
+    /// Reads `west,south,east,north`.
+    init(_ text: String) throws {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map {
+            Double($0.filter { $0 != " " }) ?? .nan
+        }
+        guard numbers.count == 4, numbers.allSatisfy(\.isFinite), numbers[0] < numbers[2],
+            numbers[1] < numbers[3]
+        else {
+            throw ParameterFailure("bbox", "west,south,east,north was expected, not \"\(text)\"")
+        }
+        let corners = [Position(x: numbers[0], y: numbers[1]), Position(x: numbers[2], y: numbers[3])]
+        let systems = corners.map { ReferenceSystem.recognised(from: $0) }
+        guard let system = systems[0], systems[1] == system else {
+            throw ParameterFailure("bbox", "it is neither in LV95 nor in LV03 nor in WGS84: \"\(text)\"")
+        }
+        self.system = system
+        outline = Self.outline(from: corners[0], to: corners[1])
+    }
+
+    /// The box as a region in LV95, where straight edges become bent. Not for use by several tasks at once.
+    func region(_ transformers: TransformerCache) throws -> ParcelRegion {
+        let transformer = try transformers.transformer(from: system, to: .lv95)
+        return try ParcelRegion([Polygon(rings: [try outline.map { try transformer.transform($0) }])])
+    }
+
+    private static func outline(from low: Position, to high: Position) -> [Position] {
+        let parts = (0..<steps).map { Double($0) / Double(steps) }
+        func between(_ start: Double, _ end: Double, _ part: Double) -> Double {
+            start + (end - start) * part
+        }
+        let ring =
+            parts.map { Position(x: between(low.x, high.x, $0), y: low.y) }
+            + parts.map { Position(x: high.x, y: between(low.y, high.y, $0)) }
+            + parts.map { Position(x: between(high.x, low.x, $0), y: high.y) }
+            + parts.map { Position(x: low.x, y: between(high.y, low.y, $0)) }
+        return ring + [low]
+    }
+}
+
+/// Result of `parcels.pull`.
+package struct PulledParcels: OperationResult {
+    package var input: String
+    package var instance: String
+    /// Parcels written.
+    package var parcels = 0
+    /// Parcels that the instance has.
+    package var pulled: Int
+    package var to: String
+    let age: AnswerAge
+    var formatNotes: [String] = []
+    package var faults: [ItemFailure] = []
+
+    init(input: String, instance: String, pulled: Int, to: String, age: AnswerAge) {
+        self.input = input
+        self.instance = instance
+        self.pulled = pulled
+        self.to = to
+        self.age = age
+    }
+
+    package var notes: [String] { age.notes + formatNotes }
+    package var foundNothing: Bool { parcels == 0 && faults.isEmpty }
+
+    package var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "instance": .text(instance), "parcels": .integer(parcels),
+                "pulled": .integer(pulled), "to": .text(to), "cached": .flag(age.isCached),
+                "as_of": .text(age.asOf), "faults": .integer(faults.count),
+            ])
+        ]
     }
 }

@@ -1,8 +1,8 @@
 import Backends
-import Batch
+package import Batch
 import Routes
 
-/// A device's time that is pulled, checked.
+/// A device and a period to pull, validated.
 struct PullPeriod: Sendable {
     static let usualZone = "Europe/Zurich"
     private static let mostDays = 36_600.0
@@ -10,22 +10,23 @@ struct PullPeriod: Sendable {
     let device: Int
     let start: Timestamp
     let end: Timestamp
-    /// The zone of days and clocks.
+    /// The time zone of days and clock times.
     let zone: ClockZone
 
     /// - Parameters:
     ///   - from: a day, a month, a year or a time.
-    ///   - until: the same; a day, a month or a year belongs to it.
+    ///   - until: the same; a day, a month or a year is included.
+    /// - Throws: `ParameterFailure` naming the parameter, also for periods of more than a hundred years.
     init(device: Int, from: String, until: String, zone: String?) throws {
         let zone = try ParameterCheck.taken("zone") { try ClockZone(zone ?? Self.usualZone) }
         let beginning = try ParameterCheck.taken("from") { try TimeWindow(since: from, until: nil, in: zone) }
         let window = try ParameterCheck.taken("until") {
             try TimeWindow(since: from, until: until, in: zone)
         }
-        guard let start = beginning.since else { throw ParameterFailure("from", "a beginning was expected") }
+        guard let start = beginning.since else { throw ParameterFailure("from", "a start was expected") }
         guard let end = window.until else { throw ParameterFailure("until", "an end was expected") }
         guard end.seconds(since: start) <= Self.mostDays * 86_400 else {
-            throw ParameterFailure("until", "at most a hundred years are pulled")
+            throw ParameterFailure("until", "at most a hundred years can be pulled")
         }
         self.device = device
         self.start = start
@@ -33,17 +34,17 @@ struct PullPeriod: Sendable {
         self.zone = zone
     }
 
-    /// The first day, and the last where that is another one.
+    /// The first day, and the last if it is a different one, for titles.
     var days: String {
         let last = Timestamp(secondsSince1970: end.secondsSince1970 - 1)
         let days = [start, last].map { String(zone.iso8601($0).prefix(10)) }
         return days[0] == days[1] ? days[0] : "\(days[0]) – \(days[1])"
     }
 
-    /// Whether a travel belongs to it.
+    /// Whether a travel belongs to the period.
     ///
-    /// The service finds automatic travels in the time it was asked for, so one may be off by the service's idea of a day.
-    /// Manual travels come unfiltered, so they must overlap it.
+    /// The service filters automatic travels itself and may define a day differently, so those may be off by a day. It returns
+    /// manual travels unfiltered, so those must overlap the period.
     func mayHave(_ travel: VueTraccar.Travel) -> Bool {
         guard travel.device ?? device == device else { return false }
         let slack = travel.source == .manual ? 0 : 86_400.0
@@ -53,12 +54,12 @@ struct PullPeriod: Sendable {
         return !isTooEarly && !isTooLate
     }
 
-    /// As VueTraccar is asked for it.
+    /// The period as VueTraccar takes it.
     var period: VueTraccar.Period {
         VueTraccar.Period(device: device, from: ServerTime(start), to: ServerTime(end))
     }
 
-    /// The time in pieces of so many days, one after the other without a gap.
+    /// The period in consecutive pieces of `days` days without gaps.
     func pieces(ofDays days: Int) -> [VueTraccar.Period] {
         let length = Double(days) * 86_400
         let count = max(1, Int((end.seconds(since: start) / length).rounded(.up)))
@@ -72,10 +73,43 @@ struct PullPeriod: Sendable {
 }
 
 extension ItemFailure {
-    /// What is pulled of a device needs one, and its time.
+    /// The error of an operation without a device and a period.
     static var noPeriod: ItemFailure {
         ItemFailure(
-            code: "pull.noPeriod", message: "nothing says which device and which time is meant",
-            remedy: "Name device, from and until.", cause: .setting)
+            code: "pull.noPeriod", message: "the device or the period is missing",
+            remedy: "Give device, from and until.", cause: .setting)
+    }
+}
+
+/// Parameters of an operation that pulls the data of a device in a period.
+package protocol TimePulling: ServicePulling {
+    var time: PullTimeParameters { get }
+}
+
+/// A device and a period.
+package struct PullTimeParameters: OperationParameters {
+    @Parameter("Number of the device.", .required, .value("n")) package var device: Int?
+    @Parameter(
+        "Begin of the period: a day (2026-03-02), a month, a year, or a time.", .required, .value("when"))
+    package var from: String?
+    @Parameter(
+        "End of the period: a day, a month or a year, which is included, or a time.", .required,
+        .value("when"))
+    package var until: String?
+    @Parameter("Time zone of days and clock times. Without it, Europe/Zurich.", .value("zone"))
+    package var zone: String?
+
+    package static let title = "The period"
+
+    package init() {}
+}
+
+extension TimePulling {
+    /// The period, checked; `nil` without a device or one of its ends.
+    var period: PullPeriod? {
+        get throws {
+            guard let device = time.device, let from = time.from, let until = time.until else { return nil }
+            return try PullPeriod(device: device, from: from, until: until, zone: time.zone)
+        }
     }
 }

@@ -1,6 +1,12 @@
+import APICore
+import Backends
 package import Batch
+import Foundation
+import MapDrawing
+import RouteOperations
+import Routes
 
-/// Pulls a device's travels from VueTraccar: their plotted ways, side trips and places, measured on the ellipsoid.
+/// Pulls a device's travels from VueTraccar: their plotted routes, side trips and places, with lengths on the ellipsoid.
 package struct PullTravels: BatchOperation {
     /// Parameters of `routes.pullTravels`.
     package struct Parameters: TimePulling {
@@ -14,7 +20,8 @@ package struct PullTravels: BatchOperation {
             "Format of the output: any format of routes, or a map (png, svg, pdf).",
             .readByCommand(as: "to-format"))
         package var format = TravelFileFormat.gpx
-        @Parameter("Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
+        @Parameter(
+            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
         package var offline = false
         package var service = ServiceParameters()
 
@@ -33,7 +40,7 @@ package struct PullTravels: BatchOperation {
 
     package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
-    /// Creates the operation for a service that is open already.
+    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
@@ -50,5 +57,283 @@ package struct PullTravels: BatchOperation {
     package func makeWorker() throws -> any OperationWorker<PulledTravels> {
         guard let period else { throw ItemFailure.noPeriod }
         return PullTravelsWorker(operation: self, period: period)
+    }
+}
+
+/// An output format of `routes.pullTravels`. The raw value is the file extension.
+package enum TravelFileFormat: String, CaseIterable, ParameterValue {
+    /// One feature collection.
+    case geojson
+    /// One feature per line.
+    case geojsonl
+    case gpx
+    case kml
+    /// A table of the routes' points.
+    case csv
+    /// Encoded polylines, one per line.
+    case polyline
+    /// A map.
+    case png
+    case svg
+    case pdf
+
+    /// The format for routes; `nil` for a map.
+    var routeFormat: RouteFileFormat? { RouteFileFormat(rawValue: rawValue) }
+}
+
+/// Pulls the travels of one service per item.
+private struct PullTravelsWorker: OperationWorker {
+    /// The most travels held in memory at once.
+    private static let mostTravels = 1_000
+
+    let operation: PullTravels
+    let period: PullPeriod
+
+    func process(_ item: Item, in context: ItemContext) throws -> PulledTravels {
+        try operation.service.at(item, of: .vueTraccar) { try pull(item, from: $0, in: context) }
+    }
+
+    private func pull(
+        _ item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledTravels {
+        context.report(progress: "asking for travels; the first answer for a device can take minutes")
+        let travels = try travels(at: service)
+        let own = travels.value.filter(period.mayHave)
+        let leftOut = PulledTravels.LeftOut(travels.value.filter { !period.mayHave($0) })
+        let chosen = try chosen(of: own)
+        guard !chosen.isEmpty else {
+            return PulledTravels(
+                input: item.name, of: nil, leavingOut: leftOut, in: period.zone, age: AnswerAge(travels))
+        }
+        guard chosen.count <= Self.mostTravels else {
+            throw ItemFailure(
+                code: "pull.tooMany",
+                message:
+                    "\(chosen.count) travels were requested; at most \(Self.mostTravels) can be pulled at once",
+                remedy: "Shorten the period, or select some with --select.")
+        }
+        context.report(progress: "\(chosen.count) of \(travels.value.count) travels")
+        let snapshot = try snapshot(of: chosen, at: service)
+        try write(snapshot.value, named: item.stem, in: context)
+        let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
+        var result = PulledTravels(
+            input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
+        result.missingDevices = missingDevices(in: snapshot.value)
+        return result
+    }
+
+    private func travels(at service: SignedInService) throws -> Fetched<[VueTraccar.Travel]> {
+        let period = period.period
+        return try answer(of: service, to: ["travels", "\(period.device)", period.from.text, period.to.text])
+        {
+            (client) throws(APIError) in
+            try await VueTraccarClient(client).travels(in: period)
+        }
+    }
+
+    /// The service's current answer or, with `offline`, its last good one if it cannot be reached.
+    private func answer<Value: Codable & Sendable>(
+        of service: SignedInService, to question: [String],
+        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws -> Fetched<Value> {
+        try operation.parameters.offline ? service.lastGood(question, ask: ask) : service.fresh(ask: ask)
+    }
+
+    private func chosen(of travels: [VueTraccar.Travel]) throws -> [VueTraccar.Travel] {
+        let wanted = operation.parameters.select
+        guard !wanted.isEmpty else { return travels }
+        func isMeant(_ travel: VueTraccar.Travel, by name: String) -> Bool {
+            travel.id == name || travel.title?.lowercased() == name.lowercased()
+        }
+        for name in wanted where !travels.contains(where: { isMeant($0, by: name) }) {
+            let known = travels.prefix(20).map { "\($0.id)\($0.title.map { " (\($0))" } ?? "")" }
+            throw ItemFailure(
+                code: "pull.noTravel",
+                message: "there is no travel \"\(name)\" in the period; it has: "
+                    + (known.isEmpty ? "none" : known.joined(separator: ", ")),
+                remedy: "Give an identifier or a title, or leave out --select.")
+        }
+        return travels.filter { travel in wanted.contains { isMeant(travel, by: $0) } }
+    }
+
+    private func snapshot(
+        of travels: [VueTraccar.Travel], at service: SignedInService
+    ) throws -> Fetched<VueTraccar.Snapshot> {
+        let selection = VueTraccar.Selection(period.period, travels)
+        let devices = operation.parameters.sideTripDevices
+        let question = ["snapshot", selection.key] + devices.sorted().map { "\($0)" }
+        return try answer(of: service, to: question) {
+            (client) throws(APIError) in
+            try await VueTraccarClient(client).snapshot(
+                of: selection, sideTripDevices: devices,
+                at: Timestamp(secondsSince1970: Date().timeIntervalSince1970))
+        }
+    }
+
+    private func write(
+        _ snapshot: VueTraccar.Snapshot, named name: String, in context: ItemContext
+    ) throws {
+        let routes = snapshot.travels.map(\.route) + snapshot.sideTrips.map(\.route)
+        let places = snapshot.pois.map(\.waypoint)
+        guard let format = operation.parameters.format.routeFormat else {
+            let kilometres = (snapshot.length.metres / 100).rounded() / 10
+            return try draw(routes, titled: "\(name) · \(period.days) · \(kilometres) km", in: context)
+        }
+        try RouteWriting.write(routes, places: places, as: format, in: context)
+    }
+
+    /// Draws the plotted routes on a map.
+    private func draw(_ routes: [Route], titled title: String, in context: ItemContext) throws {
+        let path = try context.temporaryPath(extension: "gpx")
+        defer { unlink(path) }
+        let file = try OutputFile(creating: path, isPrivate: true)
+        try RouteWriter(.gpx).write(routes) { try file.write($0) }
+        try file.close()
+        var parameters = RenderRoutes.Parameters()
+        parameters.format = MapFormat(rawValue: operation.parameters.format.rawValue) ?? .png
+        parameters.input.zone = period.zone.name
+        parameters.cleaning = CleaningParameters(.none)
+        parameters.page.title = title
+        _ = try RenderRoutes(parameters).makeWorker().process(Item(path: path, stem: "travels"), in: context)
+    }
+
+    /// The devices without side trips in the answer: the server leaves out those that it fails to read.
+    private func missingDevices(in snapshot: VueTraccar.Snapshot) -> [Int] {
+        let there = Set(snapshot.sideTrips.compactMap(\.deviceId))
+        return operation.parameters.sideTripDevices.filter { !there.contains($0) }
+    }
+}
+
+/// Result of `routes.pullTravels`: the travels, with the length of their plotted routes and the server's own figure.
+package struct PulledTravels: OperationResult {
+    /// One travel.
+    struct Travel: Codable, Hashable {
+        var id: String
+        var title: String?
+        var source: String
+        var from: String
+        var to: String
+        /// Points of the plotted route.
+        var points: Int
+        /// Length of the plotted route on the ellipsoid, in metres.
+        var metres: Double
+        /// Length according to the server, in metres.
+        var serverMetres: Double?
+    }
+
+    package var input: String
+    var travels: [Travel]
+    /// Length of all travels in metres; shared stretches count once.
+    package var metres: Double
+    /// Length in metres that several travels share.
+    package var overlap: Double
+    var serverMetres: Double?
+    var sideTrips: Int
+    var places: Int
+    let age: AnswerAge
+    var missingDevices: [Int] = []
+    /// Travels of another period or device that the service returned.
+    let leftOut: LeftOut
+    /// Why manually added places are missing, if they are.
+    let poiFailure: String?
+
+    /// Numbers of travels left out because they are of another period or device.
+    struct LeftOut: Codable, Hashable {
+        /// Manual travels: the service returns all of them for any request.
+        var manual = 0
+        /// Other travels, which should have matched the request.
+        var others = 0
+
+        init(_ travels: [VueTraccar.Travel]) {
+            manual = travels.count { $0.source == .manual }
+            others = travels.count - manual
+        }
+    }
+
+    init(
+        input: String, of snapshot: VueTraccar.Snapshot?, leavingOut leftOut: LeftOut, in zone: ClockZone,
+        age: AnswerAge
+    ) {
+        func clock(_ time: ServerTime) -> String { time.moment.map { zone.iso8601($0) } ?? time.text }
+        self.input = input
+        self.age = age
+        self.leftOut = leftOut
+        poiFailure = snapshot?.poiFailure
+        travels = (snapshot?.travels ?? []).map { plotted in
+            let length = VueTraccar.RouteLength(of: [plotted])
+            return Travel(
+                id: plotted.travel.id, title: plotted.travel.title, source: plotted.travel.source.word,
+                from: clock(plotted.travel.start), to: clock(plotted.travel.end),
+                points: plotted.map.path.count,
+                metres: length.metres, serverMetres: length.serverMetres)
+        }
+        metres = snapshot?.length.metres ?? 0
+        overlap = snapshot?.length.overlap ?? 0
+        serverMetres = snapshot?.length.serverMetres
+        sideTrips = snapshot?.sideTrips.count ?? 0
+        places = snapshot?.pois.count ?? 0
+    }
+
+    package var foundNothing: Bool { travels.isEmpty && faults.isEmpty }
+
+    package var faults: [ItemFailure] {
+        guard leftOut.others > 0 else { return [] }
+        return [
+            ItemFailure(
+                code: "pull.otherTravels",
+                message:
+                    "the service returned \(leftOut.others) travels of another period or device, which were left out",
+                remedy: "Report it to the service's operator.")
+        ]
+    }
+
+    package var notes: [String] {
+        var notes = age.notes
+        if leftOut.manual > 0 {
+            notes.append(
+                "Left out \(leftOut.manual) manual travel\(leftOut.manual == 1 ? "" : "s") of another period or device."
+            )
+        }
+        if let poiFailure {
+            notes.append("Manually added places are missing: \(poiFailure).")
+        }
+        if overlap >= 1 {
+            notes.append(
+                "The travels share \(Int(overlap.rounded())) m, which the sum (metres) counts once and the server's figure more than once."
+            )
+        }
+        if !missingDevices.isEmpty {
+            let names = missingDevices.map { "\($0)" }.joined(separator: ", ")
+            notes.append("The service returned no side trips of devices \(names).")
+        }
+        return notes
+    }
+
+    /// One row per travel, and a total if there are several.
+    package var rows: [Row] {
+        let each = travels.map { travel in
+            row(
+                travel.id, travel.title, travel.source, travel.from, travel.to, travel.points, travel.metres,
+                travel.serverMetres)
+        }
+        guard travels.count > 1 else { return each }
+        let points = travels.reduce(0) { $0 + $1.points }
+        return each + [
+            row(
+                "all", nil, nil, travels.map(\.from).min(), travels.map(\.to).max(), points, metres,
+                overlap < 1 ? serverMetres : nil)
+        ]
+    }
+
+    private func row(
+        _ id: String, _ title: String?, _ source: String?, _ from: String?, _ to: String?, _ points: Int,
+        _ metres: Double, _ serverMetres: Double?
+    ) -> Row {
+        Row([
+            "input": .text(input), "travel": .text(id), "title": .init(title), "source": .init(source),
+            "from": .init(from), "to": .init(to), "points": .integer(points),
+            "metres": .number(metres, decimals: 1), "server_m": .init(serverMetres, decimals: 1),
+            "cached": .flag(age.isCached), "as_of": .text(age.asOf),
+        ])
     }
 }

@@ -1,13 +1,13 @@
-/// A name from a service, made one that a file may have here, and on a share that others mount: it leads nowhere, hides nothing,
-/// and steers no terminal.
+/// A service's name for a document, made safe as a file name, also on shares mounted by other systems: without path separators,
+/// leading dots, reserved names and control characters.
 ///
 /// ```swift
 /// PulledFileName("../../etc/x").text  // "_.._.._etc_x"
 /// ```
 struct PulledFileName: Hashable {
-    /// As many bytes as every file system has for a name, with room for what tells two of them apart.
+    /// The most bytes of a name; leaves room for a suffix on all file systems.
     static let mostBytes = 200
-    /// From here on texts stand for bytes that are not UTF-8 (`PathText`).
+    /// The first of the characters that represent bytes that are not UTF-8 (`PathText`).
     private static let firstEscape: UInt32 = 0x10_FF00
     private static let reserved: Set<String> = {
         let numbered = ["com", "lpt"].flatMap { name in (1...9).map { "\(name)\($0)" } }
@@ -16,7 +16,7 @@ struct PulledFileName: Hashable {
 
     let text: String
 
-    /// Makes the name of whatever a service says.
+    /// Makes a safe name from any text.
     init(_ name: String) {
         var safe = String.UnicodeScalarView()
         for scalar in name.unicodeScalars { safe.append(Self.isHarmless(scalar) ? scalar : "_") }
@@ -28,8 +28,8 @@ struct PulledFileName: Hashable {
         self.text = text
     }
 
-    /// The name with a word before its extension that tells it apart.
-    func told(apart word: String) -> PulledFileName {
+    /// The name with a word in parentheses before its extension.
+    func marked(with word: String) -> PulledFileName {
         let (stem, ending) = Self.parts(of: text)
         let mark = " (\(PulledFileName(word).text.prefix(40)))"
         return PulledFileName(
@@ -48,7 +48,7 @@ struct PulledFileName: Hashable {
         }
     }
 
-    /// The name so short, its extension kept.
+    /// The name cut to at most `bytes` bytes, with its extension.
     private static func cut(_ name: String, to bytes: Int) -> String {
         guard name.utf8.count > bytes else { return name }
         let (stem, ending) = parts(of: name)
@@ -62,7 +62,7 @@ struct PulledFileName: Hashable {
         return short + ending
     }
 
-    /// An extension is short; what is longer is none.
+    /// Splits off the extension, with its dot, of at most 16 bytes.
     private static func parts(of name: String) -> (stem: String, ending: String) {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
             name[dot...].utf8.count <= 16

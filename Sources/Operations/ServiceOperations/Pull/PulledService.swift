@@ -1,15 +1,66 @@
 import APICore
-import Batch
+package import Batch
+import Foundation
 import Synchronization
 
-/// The service that an operation's items are at, opened when the first of them is done, and the same for all workers.
+/// Parameters of an operation that pulls from a profile's service.
+package protocol ServicePulling: OperationParameters {
+    var service: ServiceParameters { get }
+}
+
+/// Which service an operation pulls from.
+package struct ServiceParameters: OperationParameters {
+    @Parameter(
+        "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
+        .readByCommand(as: "profile"))
+    package var profile: String?
+    @Parameter("Mandate in place of the profile's.", .readByCommand(as: "mandate"))
+    package var mandate: String?
+    @Parameter("Instance of a feature in place of the profile's.", .readByCommand(as: "instance"))
+    package var instance: String?
+    @Parameter("Times to repeat a request whose failure may be temporary.", in: 0...20, .value("n"))
+    package var retries = 4
+
+    package static let title = "The service"
+
+    package init() {}
+}
+
+extension ItemFailure {
+    /// The error of an operation that needs an instance of a feature and has none.
+    static func noInstance(of feature: String) -> ItemFailure {
+        ItemFailure(
+            code: "pull.noInstance", message: "no instance of the \(feature) is given",
+            remedy: "Name it with --instance; \"fieldbook api GET /api/features/my\" lists them.",
+            cause: .setting)
+    }
+}
+
+/// Parameters of an operation that pulls a list page by page.
+package protocol PagePulling: ServicePulling {
+    /// Items per request.
+    var pageSize: Int { get }
+}
+
+extension PagePulling {
+    /// The query for a list that must be complete and has at most `items` items.
+    func query(ofAtMost items: Int) -> PageQuery {
+        var query = PageQuery()
+        query.size = pageSize
+        query.mostPages = max(1, items / pageSize)
+        query.mustBeWhole = true
+        return query
+    }
+}
+
+/// The service that an operation pulls from, shared by all workers and opened for the first item.
 final class PulledService: Sendable {
     private let choice: ServiceChoice
-    /// How often is tried again.
+    /// How failed requests are repeated.
     let retry: RetryPolicy
     private let given: Mutex<SignedInService?>
 
-    /// The service of a profile; `given` is one that is open already.
+    /// Chooses the profile's service, unless `given` is already open.
     init(_ parameters: some ServicePulling, given: SignedInService?) throws {
         try parameters.checkRanges()
         let service = parameters.service
@@ -21,8 +72,9 @@ final class PulledService: Sendable {
         self.given = Mutex(given)
     }
 
-    /// Does something with the service that an item's address is at; nobody else is told of the session. What keeps every item
-    /// from being done ends the run.
+    /// Runs `work` with the service if the item's address is there, so that no other server receives the session.
+    ///
+    /// - Throws: `RunFailure` for errors that would affect every item.
     func at<Value>(
         _ item: Item, of kind: ServiceName? = nil, _ work: (SignedInService) throws -> Value
     ) throws -> Value {
@@ -31,7 +83,7 @@ final class PulledService: Sendable {
             try check(item, at: service.profile, of: kind)
             return try work(service)
         } catch let error as APIError {
-            if error.isOfAll { throw RunFailure(error.itemFailure) }
+            if error.affectsAllRequests { throw RunFailure(error.itemFailure) }
             throw error
         }
     }
@@ -41,25 +93,25 @@ final class PulledService: Sendable {
             throw ItemFailure(
                 code: "pull.elsewhere",
                 message: "the address is not at \(profile.address), the service of profile \(profile.name)",
-                remedy: "Name the profile of that service, or an address there.", cause: .setting)
+                remedy: "Give the profile of that service, or an address there.", cause: .setting)
         }
         guard kind == nil || profile.service == kind else {
             throw RunFailure(
                 ItemFailure(
                     code: "pull.otherService",
                     message:
-                        "profile \(profile.name) is of \(profile.service.rawValue), and \(kind?.rawValue ?? "") was expected",
-                    remedy: "Name a profile of that service with --profile.", cause: .setting))
+                        "profile \(profile.name) is for \(profile.service.rawValue); one for \(kind?.rawValue ?? "") was expected",
+                    remedy: "Give a profile for that service with --profile.", cause: .setting))
         }
     }
 
-    /// Whether an item's address is the service's own, and not of anything there.
+    /// Whether an item's address is that of the service itself.
     func isAddress(of item: Item) throws -> Bool {
         guard let address = try? WebAddress(item.path) else { return false }
         return address.textWithoutSlash == (try opened()).profile.address.textWithoutSlash
     }
 
-    /// The service, opened when it is first asked for.
+    /// The service, opened on first use.
     func opened() throws -> SignedInService {
         try given.withLock { opened in
             if let opened { return opened }
@@ -68,4 +120,29 @@ final class PulledService: Sendable {
             return service
         }
     }
+}
+
+/// Whether a result comes from a current answer of the service or from a cached one.
+struct AnswerAge: Codable, Hashable, Sendable {
+    /// Time of the answer, ISO 8601.
+    let asOf: String
+    /// Why the answer is a cached one; `nil` for a current one.
+    let failure: String?
+
+    init<Value>(_ fetched: Fetched<Value>) {
+        asOf = fetched.fetchedAt.formatted(.iso8601)
+        failure = fetched.failure?.words
+    }
+
+    var isCached: Bool { failure != nil }
+
+    /// A note on a cached answer.
+    var notes: [String] {
+        failure.map { ["The service gave no answer (\($0)): this is what it said at \(asOf)."] } ?? []
+    }
+}
+
+extension WebAddress {
+    /// The prefix of all addresses below this one, up to their next slash.
+    var textWithoutSlash: String { text.hasSuffix("/") ? String(text.dropLast()) : text }
 }

@@ -2,29 +2,29 @@ import APICore
 import Backends
 import Batch
 
-/// Where documents go at a service: how one is sent there, and found again.
+/// A place for documents at a service: how to send one there and find it again.
 protocol DocumentPlace: Sendable {
-    /// The place for people: `folder f1`.
+    /// A description for users, such as `folder f1`.
     var words: String { get }
-    /// What is asked when a document is sent.
+    /// The request that sends a document.
     var request: APIRequest { get }
-    /// What its form says besides.
+    /// Further fields of its form.
     var fields: [(name: String, value: String)] { get }
-    /// How often the service may answer that it cannot, until a document is given up; `nil` as long as there is patience.
+    /// Failed answers after which a document is given up; `nil` for no limit but the patience.
     var mostAnswers: Int? { get }
-    /// Whether the service has a list in which a document can be found.
+    /// Whether the service has a list in which documents can be found.
     var hasList: Bool { get }
-    /// Refuses a file that the service would refuse.
+    /// - Throws: if the service would reject the file.
     func check(fileAt path: String) throws
     /// Sends a document.
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
     ) async throws(APIError) -> PlacedDocument
-    /// What lies there, for many to be looked for.
+    /// The documents there, to look for many of them.
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments
-    /// The identifier of a document that was sent, if it can be found; `nil` where it is not there.
+    /// The identifier of a sent document; `nil` if it is not there.
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String?
-    /// Whether a document is still there, as far as the service can be asked.
+    /// Whether a document is still there; `true` if the service cannot tell.
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool
 }
 
@@ -39,7 +39,7 @@ extension DocumentPlace {
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? { nil }
 }
 
-/// Whether a service has what it is asked for; that it has not is believed only of one whose list answers.
+/// Whether a service has what `ask` requests. "Not found" counts only if the service answers for `list`.
 func isThere(
     besides list: PagedItems<some Sendable>, _ ask: () async throws(APIError) -> Void
 ) async throws(APIError) -> Bool {
@@ -50,5 +50,103 @@ func isThere(
         guard error.code == .notFound else { throw error }
         for try await _ in list { break }
         return false
+    }
+}
+
+/// A document that a service has accepted.
+struct PlacedDocument: Sendable {
+    /// The service's identifier.
+    let id: String
+    /// The processing status that the service reports, in its own word.
+    var status: String?
+}
+
+/// The documents at a place when it was listed.
+struct ListedDocuments: Sendable {
+    /// Whether the list is complete.
+    var isWhole = true
+    /// The identifier of a document in the list; `nil` if it is not there.
+    let find: @Sendable (SentFile) async throws(APIError) -> String?
+}
+
+extension ListedDocuments {
+    init(_ list: SentFileList) {
+        isWhole = list.isWhole
+        find = { (file) throws(APIError) in try await list.first(file)?.text }
+    }
+}
+
+/// Chooses the place for a run's documents.
+enum PlaceChoice {
+    /// The place at a profile's service.
+    ///
+    /// - Parameter records: folder for the state of resumable uploads.
+    static func place(
+        _ parameters: UploadDocuments.Parameters, _ profile: Profile, records: String
+    ) throws -> any DocumentPlace {
+        switch profile.service {
+        case .nyla: return try nyla(parameters, profile, records)
+        case .onboarding: return try onboarding(parameters)
+        default:
+            throw ItemFailure(
+                code: "upload.noPlace",
+                message:
+                    "profile \(profile.name) is for \(profile.service.rawValue), which takes no documents",
+                remedy: "Choose a profile for nyla or onboarding.", cause: .setting)
+        }
+    }
+
+    private static func nyla(
+        _ parameters: UploadDocuments.Parameters, _ profile: Profile, _ records: String
+    ) throws -> any DocumentPlace {
+        if let path = parameters.tus {
+            guard path.hasPrefix("/") else {
+                throw ParameterFailure(
+                    "tus", "a path below the service's address was expected, such as /files/")
+            }
+            guard parameters.folder == nil, parameters.contract == nil else {
+                throw ParameterFailure("tus", "it cannot be combined with a folder or a contract")
+            }
+            return TusPlace(path: path, store: FileUploadStore(folder: records))
+        }
+        switch parameters.role {
+        case .file:
+            guard parameters.contract == nil else {
+                throw ParameterFailure("contract", "it applies to a trustee's documents only")
+            }
+            let tus = TusOffer(
+                at: NylaEndpoints.uploadFile.endpoint.template, store: FileUploadStore(folder: records))
+            return NylaFolderPlace(
+                context: profile.context, folder: parameters.folder.map { .text($0) },
+                tus: parameters.folder == nil ? tus : nil)
+        case .trusteeDocument:
+            guard let instance = profile.context.instance else {
+                throw ParameterFailure("instance", "a trustee's documents need an instance")
+            }
+            guard parameters.folder == nil else {
+                throw ParameterFailure("folder", "a trustee's documents have no folders")
+            }
+            return NylaTrusteePlace(
+                instance: .text(instance), mandate: profile.context.mandate.map { .text($0) },
+                contract: parameters.contract.map { .text($0) })
+        }
+    }
+
+    private static func onboarding(_ parameters: UploadDocuments.Parameters) throws -> any DocumentPlace {
+        let strange = [
+            ("folder", parameters.folder), ("contract", parameters.contract), ("tus", parameters.tus),
+        ]
+        if let (name, _) = strange.first(where: { $1 != nil }) {
+            throw ParameterFailure(name, "the onboarding service does not support it")
+        }
+        guard let person = parameters.of, !person.isEmpty else {
+            throw ParameterFailure("of", "the person whose documents they are was expected")
+        }
+        let type = Onboarding.DocumentType(parameters.documentType ?? "")
+        guard type.unknownWord == nil else {
+            let words = Onboarding.DocumentType.spellings.map(\.value.word).joined(separator: ", ")
+            throw ParameterFailure("documentType", "one of \(words) was expected")
+        }
+        return OnboardingPlace(type: type, person: .text(person))
     }
 }

@@ -1,18 +1,61 @@
 import APICore
 import Backends
+import DocumentModel
+import Synchronization
 
-/// Sends documents so that each is there once, also where a server knows no request again.
+/// A document to send.
+struct OutgoingDocument: Sendable {
+    /// The input's display name.
+    let input: String
+    /// Path of the input, whose content identifies the document across runs.
+    let source: String
+    /// Path of the file to send.
+    let path: String
+    /// The name to send to the service.
+    let name: String
+    /// The kind that it was classified as.
+    let kind: DocumentKind?
+    /// Path of its preview.
+    let preview: String?
+    /// Receives the progress.
+    let report: @Sendable (TransferProgress) -> Void
+    /// Whether an open file is the input, not one that a symbolic link put in its place.
+    var isInput: @Sendable (FileIdentity) -> Bool = { _ in true }
+
+    /// Whether the document was made from the input.
+    var isMade: Bool { path != source }
+}
+
+/// Confirms that a document is at the service.
+struct DocumentDelivery: Sendable {
+    /// The service's identifier.
+    let id: String
+    let size: Int64
+    let digest: ContentDigest
+    /// Whether it was already there.
+    let wasThere: Bool
+    /// The processing status that the service reported, in its own word.
+    var status: String?
+    /// Whether it is byte for byte the file to send.
+    var isAsMade = true
+    /// Whether it was the first of this run to be sent without a search for an earlier upload.
+    var isFirstUnsought = false
+    /// An input of this run that was sent instead.
+    var sameAs: String?
+}
+
+/// Sends documents so that each arrives exactly once, even if the server does not recognise repeated requests.
 ///
-/// That one is about to be sent is written down, and synced, before it is; so is its identifier afterwards. What an earlier
-/// attempt may have sent is looked for, and sent again only if it is not there. The record is of the input's content, the
-/// place and the name: it holds for whatever run, folder or process sends the same. What no record tells of is looked for
-/// too, in the place's list as it was in this run: the record may be lost, or lie on another machine.
+/// A record is written and synced before a document is sent, and again with its identifier afterwards. What an earlier attempt may
+/// have sent is looked for first, and sent again only if it is not there. The record's key is made of the input's content, the
+/// place and the name, so it holds for every run, folder and process. Documents without a record are looked for too, in the place's
+/// list of this run: the record may be lost or on another machine.
 struct DocumentSender: Sendable {
     let place: any DocumentPlace
     let records: any UploadStore
     let limits: HostLimits
     let patience: UploadPatience
-    /// For how long a service may be at work on a document whose answer was lost, before it lists it.
+    /// How long the service may process a document whose answer was lost before it lists it.
     let settling: Duration
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
     var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
@@ -31,7 +74,7 @@ struct DocumentSender: Sendable {
         listing = PlaceListing(patience)
     }
 
-    /// Brings a document to its place.
+    /// Sends a document unless it is already there.
     func deliver(
         _ document: OutgoingDocument, through client: APIClient
     ) async throws(APIError) -> DocumentDelivery {
@@ -45,13 +88,13 @@ struct DocumentSender: Sendable {
         }
     }
 
-    /// Tries again, as long as there is patience, what fails in a way that may pass.
+    /// Repeats attempts that fail temporarily, within the limits of `patience`.
     private func patiently(
         _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ client: APIClient
     ) async throws(APIError) -> DocumentDelivery {
         var course = UploadPatience.Course()
         var couldLook = true
-        // What another process has sent may have been on its way until this one held the key.
+        // Another process may have been sending the document until this one got the key.
         var quietSince = now()
         while true {
             do throws(APIError) {
@@ -60,7 +103,7 @@ struct DocumentSender: Sendable {
                     do throws(APIError) {
                         return try await listed(document, file, key, client)
                     } catch {
-                        // Who may send need not be able to look. What may have been sent is looked for again before it is sent.
+                        // Users who may send cannot always list. What may have been sent is looked for again before sending.
                         guard error.code == .forbidden || error.code == .notFound else { throw error }
                         couldLook = false
                         return nil
@@ -85,7 +128,7 @@ struct DocumentSender: Sendable {
         }
     }
 
-    /// The document where the place's list of this run has it, and it may not have been sent by then.
+    /// Looks for a document without a complete record in the place's list of this run.
     private func listed(
         _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ client: APIClient
     ) async throws(APIError) -> DocumentDelivery? {
@@ -94,7 +137,7 @@ struct DocumentSender: Sendable {
         return try await find(document, file, key, record, since: nil, client)
     }
 
-    /// The document, if it is found at its place: what a record tells of, else what would be sent.
+    /// Looks for a document at its place: the recorded file, or else the one to send.
     private func find(
         _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ record: UploadRecord?,
         since moment: ContinuousClock.Instant?, _ client: APIClient
@@ -102,10 +145,9 @@ struct DocumentSender: Sendable {
         let (identity, digest) = (record?.file ?? file.file.identity, record?.digest ?? file.digest)
         let sent = SentFile(name: document.name, size: identity.size, digest: digest)
         let list = try await listing.list(of: place, since: moment, now: now, through: client)
-        // What may have been sent is looked for to the end.
-        let isEnough = list.isWhole || moment == nil
+        // A document that may have been sent needs a complete search.
         let found: String?
-        if isEnough {
+        if list.isWhole || moment == nil {
             found = try await list.find(sent)
         } else {
             found = try await place.find(sent, through: client)
@@ -117,7 +159,7 @@ struct DocumentSender: Sendable {
             id: found, size: identity.size, digest: digest, wasThere: true, isAsMade: digest == file.digest)
     }
 
-    /// By what the document is known again: where it goes, what is said of it, and what is in the input.
+    /// The document's key across runs: its place, form fields, name and the input's content.
     private func key(
         of document: OutgoingDocument, _ source: ContentDigest, _ client: APIClient
     ) throws(APIError) -> String {
@@ -128,7 +170,7 @@ struct DocumentSender: Sendable {
         let request = try client.identified(place.request, by: ContentDigest(of: Array(text.utf8)))
         guard let key = request.idempotencyKey else {
             throw APIError(
-                .request, "\(place.words) takes no documents that are known again",
+                .request, "requests to \(place.words) have no idempotency key",
                 remedy: "Report this as a bug.")
         }
         return key
@@ -151,8 +193,8 @@ struct DocumentSender: Sendable {
                     mediaType: DocumentSource.mediaType(ofFileNamed: document.name), report: document.report),
                 key: key, digest: file.digest, through: client)
         } catch {
-            // A no is about this attempt: what an earlier one may have sent stays in doubt.
-            if error.saysNo { try await records.keep(earlier, as: key) }
+            // A rejection only concerns this attempt; an earlier one may still have sent the document.
+            if error.isRejection { try await records.keep(earlier, as: key) }
             throw error
         }
         try await note(.complete, placed.id, file.file.identity, file.digest, key)
@@ -161,7 +203,7 @@ struct DocumentSender: Sendable {
             status: placed.status)
     }
 
-    /// The document that a record tells of, if it is there.
+    /// The recorded document, if it is there.
     private func delivery(
         _ record: UploadRecord, _ document: OutgoingDocument, _ file: DigestedFile, _ key: String,
         _ settled: ContinuousClock.Instant, _ client: APIClient
@@ -178,7 +220,7 @@ struct DocumentSender: Sendable {
             isAsMade: record.digest == file.digest)
     }
 
-    /// Waits until the service is through with what it may have been sent.
+    /// Waits until the service has had time to process what it may have received.
     private func settle(_ key: String, since quietSince: ContinuousClock.Instant) async throws(APIError) {
         guard place.hasList, try await records.record(key)?.stage == .ending else { return }
         let rest = quietSince + settling - now()
@@ -196,7 +238,7 @@ struct DocumentSender: Sendable {
     }
 }
 
-/// A file and what is in it, read once: every attempt sends that, or fails where the file was changed since.
+/// A file and its digest, read once. Every attempt sends this content or fails if the file has changed.
 private struct DigestedFile {
     let file: FileContent
     let digest: ContentDigest
@@ -206,7 +248,7 @@ private struct DigestedFile {
     ) async throws(APIError) {
         do throws(HTTPError) {
             file = try FileContent(path)
-            // Whatever is sent later is compared with what was opened here.
+            // Later attempts are compared with the file opened here.
             guard isExpected(file.identity) else {
                 throw HTTPError(
                     .content,
@@ -221,10 +263,24 @@ private struct DigestedFile {
 }
 
 extension APIError {
-    /// Whether the service has certainly not taken what it was sent.
-    fileprivate var saysNo: Bool {
+    /// Whether the service has certainly not accepted what was sent.
+    fileprivate var isRejection: Bool {
         if code == .signIn || code == .insecure || code == .request { return true }
         guard let status else { return false }
         return (400..<500).contains(status) && ![408, 409, 425, 429].contains(status)
+    }
+}
+
+/// Which inputs of a run were delivered, by key.
+private final class DeliveredInputs: Sendable {
+    private let inputs = Mutex<[String: String]>([:])
+
+    /// The input delivered first under a key; `nil` if it is this one.
+    func first(_ input: String, as key: String) -> String? {
+        inputs.withLock { inputs in
+            let first = inputs[key, default: input]
+            inputs[key] = first
+            return first == input ? nil : first
+        }
     }
 }

@@ -2,43 +2,43 @@ package import Batch
 package import DocumentModel
 import Foundation
 
-/// What is sent for an input: the input as it is, or what was made of it.
+/// What to send for an input: the input itself, or a document made from it.
 package struct DocumentSource: Sendable {
-    /// Where documents were made of the inputs; `nil` where the inputs are sent.
+    /// Folder and file ending of documents made from the inputs; `nil` if the inputs themselves are sent.
     private let made: (folder: String, ending: String)?
-    /// The ending of the names of pictures of what is sent, in the folder of the results.
+    /// Ends the stems of previews in the output folder.
     package static let previewEnding = ".preview"
 
-    /// What inputs are taken for, by their stems.
+    /// Document kinds of the inputs, by stem.
     package var kinds: [String: DocumentKind] = [:]
 
-    /// By the stems of inputs that are the same as another: the stem of that, of which a document is made for both.
+    /// Stems of duplicate inputs, with the stem of the input whose document serves for both.
     package var copies: [String: String] = [:]
 
-    /// With what parameters documents are made, as JSON.
+    /// Parameters with which documents are made, as JSON.
     package var making: String?
 
-    /// Inputs as they are.
+    /// Sends the inputs themselves.
     package init() { made = nil }
 
-    /// Documents that were made of the inputs, in a folder, by their stems.
+    /// Sends documents made from the inputs, in a folder under the inputs' stems.
     package init(madeIn folder: String, ending: String) { made = (folder, ending) }
 
     /// Whether documents are made first.
     package var isMade: Bool { made != nil }
 
-    /// Where the document of an input lies.
+    /// Path of the file to send for an input.
     package func path(for item: Item) -> String {
         made.map { "\($0.folder)/\(copies[item.stem] ?? item.stem)\($0.ending)" } ?? item.path
     }
 
-    /// How a service is told that it is named: by the input, in characters that none changes.
+    /// The name to send to the service: the input's, in characters that no service changes.
     func name(for item: Item) -> String {
         let input = PathParts(item.name)
         return PulledFileName(made.map { input.stem + $0.ending } ?? input.name).text
     }
 
-    /// The media type of what is named so.
+    /// The media type for a file name.
     static func mediaType(ofFileNamed name: String) -> String {
         mediaTypes[PathParts(name).suffix.lowercased()] ?? "application/octet-stream"
     }

@@ -1,8 +1,10 @@
 package import APICore
 package import Batch
 package import DocumentModel
+import Foundation
+import Synchronization
 
-/// Sends documents to a service, each once, whatever is killed when.
+/// Sends documents to a service, each exactly once, even if runs are killed.
 package struct UploadDocuments: BatchOperation {
     /// Parameters of `documents.upload`.
     package struct Parameters: OperationParameters {
@@ -57,14 +59,15 @@ package struct UploadDocuments: BatchOperation {
     package static let traits = OperationTraits(
         version: 1,
         acceptedExtensions: [
-            "pdf", "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "txt", "md",
-            "csv", "json", "xml", "doc", "docx", "odt", "xls", "xlsx", "ods", "ppt", "pptx", "odp", "eml", "zip",
+            "pdf", "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "txt",
+            "md", "csv", "json", "xml", "doc", "docx", "odt", "xls", "xlsx", "ods", "ppt", "pptx", "odp",
+            "eml", "zip",
         ],
         acceptsMixedFolders: true,
         dispensableParameters: [dispensable])
 
     package let parameters: Parameters
-    /// What is sent for an input.
+    /// The document to send for each input.
     package private(set) var source: DocumentSource
     let desk: UploadDesk
 
@@ -73,8 +76,7 @@ package struct UploadDocuments: BatchOperation {
         try self.init(parameters, source: DocumentSource()) { try choice.account(retry: Self.retry) }
     }
 
-    /// Creates the operation for documents that were made of its inputs, sent as the account's user, whose requests are each
-    /// sent once: see ``retry``.
+    /// Creates the operation for documents made from its inputs, sent as the account's user. The account must use ``retry``.
     package init(
         _ parameters: Parameters, source: DocumentSource,
         account: @escaping @Sendable () throws -> ProfileAccount
@@ -85,26 +87,26 @@ package struct UploadDocuments: BatchOperation {
         desk = UploadDesk(parameters, account: account)
     }
 
-    /// What inputs are taken for, by their stems.
+    /// Document kinds of the inputs, by stem.
     package var kinds: [String: DocumentKind] {
         get { source.kinds }
         set { source.kinds = newValue }
     }
 
-    /// By the stems of inputs that are the same as another: the stem of that, of which a document is made for both.
+    /// Stems of duplicate inputs, with the stem of the input whose document serves for both.
     package var copies: [String: String] {
         get { source.copies }
         set { source.copies = newValue }
     }
 
-    /// Nothing is sent again without having been looked for: that is this operation's own work.
+    /// The retry policy of the account: one attempt per request, since the operation looks for a document before it sends it again.
     package static var retry: RetryPolicy {
         var policy = RetryPolicy()
         policy.attempts = 1
         return policy
     }
 
-    /// Where the profile leads to at present, and whether documents are made first.
+    /// The profile's current address, mandate and instance, and whether documents are made first.
     package func resources(without unused: Set<String>) -> [String] {
         let profile = try? parameters.choice.chosen()
         return [
@@ -113,12 +115,12 @@ package struct UploadDocuments: BatchOperation {
         ]
     }
 
-    /// What says no more than the service's address and on whose behalf, which are among the resources, or how it is asked.
+    /// Parameters that are among the ``resources(without:)`` or that do not affect what is sent where.
     static let dispensable: Set<String> = [
         "profile", "url", "mandate", "instance", "atOnce", "patience", "settling",
     ]
 
-    /// What tells apart where documents go, and in which shape.
+    /// Identifies where documents go and in which form.
     package var destination: String {
         let words = [
             parameters.role.rawValue, parameters.folder, parameters.contract, parameters.documentType,
@@ -127,17 +129,125 @@ package struct UploadDocuments: BatchOperation {
         return (resources(without: []) + words.map { $0 ?? "" }).map { "\($0.utf8.count):\($0)" }.joined()
     }
 
-    /// Refuses parameters that the profile's service has no use for, and a profile that there is not.
+    /// - Throws: if the profile does not exist or its service does not accept one of the parameters.
     package func check() throws { _ = try desk.place() }
 
     package func plannedOutputs(of item: Item) -> [String] { [item.stem + UploadedDocument.ending] }
 
-    /// Sent in an earlier run, perhaps made in another way.
+    /// The result of an earlier run, which may have made the document with other parameters.
     package func remembered(_ result: UploadedDocument, of item: Item) -> UploadedDocument {
         result.remembered(by: source.making, of: item)
     }
 
     package func makeWorker() throws -> any OperationWorker<UploadedDocument> {
         UploadDocumentsWorker(source: source, counter: try desk.opened())
+    }
+}
+
+/// The use of a document at Nyla.
+package enum DocumentRole: String, CaseIterable, ParameterValue {
+    /// A file in a folder of files.
+    case file
+    /// A document of a trustee's instance.
+    case trusteeDocument = "trustee-document"
+}
+
+/// Sends one document per item.
+private struct UploadDocumentsWorker: OperationWorker {
+    let source: DocumentSource
+    let counter: UploadDesk.Counter
+
+    func process(_ item: Item, in context: ItemContext) throws -> UploadedDocument {
+        let path = source.path(for: item)
+        guard !source.isMade || FileKind(at: path) == .file else {
+            throw ItemFailure(
+                code: "upload.noDocument", message: "no document was made from it",
+                remedy: "Run the same command again.", cause: .moment)
+        }
+        try counter.place.check(fileAt: path)
+        let progress = LatestProgress()
+        let document = OutgoingDocument(
+            input: item.name, source: item.path, path: path, name: source.name(for: item),
+            kind: source.kinds[item.stem], preview: preview(of: item, context), report: progress.note,
+            isInput: { item.isFile(device: $0.device, inode: $0.inode) })
+        let delivery = try deliver(document, progress, context)
+        let result = UploadedDocument(
+            of: document, madeBy: source.making, delivered: delivery,
+            to: counter.service.profile.address.description, counter.place.words,
+            isListed: counter.place.hasList)
+        try context.makeFile(ending: UploadedDocument.ending).write(try result.receipt())
+        return result
+    }
+
+    private func preview(of item: Item, _ context: ItemContext) -> String? {
+        let path = context.finalPath(ending: DocumentSource.previewEnding + ".jpg")
+        return FileKind(at: path) == .file ? PathParts.seenFromHere(path) : nil
+    }
+
+    private func deliver(
+        _ document: OutgoingDocument, _ progress: LatestProgress, _ context: ItemContext
+    ) throws -> DocumentDelivery {
+        let sender = counter.sender
+        do throws(APIError) {
+            return try counter.service.wait(showing: progress, in: context) { (client) throws(APIError) in
+                try await sender.deliver(document, through: client)
+            }
+        } catch {
+            let failure = error.transferFailure
+            if error.affectsAllRequests || sender.patience.isServerAway && error.isSilence {
+                throw RunFailure(failure)
+            }
+            throw failure
+        }
+    }
+}
+
+/// What all workers of a run share: the session, the limit of simultaneous uploads and the record of what was sent. Opened for the
+/// first document.
+final class UploadDesk: Sendable {
+    /// The open desk.
+    struct Counter: Sendable {
+        let service: SignedInService
+        let place: any DocumentPlace
+        let sender: DocumentSender
+    }
+
+    private let parameters: UploadDocuments.Parameters
+    private let account: @Sendable () throws -> ProfileAccount
+    private let counter = Mutex<Counter?>(nil)
+
+    init(
+        _ parameters: UploadDocuments.Parameters, account: @escaping @Sendable () throws -> ProfileAccount
+    ) {
+        self.parameters = parameters
+        self.account = account
+    }
+
+    /// Where documents go.
+    func place() throws -> any DocumentPlace {
+        try PlaceChoice.place(parameters, try account().profile, records: "")
+    }
+
+    func opened() throws -> Counter {
+        try counter.withLock { counter in
+            if let counter { return counter }
+            let opened = try open()
+            counter = opened
+            return opened
+        }
+    }
+
+    private func open() throws -> Counter {
+        let account = try account()
+        let records = try StateFolder.uploads(of: account.profile, ProcessInfo.processInfo.environment)
+        let place = try PlaceChoice.place(parameters, account.profile, records: records + "/tus")
+        return Counter(
+            service: SignedInService(account),
+            place: place,
+            sender: DocumentSender(
+                place: place, records: FileUploadStore(folder: records + "/sent"),
+                limits: HostLimits(perHost: min(parameters.atOnce, account.profile.mostAtOnce ?? .max)),
+                patience: UploadPatience(.seconds(parameters.patience)),
+                settling: .seconds(parameters.settling)))
     }
 }

@@ -1,22 +1,22 @@
 import APICore
 import Synchronization
 
-/// How long is tried again what fails in a way that may pass: for one document from its first failure on, for all of them
-/// from when nothing got through any more, so that a server that stays away is not waited for document by document.
+/// Decides how long temporary failures are retried. The limit applies to one document from its first failure, and to all documents
+/// from when the last one got through, so that a run does not wait for an absent server document by document.
 final class UploadPatience: Sendable {
-    /// The tries of one document.
+    /// The failures of one document.
     struct Course {
         fileprivate(set) var since: ContinuousClock.Instant?
         fileprivate(set) var failures = 0
-        /// Failures that the service answered with.
+        /// Failures with an answer of the service.
         fileprivate(set) var answers = 0
     }
 
-    /// What goes wrong for all documents.
+    /// Failures of all documents.
     private struct Trouble {
-        /// Since when nothing got through.
+        /// Time of the first failure since a document got through.
         var stuckSince: ContinuousClock.Instant?
-        /// Since when nothing was answered at all.
+        /// Time of the first failure since the server answered.
         var silentSince: ContinuousClock.Instant?
         var isServerAway = false
     }
@@ -33,13 +33,13 @@ final class UploadPatience: Sendable {
         self.now = now
     }
 
-    /// Notes that something got through.
+    /// Records that a document was accepted.
     func noteSuccess() { trouble.withLock { $0 = Trouble() } }
 
-    /// Notes that a document is through of which the server, perhaps, was not asked.
+    /// Records that a document is done, perhaps without asking the server.
     func noteProgress() { trouble.withLock { $0.stuckSince = nil } }
 
-    /// Notes that the server answered, whatever it said.
+    /// Records an answer of the server, of any status.
     func noteAnswer() {
         trouble.withLock {
             $0.silentSince = nil
@@ -47,12 +47,16 @@ final class UploadPatience: Sendable {
         }
     }
 
-    /// Whether the server has answered nobody for as long as there is patience.
+    /// Whether the server has not answered any request for the whole limit.
     var isServerAway: Bool { trouble.withLock { $0.isServerAway } }
 
-    /// How long to wait before the next try; `nil` where there is to be none.
+    /// How long to wait before the next attempt; `nil` to give up.
     ///
-    /// - Parameter chance: a number drawn from 0 up to 1.
+    /// Waits are random up to a bound that doubles from 250 ms to 5 s, unless the server names a time.
+    ///
+    /// - Parameters:
+    ///   - mostAnswers: failures with an answer after which to give up.
+    ///   - chance: a random number in 0..<1.
     func wait(
         after error: APIError, _ course: inout Course, mostAnswers: Int?, chance: Double = .random(in: 0..<1)
     ) -> Duration? {

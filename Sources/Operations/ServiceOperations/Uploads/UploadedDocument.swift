@@ -1,47 +1,47 @@
 package import Batch
 import Foundation
 
-/// What became of a document: the receipt that is kept.
+/// Result of `documents.upload`, also written as a receipt.
 package struct UploadedDocument: OperationResult {
-    /// The ending of the receipt's name.
+    /// The ending of the receipt's file name.
     package static let ending = ".receipt.json"
 
     package var input: String
     /// The service's address.
     package var service: String
-    /// Where it is there: a folder, an instance, a person.
+    /// The place at the service: a folder, an instance or a person.
     package var place: String
     /// The service's identifier.
     package var id: String
-    /// How the service was told that it is named.
+    /// The name that was sent to the service.
     package var name: String
-    /// The bytes of what was sent.
+    /// Size of the document in bytes.
     package var bytes: Int
-    /// Their SHA-256, in hexadecimal.
+    /// SHA-256 of the document, in hexadecimal.
     package var sha256: String
-    /// Whether an earlier attempt had brought it there, so that it was not sent again.
+    /// Whether it was found at the service and therefore not sent again.
     package var wasThere: Bool
-    /// How far the service was with it when it had come, in its word, where it tells.
+    /// The processing status that the service reported, in its own word.
     private(set) var status: String?
-    /// Whether a run before this one had brought it there; nobody has looked since.
+    /// Whether an earlier run sent it; this run did not check that it is still there.
     private(set) var wasSentBefore: Bool?
-    /// The input of the same run, of the same name and content, that had brought it there.
+    /// An input of the same run with the same name and content that was sent instead.
     private(set) var sameAs: String?
-    /// In which way it is other than what would be sent now, and what to do.
+    /// How it differs from what would be sent now, and what to do.
     private(set) var difference: String?
-    /// With what parameters it was made, as JSON; `nil` where nothing was made, or that is not known.
+    /// Parameters with which it was made, as JSON; `nil` if nothing was made or they are unknown.
     private var making: String?
-    /// With what parameters it would have been made, as JSON, where it was there as it was made earlier.
+    /// Parameters with which it would be made now, as JSON, if an earlier version was found.
     private var notMadeBy: String?
-    /// Whether the service tells what was deleted there.
+    /// Whether the service has a list that shows deletions.
     private var isListed: Bool?
-    /// Whether it was sent, as the first of its run, without having been looked for.
+    /// Whether it was the first of its run to be sent without a search for an earlier upload.
     private var isFirstUnsought: Bool?
-    /// What it was taken for.
+    /// The kind that it was classified as.
     package var kind: String?
-    /// A picture of it, if one was made.
+    /// Path of its preview, if one was made.
     package var preview: String?
-    /// What reports say of it.
+    /// One line for reports.
     package private(set) var summary: String
 
     init(
@@ -66,12 +66,12 @@ package struct UploadedDocument: OperationResult {
         preview = document.preview
         summary = (delivery.wasThere ? "was there as " : "sent as ") + delivery.id
         if !delivery.isAsMade {
-            difference = difference("it is as it was made earlier, and not as it is made now")
+            difference = difference("it is as it was made earlier, not as it is made now")
         }
     }
 
-    /// What an earlier run did, as this one tells it of an item of the same content, where inputs are made into documents by
-    /// other parameters, perhaps.
+    /// The result of an earlier run as this run reports it for an item with the same content. Documents may be made with other
+    /// parameters now.
     func remembered(by making: String?, of item: Item) -> UploadedDocument {
         var result = self
         result.input = item.name
@@ -86,7 +86,7 @@ package struct UploadedDocument: OperationResult {
         return result
     }
 
-    /// The receipt's content.
+    /// The receipt as JSON.
     func receipt() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -99,26 +99,26 @@ package struct UploadedDocument: OperationResult {
     }
 
     package var notes: [String] {
-        if let sameAs { return ["the same as \(sameAs) by name and content, and there once"] }
+        if let sameAs { return ["the same as \(sameAs) by name and content, and sent once for both"] }
         if isFirstUnsought == true {
             return [
-                "who is signed in may not see what is there: it, and others, are sent without having been looked for; "
-                    + "what is noted nowhere may be there twice"
+                "the signed-in user may not list documents: this one and others are sent without a search for earlier uploads; "
+                    + "documents without a record of an earlier upload may be there twice"
             ]
         }
         guard let difference else { return [] }
-        return ["the same document is there as \(id), and is not sent twice; \(difference)"]
+        return ["the same document is there as \(id) and is not sent twice; \(difference)"]
     }
 
-    /// What to do depends on whether the service tells what was deleted there.
+    /// The difference with what to do, which depends on whether the service's list shows deletions.
     private func difference(_ words: String) -> String {
         words
             + (isListed != false
-                ? ". To have it as it is made now, delete it there and run again with --force."
-                : ". It stays so, since the service has no list that tells what was deleted there.")
+                ? ". To send the new version, delete it there and run again with --force."
+                : ". It cannot be replaced, since the service has no list that shows deletions.")
     }
 
-    /// How it came there, in a word.
+    /// How it got there, in a word.
     private var course: String {
         wasSentBefore == true ? "sent before" : sameAs != nil ? "same" : wasThere ? "was there" : "sent"
     }

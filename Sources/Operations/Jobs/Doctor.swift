@@ -1,14 +1,14 @@
-import LandOperations
 import Batch
 package import DocumentOperations
 import Foundation
+import LandOperations
 import MapDrawing
 import Parcels
 import SwissCoordinates
 
-/// Looks for everything that Fieldbook needs on this machine.
+/// Checks whether this machine has everything that Fieldbook needs.
 package enum Doctor {
-    /// All findings: libraries, grids, languages.
+    /// All findings: libraries, confinement, grids, languages.
     package static func examine() -> [Finding] {
         libraries + [confinement, vectors, register] + grids + documents
     }
@@ -22,7 +22,7 @@ package enum Doctor {
         return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
     }
 
-    /// The kernel's means to confine the processes that open documents and files of other formats.
+    /// Whether the kernel can confine the processes that open documents and foreign formats.
     private static var confinement: Finding {
         let kernel = KernelConfinement.ofThisKernel
         return Finding(
@@ -30,7 +30,7 @@ package enum Doctor {
             isUnusable: kernel.found == nil, isNeeded: true)
     }
 
-    /// What the program for documents finds of its own libraries, languages among them.
+    /// The findings of the program for documents: its libraries and languages.
     private static var documents: [Finding] {
         do {
             return try JSONDecoder().decode([Finding].self, from: Data(try DocumentProgram.findings()))
@@ -76,7 +76,7 @@ package enum Doctor {
         ]
     }
 
-    /// Something that may be found, or not, or be of no use.
+    /// A finding that may be present, missing or unusable.
     private static func finding(
         _ name: String, isNeeded: Bool, _ find: () throws(TransformError) -> String
     ) -> Finding {
@@ -87,6 +87,21 @@ package enum Doctor {
             return Finding(
                 name: name, remedy: isMissing ? error.remedy : "\(error.message). \(error.remedy)",
                 isUnusable: !isMissing, isNeeded: isNeeded)
+        }
+    }
+}
+
+extension DocumentProgram {
+    /// The program's findings, as JSON.
+    fileprivate static func findings() throws -> [UInt8] {
+        let stream = try ProcessStream(
+            WorkerSettings(executable: try ProgramBeside.path(of: name), arguments: ["findings"]))
+        var findings: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = try chunk.withUnsafeMutableBytes { try stream.read(into: $0) }
+            if count == 0 { return findings }
+            findings += chunk[..<count]
         }
     }
 }

@@ -4,13 +4,13 @@ import DocumentModel
 import DocumentOperations
 package import Foundation
 
-/// Has pictures, and PDFs by their first page, drawn as small JPEGs by the program for documents.
+/// Draws images and the first pages of PDFs as small JPEGs, in the program for documents.
 package final class OutputThumbnails: ThumbnailMaker {
     private static let greatestFile = 64 << 20
-    /// A program that dies of one file is started again for the next ones, so many times.
+    /// Restarts left after files that crash the program.
     private var startsLeft = 20
     private var drawer: WorkerProcess?
-    /// A folder with a copy of the file that is drawn, all that the program reads and writes.
+    /// The folder with a copy of the current file, the only one that the program can access.
     private var folder: String?
 
     package init() {}
@@ -51,7 +51,7 @@ package final class OutputThumbnails: ThumbnailMaker {
         return drawer
     }
 
-    /// The first bytes of a file of bearable size; `nil` for what is no file.
+    /// The first bytes of a regular file of at most 64 MB; `nil` for anything else.
     private static func start(ofFileAt path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }

@@ -1,0 +1,67 @@
+import Batch
+
+/// One-line descriptions of the operations, for editors and help.
+enum OperationDescriptions {
+    static let operations = [
+        "coordinates.transform": "Transforms GeoJSON and tables from one CRS to another.",
+        "parcels.measure":
+            "Measures parcels in LV95: area, perimeter, and the registered area for comparison.",
+        "parcels.convert": "Turns parcels into GeoJSON in another reference system.",
+        "parcels.render": "Draws parcels as a map with their numbers, a scale bar and a north arrow.",
+        "parcels.select": "Selects parcels by place, EGRID, kind or attributes, or finds those at points.",
+        "parcels.summary": "Counts parcels and adds up their areas, in all or by attribute.",
+        "parcels.overlay": "Divides parcels by zones: areas, shares and permitted building.",
+        "parcels.repair": "Makes parcels valid, reports each change and rejects large ones.",
+        "parcels.cluster": "Clusters parcels for the zoom levels of a web map.",
+        "parcels.neighbours": "Finds adjacent parcels and their shared borders.",
+        "parcels.check": "Checks parcels, each by itself and all of a file as a coverage.",
+        "parcels.dissolve": "Merges parcels with equal attributes and removes the borders between them.",
+        "parcels.simplify": "Simplifies parcels; shared borders stay shared.",
+        "parcels.fetch": "Fetches all features of a layer of a Web Feature Service (WFS), page by page.",
+        "parcels.layers":
+            "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
+        "parcels.pull": "Pulls the parcels of an instance of Nyla's real estate feature, page by page.",
+        "routes.pullTravels":
+            "Pulls a vehicle's travels from VueTraccar, with the length of their plotted routes.",
+        "routes.pullPositions":
+            "Pulls a vehicle's raw Traccar positions; long periods are requested in pieces.",
+        "documents.pull":
+            "Downloads documents from a profile's service; unchanged ones are not downloaded again.",
+        "expenses.pull":
+            "Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.",
+        "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.clean": "Removes errors that inflate the distance of routes.",
+        "routes.convert":
+            "Converts routes to GPX, GeoJSON, KML, CSV or encoded polylines, cleaned if requested.",
+        "routes.travels": "Splits vehicle recordings into trips, with the distance of each.",
+        "routes.logbook":
+            "Writes a logbook of drives, business or private by rules, as rows or a printable page.",
+        "routes.stops": "Finds where and when vehicles stopped.",
+        "routes.simplify":
+            "Removes fixes that hardly affect a route's shape, or resamples routes at even intervals.",
+        "routes.snap": "Compares routes with a planned one: deviations, detours, share driven.",
+        "routes.match":
+            "Finds the parcels or municipalities that routes pass through, with the distance in each.",
+        "routes.render": "Draws routes as a map with direction, stops, distance marks and a profile.",
+        "documents.upload":
+            "Sends its inputs to a service unchanged, each exactly once even after interruptions. Make documents in an earlier step, such as scan.process.",
+        "scan.check":
+            "Checks the quality of scans and photos before processing, with figures and hints.",
+        "scan.classify":
+            "Classifies documents with the evidence, and reads their zones, codes and numbers.",
+        "scan.merge": "Merges PDFs in their order, with a bookmark for each.",
+        "scan.compress":
+            "Reduces image files: recompressed, scaled, in another format, with less metadata.",
+        "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
+        "preview.render": "Renders pages of PDFs, images, texts and GeoJSON as images.",
+        "preview.compare": "Renders pages of PDFs with every engine and shows the differences.",
+        "preview.info":
+            "Describes PDFs: pages, sizes, text, fonts, forms, signatures and actions.",
+        "preview.text": "Extracts the text of PDFs, whole or by page, or its words with their positions.",
+        "preview.find": "Finds words in the text of PDFs, with page and position.",
+        "preview.sheet": "Arranges pages of PDFs and images on contact sheets.",
+        "preview.animate": "Shows the first pages of documents as an animated image.",
+        "preview.tiles":
+            "Cuts large pages into tiles at several zoom levels, for viewers that load on demand.",
+    ]
+}

@@ -1,0 +1,199 @@
+import APICore
+import Backends
+import Batch
+import Synchronization
+
+/// A folder of Nyla's files, or the top level.
+struct NylaFolderPlace: DocumentPlace {
+    let context: RequestContext
+    let folder: Identifier?
+    /// Sends large files by tus, which cannot name a folder.
+    let tus: TusOffer?
+
+    var words: String { folder.map { "folder \($0.text)" } ?? "files" }
+
+    var request: APIRequest {
+        var request = APIRequest(NylaEndpoints.uploadFile.endpoint)
+        request.context = context
+        return request
+    }
+
+    var fields: [(name: String, value: String)] { folder.map { [("folderId", $0.text)] } ?? [] }
+
+    private func files(_ client: APIClient) -> NylaFiles { NylaFiles(client, in: context) }
+
+    func send(
+        _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
+    ) async throws(APIError) -> PlacedDocument {
+        if let server = try await tus?.server(for: file.file, of: client) {
+            return PlacedDocument(id: try await server.identifier(of: file, digest))
+        }
+        let sent = try await files(client).upload(file, folder: folder, idempotencyKey: key)
+        return PlacedDocument(id: sent.id.text)
+    }
+
+    func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
+        ListedDocuments(try await files(client).sentFiles(in: folder))
+    }
+
+    func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? {
+        try await files(client).find(file, folder: folder)?.id.text
+    }
+
+    func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool {
+        try await isThere(besides: files(client).list(folder: folder)) { () throws(APIError) in
+            _ = try await files(client).file(.text(id))
+        }
+    }
+}
+
+/// The documents of an instance of Nyla's trustee feature.
+struct NylaTrusteePlace: DocumentPlace {
+    let instance: Identifier
+    let mandate: Identifier?
+    let contract: Identifier?
+
+    var words: String { "instance \(instance.text)" + (contract.map { ", contract \($0.text)" } ?? "") }
+
+    var request: APIRequest {
+        var request = APIRequest(NylaEndpoints.uploadDocument.endpoint, ["instanceId": instance.text])
+        request.context = RequestContext(mandate: mandate?.text, instance: instance.text)
+        return request
+    }
+
+    var fields: [(name: String, value: String)] { contract.map { [("contractId", $0.text)] } ?? [] }
+
+    private func trustee(_ client: APIClient) -> NylaTrustee {
+        NylaTrustee(client, instance: instance, mandate: mandate)
+    }
+
+    func send(
+        _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
+    ) async throws(APIError) -> PlacedDocument {
+        let sent = try await trustee(client).upload(file, contract: contract, idempotencyKey: key)
+        return PlacedDocument(id: sent.id.text)
+    }
+
+    func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
+        ListedDocuments(try await trustee(client).sentFiles(for: contract))
+    }
+
+    func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? {
+        try await trustee(client).find(file, contract: contract)?.id.text
+    }
+
+    func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool {
+        try await isThere(besides: trustee(client).documents()) { () throws(APIError) in
+            _ = try await trustee(client).document(.text(id))
+        }
+    }
+}
+
+/// A path at which a service accepts resumable uploads (tus).
+struct TusPlace: DocumentPlace {
+    let path: String
+    /// Keeps the state of uploads.
+    let store: FileUploadStore
+
+    var words: String { path }
+
+    var request: APIRequest { APIRequest(Endpoint(.post, path)) }
+
+    /// The store knows which documents are there.
+    var hasList: Bool { false }
+
+    func send(
+        _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
+    ) async throws(APIError) -> PlacedDocument {
+        let server = try await TusServer.find(path, of: client, store: store)
+        return PlacedDocument(id: try await server.identifier(of: file, digest))
+    }
+
+    func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }
+}
+
+extension TusServer {
+    /// Sends a file or the rest of it. Returns the last component of its address.
+    func identifier(of file: StreamedFile, _ digest: ContentDigest) async throws(APIError) -> String {
+        let upload = try await upload(
+            file.file, named: file.name, type: file.mediaType, digest: digest, report: file.report)
+        return upload.place.text.split(separator: "/").last.map(String.init) ?? ""
+    }
+}
+
+/// Whether a service accepts large files by tus at the path of its upload form. Checked once, for the first large file.
+final class TusOffer: Sendable {
+    /// Files of at least this size, in bytes, are sent by tus if possible.
+    static let leastBytes: Int64 = 16 << 20
+
+    private let path: String
+    /// Keeps the state of uploads.
+    private let store: FileUploadStore
+    private let isOffered = Mutex<Bool?>(nil)
+
+    init(at path: String, store: FileUploadStore) {
+        self.path = path
+        self.store = store
+    }
+
+    /// The tus server for a file; `nil` if the file is small or the service does not support tus.
+    func server(for file: FileContent, of client: APIClient) async throws(APIError) -> TusServer? {
+        guard file.length >= Self.leastBytes, isOffered.withLock({ $0 }) != false else { return nil }
+        do throws(APIError) {
+            var server = try await TusServer.find(path, of: client, store: store)
+            // The service's list shows what is complete.
+            server.forgetsComplete = true
+            isOffered.withLock { $0 = true }
+            return server
+        } catch {
+            guard !error.isTransient, error.code != .signIn else { throw error }
+            isOffered.withLock { $0 = false }
+            return nil
+        }
+    }
+}
+
+/// A person's documents in the onboarding service, which recognises documents by their idempotency key alone.
+struct OnboardingPlace: DocumentPlace {
+    let type: Onboarding.DocumentType
+    let person: Identifier
+
+    var words: String { "\(type.word) of \(person.text)" }
+
+    var request: APIRequest { APIRequest(OnboardingEndpoints.upload) }
+
+    var fields: [(name: String, value: String)] {
+        [("user_id", person.text), ("document_type", type.word)]
+    }
+
+    var mostAnswers: Int? { 1 + Onboarding.DocumentRules.retries }
+
+    /// The service treats documents with the same key as the same document.
+    var hasList: Bool { false }
+
+    func check(fileAt path: String) throws {
+        do throws(Onboarding.DocumentError) {
+            _ = try Onboarding.DocumentRules.check(fileAt: path)
+        } catch {
+            throw ItemFailure(
+                code: error.code.description, message: error.message, remedy: error.remedy)
+        }
+    }
+
+    func send(
+        _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
+    ) async throws(APIError) -> PlacedDocument {
+        let sent = try await OnboardingClient(client).upload(
+            file, type: type, of: person, idempotencyKey: key)
+        guard sent.status != .rejected, sent.status != .error else {
+            throw APIError(
+                .refused,
+                "the service accepted it as \(sent.id.text) with the status \"\(sent.status.word)\"",
+                remedy: "See there what is wrong with it, and send a better one.",
+                endpoint: OnboardingEndpoints.upload.description)
+        }
+        return PlacedDocument(id: sent.id.text, status: sent.status.word)
+    }
+
+    func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool { true }
+}
