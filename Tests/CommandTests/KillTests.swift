@@ -148,7 +148,7 @@ struct KillTests {
         while !said.contains("\n") {
             said += String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
         }
-        #expect(said == "stopping after what is at work, within 10 s; Ctrl-C again stops at once\n")
+        #expect(said == "stopping after the current items, within 10 s; Ctrl-C again stops at once\n")
         #expect(process.isRunning)
         kill(process.processIdentifier, signal)
         process.waitUntilExit()

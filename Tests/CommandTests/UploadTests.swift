@@ -223,7 +223,7 @@ struct UploadTests {
         try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
         let arguments = ["upload", "a.txt", "--to", "land", "--as-is"]
         let second = try service.run(arguments)
-        #expect(second.status == 3 && second.errors.contains("another upload with profile land is at work"))
+        #expect(second.status == 3 && second.errors.contains("another upload with profile land is running"))
         #expect(try service.run(arguments + ["-o", "own"]).status == 0)
         #expect(try service.files().count == 1)
     }

@@ -1,11 +1,12 @@
-import Settings
 import APICore
 import ArgumentParser
 import Batch
 import Foundation
+import Jobs
+import Settings
 import SwissCoordinates
 
-/// What the command tells the shell; the only place where errors become numbers.
+/// Exit status of the program; the only place that maps errors to numbers.
 enum ExitStatus: Int32 {
     case allDone = 0
     case someFailed = 1
@@ -14,7 +15,7 @@ enum ExitStatus: Int32 {
     case nothingToDo = 4
     case interrupted = 130
 
-    /// How a batch went.
+    /// The status of a batch by its report.
     init(_ report: BatchReport) {
         if report.wasInterrupted {
             self = .interrupted
@@ -29,6 +30,7 @@ enum ExitStatus: Int32 {
         }
     }
 
+    /// The status of a command that ends with an error.
     init(_ error: any Error) {
         switch error {
         case is BrokenPipe: self = .allDone
@@ -38,7 +40,7 @@ enum ExitStatus: Int32 {
             self = .worthRetrying
         case let error as TransformError where [.unknownSystem, .unsupportedSystem].contains(error.code):
             self = .wrongUse
-        // As what a service says no to in another way: who asked asked for nothing that cannot be.
+        // Like other refusals of a service: the request itself was valid.
         case let error as APIError where error.code == .forbidden: self = .someFailed
         case let error as any ItemFailureConvertible:
             self =
@@ -51,7 +53,7 @@ enum ExitStatus: Int32 {
         }
     }
 
-    /// Ends the process; says why on standard error, or on standard output where it was asked for.
+    /// Ends the process with a message on standard error; help and version, which were asked for, go to standard output.
     static func exit(for error: any Error) -> Never {
         if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
         if Fieldbook.exitCode(for: error) == .success {
@@ -68,7 +70,7 @@ enum ExitStatus: Int32 {
     private static func message(for error: any Error) -> String {
         switch error {
         case let error as any ItemFailureConvertible: error.itemFailure.line(for: "fieldbook")
-        case let error as ParameterFailure: "fieldbook: \(OptionNames.description(of: error))"
+        case let error as ParameterFailure: "fieldbook: \(description(of: error))"
         case is BatchError, is WorkMisfit: "fieldbook: \(error)"
         case is ManifestError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
@@ -79,5 +81,11 @@ enum ExitStatus: Int32 {
             ]
             .compactMap(\.self).joined(separator: "\n")
         }
+    }
+
+    /// A parameter's error under the name of its option.
+    private static func description(of failure: ParameterFailure) -> String {
+        guard let name = failure.parameter else { return failure.description }
+        return "\(OperationCatalogue.option(of: name) ?? "--" + name.kebabCased): \(failure.message)"
     }
 }

@@ -5,22 +5,20 @@ import Batch
 struct Fieldbook: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fieldbook",
-        abstract: "Swiss land, vehicle routes and papers, in batches.",
+        abstract: "Process Swiss parcels, vehicle routes and documents in batches.",
         discussion: """
-            Results go to standard output, everything else to standard error. A run that was stopped goes on where \
-            it was when the same command is given again.
+            Results go to standard output, everything else to standard error. To resume an interrupted run, give the \
+            same command again.
 
-            Exit codes: 0 all done, 1 some items failed, 2 wrong use, 3 a temporary failure worth a retry, \
-            4 nothing to do was found, 130 interrupted.
+            Exit codes: 0 all done, 1 some items failed, 2 wrong use, 3 temporary failure, try again later, \
+            4 nothing to do, 130 interrupted.
             """,
         version: FieldbookVersion.current,
         subcommands: [
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
-            ScanCommand.self,
-            PreviewCommand.self,
-            LoginCommand.self, LogoutCommand.self, WhoamiCommand.self, PullCommand.self, UploadCommand.self,
-            APICommand.self,
-            BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
+            ScanCommand.self, PreviewCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
+            PullCommand.self, UploadCommand.self, APICommand.self, BatchCommand.self,
+            WorkerCommand.self, DoctorCommand.self,
         ])
 
     static func main() {
@@ -33,7 +31,7 @@ struct Fieldbook: ParsableCommand {
                 throw ValidationError("\(option) is given twice, and takes one value.")
             }
             if let name = DashedNames.first(in: arguments) {
-                throw ValidationError("\(name) is a file, and begins as options do: write ./\(name).")
+                throw ValidationError("\(name) is a file, and begins like an option: write ./\(name).")
             }
             var command = try parseAsRoot(
                 PointArguments.shielded(arguments) ?? NegativeValues.joined(arguments))
@@ -43,7 +41,7 @@ struct Fieldbook: ParsableCommand {
         }
     }
 
-    /// The arguments as the system gave them; names of files need not be UTF-8.
+    /// The arguments as the system passed them; names of files need not be UTF-8.
     static var arguments: [String] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { place in
             CommandLine.unsafeArgv[place].map { PathText.text(ofCString: $0) }

@@ -236,7 +236,9 @@ private final class SpooledItem {
         let file = TemporaryFile(try context.temporaryPath(extension: "spool"))
         self.file = file
         let output = try file.create()
-        try output.write(contentsOf: try ByteSource(path: item.path), besides: DiskReserve(on: file.path))
+        try output.write(
+            contentsOf: try ByteSource(path: item.path, isGivenUp: WorkStop.isRequested),
+            besides: DiskReserve(on: file.path))
         try output.close()
         var spooled = Item(path: file.path, stem: item.stem)
         spooled.name = item.name

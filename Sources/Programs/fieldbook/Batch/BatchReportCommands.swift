@@ -1,0 +1,162 @@
+import ArgumentParser
+import Batch
+import BatchReport
+import Jobs
+
+struct BatchStatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status",
+        abstract: "Show the progress of a batch.",
+        discussion: """
+            Prints a row for each step: its items, done, done with faults, failed and left, when the last one finished, \
+            and whether a run is processing it, finished, gave up, was interrupted or killed, or has not begun it. Items \
+            outside the last run's inputs count only as not_asked, and items that failed with its options but are done \
+            with others only as done_otherwise. A running batch is not disturbed. Standard error has notes on the last \
+            run, and on parts that this machine knows nothing about.
+
+            The status comes from the journal; whether outputs still exist is not checked. The same run again with \
+            --dry-run does that.
+
+            Example:
+              fieldbook batch status out
+            """)
+
+    @OptionGroup var batch: JournalChoice
+    @OptionGroup var rows: RowFormatOption
+
+    func run() throws {
+        let reader = try batch.reader()
+        let (steps, notes) = try reader.read { (try $0.stepStandings(), try $0.notes()) }
+        try rows.format.print(steps.map(\.row))
+        for note in notes + steps.compactMap(\.note) { StandardError.write(note + "\n") }
+    }
+}
+
+struct BatchReportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "report",
+        abstract: "List what was done with each item, and what failed and why.",
+        discussion: """
+            A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; "batch status" \
+            counts the remaining ones. Items outside the last run's inputs come last, as "not asked". HTML is one page for \
+            people, with totals, failures by cause and remedy, and small pictures of the outputs; it needs no network, and \
+            prints well. Without -o it becomes report.html in the output folder, and replaces only an earlier report.
+
+            Examples:
+              fieldbook batch report out
+              fieldbook batch report out -o items.csv
+              fieldbook batch report out --format html
+            """)
+
+    @OptionGroup var batch: JournalChoice
+
+    @Option(
+        help: "Format of the report: table, ndjson, csv or html. (default: the file's extension, else table)"
+    )
+    var format: ReportFormat?
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("A file, or - for standard output.", valueName: "file"), completion: .file())
+    var output: String?
+
+    @Option(help: ArgumentHelp("Most small pictures on the page.", valueName: "n"))
+    var thumbnails = 200
+
+    @OptionGroup var cache: CacheOptions
+
+    @Flag(help: "Replace an existing file.")
+    var overwrite = false
+
+    func validate() throws {
+        try OutputName.check(output)
+        _ = try chosenFormat
+        guard (0...10_000).contains(thumbnails) else {
+            throw ValidationError("--thumbnails: 0 to 10000 were expected.")
+        }
+    }
+
+    func run() throws {
+        let format = try chosenFormat
+        try cache.apply()
+        let reader = try batch.reader()
+        let target = output ?? (format == .html ? reader.folder + "/report.html" : "-")
+        try reader.read { snapshot in
+            guard target != "-" else {
+                return try StandardOutput.writeInPieces {
+                    try write(snapshot, format, pageFolder: ".", to: $0)
+                }
+            }
+            try ReportFile(path: target, mayOverwrite: overwrite).write { sink in
+                try write(snapshot, format, pageFolder: PathParts(target).openableFolder, to: sink)
+            }
+        }
+        if target != "-" { StandardError.write("written: \(PathParts.seenFromHere(target))\n") }
+    }
+
+    private var chosenFormat: ReportFormat {
+        get throws {
+            if let format { return format }
+            guard let output, output != "-" else { return .table }
+            return try ReportFormat(ofFileAt: output)
+        }
+    }
+
+    private func write(
+        _ snapshot: JournalSnapshot, _ format: ReportFormat, pageFolder: String,
+        to sink: @escaping ([UInt8]) throws -> Void
+    ) throws {
+        // A page is the only format without rows.
+        if let rows = ResultFormat(rawValue: format.rawValue) {
+            return try snapshot.report(as: rows, to: sink)
+        }
+        try ReportPage(
+            of: snapshot, pageFolder: pageFolder, thumbnails: OutputThumbnails(),
+            greatestThumbnails: thumbnails
+        )
+        .write(to: sink)
+    }
+
+    /// Format of a report.
+    enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
+        case table, ndjson, csv, html
+
+        /// The format of the file's extension.
+        init(ofFileAt path: String) throws {
+            switch PathParts(path).suffix.lowercased() {
+            case "", "txt": self = .table
+            case "ndjson", "jsonl": self = .ndjson
+            case "csv": self = .csv
+            case "html", "htm": self = .html
+            default:
+                throw ValidationError(
+                    "-o \(path): a report ends in .csv, .ndjson, .jsonl, .html or .txt, or --format says what it is."
+                )
+            }
+        }
+    }
+}
+
+/// A batch by its output folder, or by its journal elsewhere.
+struct JournalChoice: ParsableArguments {
+    @Argument(help: "The output folder of the batch.", completion: .directory)
+    var folder: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file that a run kept its journal in with --journal, in place of a folder.",
+            valueName: "file"),
+        completion: .file())
+    var journal: String?
+
+    func validate() throws {
+        guard (folder == nil) != (journal == nil) else {
+            throw ValidationError("An output folder was expected, or --journal and a file.")
+        }
+    }
+
+    func reader() throws -> JournalReader {
+        if let journal { return try JournalReader(journalAt: journal) }
+        return try JournalReader(folder: folder ?? ".")
+    }
+}

@@ -1,0 +1,131 @@
+import ArgumentParser
+import Batch
+import Jobs
+
+struct BatchRunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run all steps of a manifest, or the rest of them.",
+        discussion: """
+            A manifest is a YAML file with an output folder and steps; each step has a name, an operation, inputs, an \
+            output folder and parameters. The whole manifest is checked before the first item is processed. Paths in it \
+            are relative to its folder.
+
+            Inputs are files, folders and globs, lists of files (filesFrom), and the outputs of earlier steps: \
+            {step: NAME}, or only those with certain extensions, {step: NAME, endings: [pdf]}. In a step's output, \
+            {folder}, {name} and {extension} are those of each item. ${year} is the value of the variable year, or that \
+            of --set year=2026. A step's own jobs override --jobs.
+
+            Steps that pull from a service have its address as input; the address of documents.pull means all documents \
+            that the service lists when the step begins, addresses of documents mean these. A step that cannot continue, \
+            for example because nobody is signed in to its service, ends together with the steps that use its outputs; the \
+            others continue.
+
+            A job for machines is NDJSON with a worker's request for one item per line, as "fieldbook batch items" \
+            prints them; lines with the same operation, parameters, step and folder are one step.
+
+            "fieldbook batch operations" lists the operations, "fieldbook batch operations parcels.render" the \
+            parameters of one with their defaults.
+
+            Example, job.yaml:
+              version: 1
+              output: out
+              variables: {village: Musterwil}
+              steps:
+                - name: converted
+                  operation: parcels.convert
+                  inputs: [parcels/*.geojson]
+                  output: parcels
+                - name: map
+                  operation: parcels.render
+                  inputs: {step: converted}
+                  output: maps
+                  parameters: {title: "${village}", format: pdf, scale: 1000}
+
+              fieldbook batch run job.yaml
+              fieldbook batch run job.yaml --set village=Muri
+            """)
+
+    @OptionGroup(title: "The job") var job: JobOptions
+
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        let progress = options.selection.progress
+        let manifest = try job.manifest(options.selection)
+        manifest.printNotes(on: progress)
+        let runner = ManifestRunner(manifest, options: options.batchOptions)
+        if options.dryRun {
+            let status = try options.format.printPlan(noting: progress) { print in
+                try runner.plan(journalPath: options.selection.existingJournalPath, print)
+            }
+            throw ExitCode(status.rawValue)
+        }
+        let steps = try runner.run(
+            journalPath: options.selection.journal, progress: progress,
+            interruption: Interruption(notedOn: progress))
+        try options.format.print(steps.map(\.row))
+        let report = steps.map(\.report).reduce(BatchReport()) { $0.adding($1) }
+        for line in report.lines { progress.printNote(line) }
+        let status = Self.commonEnd(of: steps, report).map { ExitStatus($0) } ?? ExitStatus(report)
+        let isMiswired = status == .allDone && steps.contains(where: \.takesNothing)
+        throw ExitCode((isMiswired ? ExitStatus.nothingToDo : status).rawValue)
+    }
+
+    /// The failure that ended the first step, if every step ended by a failure and nothing was done.
+    private static func commonEnd(of steps: [ManifestRunner.StepReport], _ report: BatchReport)
+        -> ItemFailure?
+    {
+        let ends = steps.compactMap(\.end)
+        return ends.count == steps.count && report.done + report.alreadyDone == 0 ? ends.first : nil
+    }
+}
+
+/// A manifest, and options that override what it says.
+struct JobOptions: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            "A manifest in YAML, or items in NDJSON, one per line.", valueName: "job"),
+        completion: .file(extensions: ["yaml", "yml", "ndjson", "jsonl"]))
+    var path: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The output folder, in place of the manifest's.", valueName: "folder"),
+        completion: .directory)
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Value of one of the manifest's variables. Can be repeated.", valueName: "name=value"))
+    var set: [VariableSetting] = []
+
+    func validate() throws { try OutputName.check(output) }
+
+    /// Reads and checks the manifest, and finds its inputs.
+    func manifest(_ selection: SelectionOptions) throws -> Manifest {
+        if ItemFileReader.reads(path) {
+            guard let output else {
+                throw ValidationError("-o: NDJSON names no output folder; give one.")
+            }
+            guard set.isEmpty else { throw ValidationError("--set: NDJSON has no variables.") }
+            return try ItemFileReader.read(fileAt: path, output: output)
+        }
+        return try ManifestReader.read(
+            fileAt: path, output: output,
+            settings: Dictionary(set.map { ($0.name, $0.value) }, uniquingKeysWith: { $1 }),
+            earlier: EarlierRuns(journalPath: selection.journal, shard: selection.shard))
+    }
+
+    /// A variable and its value, such as `year=2026`.
+    struct VariableSetting: ExpressibleByArgument {
+        let name: String
+        let value: String
+
+        init?(argument: String) {
+            guard let sign = argument.firstIndex(of: "="), sign != argument.startIndex else { return nil }
+            name = String(argument[..<sign])
+            value = String(argument[sign...].dropFirst())
+        }
+    }
+}

@@ -1,0 +1,131 @@
+public import ArgumentParser
+public import Batch
+import Jobs
+
+struct BatchItemsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "items",
+        abstract: "List the remaining items of a manifest as NDJSON.",
+        discussion: """
+            Each line is a request to a worker: the operation, its parameters, the input, and the place of the outputs. \
+            Steps that use outputs of earlier steps list those that exist by now. Inputs have absolute paths.
+
+            Example:
+              fieldbook batch items job.yaml -o out --step documents > items.ndjson
+              fieldbook batch run items.ndjson -o out
+            """)
+
+    @OptionGroup(title: "The job") var job: JobOptions
+
+    @Option(help: ArgumentHelp("List this step only.", valueName: "name"))
+    var step: String?
+
+    @OptionGroup(title: "Remaining items") var selection: SelectionOptions
+
+    func run() throws {
+        let manifest = try job.manifest(selection)
+        let progress = selection.progress
+        manifest.printNotes(on: progress)
+        let listing = try ItemListing(manifest, step: step, options: selection.batchOptions)
+        let count = try listing.list(journalPath: selection.journal) { try StandardOutput.write($0) }
+        progress.printNote("\(count.left) of \(count.items) items are left to do")
+    }
+}
+
+struct WorkerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "worker",
+        abstract: "Process requests from standard input, one line of JSON each, and print the answers.",
+        discussion: """
+            For engines that distribute items over machines; "fieldbook batch items" prints the requests. Each is for one \
+            item: {"v":1,"key","op","input","params","attempt"}, optionally with "stem", "folder" and "step". Each answer \
+            is {"v":1,"key","status","recipe","input","output","error","ms"}, with the status ok, failed, or skipped if \
+            the same outputs existed already. An item that cannot be processed has the answer failed; a line that is not \
+            a request ends the worker with exit code 2. Documents are processed in a separate process with limits. Many \
+            workers can share the output folder.
+
+            Example:
+              fieldbook batch items job.yaml -o out | fieldbook worker -o out \\
+                > results.ndjson
+              fieldbook batch merge out results.ndjson
+            """)
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder for the outputs.", valueName: "folder"),
+        completion: .directory)
+    var output: String?
+
+    @Flag(help: "Replace existing outputs that differ.")
+    var overwrite = false
+
+    @OptionGroup var workers: WorkerOptions
+
+    @Flag(help: ArgumentHelp("Serve the local pool.", visibility: .private))
+    var staged = false
+
+    @Option(help: ArgumentHelp("Limits of the process.", visibility: .private))
+    var limits: WorkerLimits?
+
+    func validate() throws {
+        try OutputName.check(output)
+        if !staged && output == nil { throw ValidationError("-o: a folder for the outputs was expected.") }
+    }
+
+    func run() throws {
+        if staged {
+            return try StagedService(
+                OperationCatalogue.all.map { StagedOperation($0) }, limits: limits ?? WorkerLimits()
+            ).serve()
+        }
+        var options = BatchOptions(jobs: 1, toolVersion: FieldbookVersion.current)
+        options.mayOverwrite = overwrite
+        options.workers = workers.settings
+        try PublishingService(
+            OperationCatalogue.all, root: output ?? ".", options: options,
+            readParameters: OperationCatalogue.parameters
+        ).serve()
+    }
+}
+
+extension WorkerLimits: ExpressibleByArgument {}
+
+struct BatchMergeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "merge",
+        abstract: "Record the results of workers and shards in the output folder's journal.",
+        discussion: """
+            Reads the answers of "fieldbook worker", and the journals that shards left in the folder. Afterwards report and \
+            status include them, and a later run does only the rest. The exit code is 0 once everything is recorded, even \
+            if items failed: the result, the report and the status have those.
+
+            Examples:
+              fieldbook batch merge out results.ndjson
+              fieldbook batch merge out
+            """)
+
+    @Argument(help: "The output folder.", completion: .directory)
+    var folder: String
+
+    @Argument(help: "Files with answers of workers; - is standard input.", completion: .file())
+    var results: [String] = []
+
+    @OptionGroup var rows: RowFormatOption
+
+    func run() throws {
+        guard FileKind(at: folder) == .folder else {
+            throw ValidationError("\(folder): an output folder was expected.")
+        }
+        var merge = try ResultMerge(
+            intoFolder: folder, options: BatchOptions(jobs: 1, toolVersion: FieldbookVersion.current))
+        for path in results { try merge.merge(fileAt: path) }
+        try merge.mergeShards()
+        try merge.finish()
+        try rows.format.print([
+            Row([
+                "items": .integer(merge.count.items), "done": .integer(merge.count.done),
+                "failed": .integer(merge.count.failed), "duplicates": .integer(merge.count.duplicates),
+                "of_shards": .integer(merge.count.ofShards),
+            ])
+        ])
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import LandOperations
+
+struct ParcelsDissolveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dissolve",
+        abstract: "Merge parcels with equal attributes, without the borders between them.",
+        discussion: """
+            Each piece of land has the count, the area, the register's area and the sums of attributes. Rights over land \
+            are left out. If parcels of a group overlap or are invalid, made_by is union, and overlap_m2 is the land that \
+            several of them cover.
+
+            Examples:
+              fieldbook parcels dissolve parcels.geojson --by bfs -o communes.geojson
+              fieldbook parcels dissolve parcels.gpkg --by canton,Zone --sum Einwohner \\
+                -o zones.gpkg
+              fieldbook parcels dissolve parcels.geojson
+            """)
+
+    @OptionGroup var files: FileOperation<DissolveParcels, ParcelFormat>
+
+    func run() throws { try files.run(\.format) }
+}
+
+struct ParcelsSimplifyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "simplify",
+        abstract: "Reduce the corners of parcels for maps; shared borders stay shared.",
+        discussion: """
+            Each border is simplified once for both of its parcels (Douglas and Peucker), which leaves no gaps and no \
+            overlaps. Corners where several borders meet stay, and no parcel becomes less than a triangle. Heights are \
+            lost. The output is for maps, not for areas: those change, and the result has the largest change.
+
+            Examples:
+              fieldbook parcels simplify parcels.geojson --tolerance 1 \\
+                -o overview.geojson
+              fieldbook parcels simplify parcels.gpkg --tolerance 0.2 -o web.fgb
+              fieldbook parcels simplify parcels.geojson --tolerance 1 --format csv
+            """)
+
+    @OptionGroup var files: FileOperation<SimplifyParcels, ParcelFormat>
+
+    func run() throws { try files.run(\.format) }
+}
+
+struct ParcelsClusterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cluster",
+        abstract: "Make points of parcels for the zoom levels of a web map, merging near ones.",
+        discussion: """
+            Each point has its zoom, id, count, the area of its land, and the box around its parcels (west, south, east, \
+            north); parent is the id of the cluster that contains it at the next smaller zoom. A single parcel has its \
+            number and EGRID. Rights over land are left out. The output is in WGS84, and the same in every run.
+
+            Examples:
+              fieldbook parcels cluster parcels.geojson -o clusters.geojson
+              fieldbook parcels cluster parcels.gpkg --zoom 6-14 --radius 80 \\
+                -o clusters.geojsonl
+            """)
+
+    @OptionGroup var files: FileOperation<ClusterParcels, FeatureFormat>
+
+    func run() throws { try files.run(\.format, needsOutput: true) }
+}

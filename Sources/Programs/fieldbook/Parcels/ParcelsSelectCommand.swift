@@ -1,0 +1,47 @@
+import ArgumentParser
+import LandOperations
+
+struct ParcelsSelectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "select",
+        abstract: "Select parcels at a place, in a box or polygon, by EGRID, by attributes, or under points.",
+        discussion: """
+            With several options, all of them must hold. Selected features are written unchanged, in the input's CRS, or \
+            as rows. A part of a parcel that is a separate feature is selected separately.
+
+            A condition has =, <>, <, <=, >, >=, [not] in (...), [not] between ... and ..., [not] like with % and _, \
+            ilike, is [not] null, and, or, not, and parentheses. It names attributes of the file, or egrid, number, bfs, \
+            canton, kind and area.
+
+            With --points each row of a table of points gets the parcel that contains the point; parcel_others lists \
+            further ones, such as rights over land and, on a border, the neighbours.
+
+            Examples:
+              fieldbook parcels select parcels.geojson --at 2602000,1192000
+              fieldbook parcels select parcels.geojson --at 7.4646,46.879 --radius 50 \\
+                -o near.geojson
+              fieldbook parcels select parcels.gpkg \\
+                --where "Flaeche > 1000 and Nummer like '12%'" -o large.gpkg
+              fieldbook parcels select parcels.geojson --polygon perimeter.geojson \\
+                --within --kind land -o site.geojson
+              fieldbook parcels select parcels.geojson --egrids list.txt \\
+                --attributes Flaeche -o list.csv
+              fieldbook parcels select parcels.geojson --points addresses.csv \\
+                --attributes Flaeche -o joined.csv
+            """)
+
+    @OptionGroup var files: FileOperation<SelectParcels, ParcelFormat>
+
+    func run() throws {
+        let (parameters, destination) = try files.values(\.format)
+        let criteria: [Any?] = [
+            parameters.at, parameters.box, parameters.polygon, parameters.egrids, parameters.where,
+            parameters.kind.first, parameters.points, parameters.egrid.first,
+        ]
+        if criteria.allSatisfy({ $0 == nil }) {
+            throw ValidationError(
+                "Say what to select: --at, --box, --polygon, --egrid, --egrids, --where, --kind or --points.")
+        }
+        try files.batch(try SelectParcels(parameters), to: destination)
+    }
+}

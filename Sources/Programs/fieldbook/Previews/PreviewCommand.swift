@@ -1,0 +1,143 @@
+import ArgumentParser
+import Batch
+import DocumentOperations
+
+struct PreviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Draw pages of PDFs, images, texts and GeoJSON; describe PDFs and extract their text.",
+        discussion: """
+            Without a subcommand, it is "preview render"; "fieldbook preview render --help" lists its options.
+
+            Examples:
+              fieldbook preview reports/ -o previews/
+              fieldbook preview photos/ -o thumbnails/ --size 256 --type jpeg
+              fieldbook preview README.md SampleData/parcels/village.geojson -o previews/
+              fieldbook preview sheet reports/ -o sheets/
+              fieldbook preview animate reports/ -o moving/
+              fieldbook preview tiles plan.pdf -o tiles/ --dpi 600
+              fieldbook preview info inbox/
+              fieldbook preview text report.pdf --find Parzelle
+            """,
+        subcommands: [
+            PreviewRenderCommand.self, PreviewSheetCommand.self, PreviewAnimateCommand.self,
+            PreviewTilesCommand.self, PreviewInfoCommand.self, PreviewTextCommand.self,
+        ],
+        defaultSubcommand: PreviewRenderCommand.self)
+}
+
+struct PreviewRenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Make small pictures of pages of PDFs, images, texts and GeoJSON.",
+        discussion: """
+            Each page is fitted into a square of --size pixels; pages of PDFs can be drawn at --dpi instead. Images (JPEG, \
+            PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB without metadata, and never enlarged. Text, \
+            Markdown, JSON and tables (CSV) are typeset on A4 pages, at most 200 pages of the first 2 MiB, and GeoJSON is \
+            drawn as a map; the content determines the kind of file, then the name. Of these, only Markdown and GeoJSON are \
+            collected from folders. Pictures are named <document>-<page>.<type>. A page that cannot be drawn gets a picture \
+            with the reason, beside those of the other pages.
+
+            PDFium draws PDFs if its library is installed, otherwise poppler; pages that one cannot draw, or draws empty, \
+            are drawn by the other. Results and manifests name the engine of each page. Only poppler reports damaged \
+            content within a page, and so does "preview info". --compare-engines draws every page with both: a page that \
+            they draw differently is an error (preview.enginesDiffer).
+
+            Examples:
+              fieldbook preview render reports/ -o previews/
+              fieldbook preview render photos/ -o thumbnails/ --size 256 --type jpeg
+              fieldbook preview render README.md notes.txt -o out/ --pages all
+              fieldbook preview render plan.pdf -o out/ --pages all --dpi 150 --type jpeg
+              fieldbook preview render reports/ -o shop/ --size 256 --2x --manifest
+              fieldbook preview render letter.pdf -o out/ --dpi 200 --region 350,20,200,100
+              fieldbook preview render secret.pdf -o out/ --password-file password.txt
+              fieldbook preview render inbox/ -o compared/ --pages all --compare-engines
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+    @OptionGroup var parameters: OperationOptions<RenderPreview.Parameters>
+    @OptionGroup var cache: CacheOptions
+    @OptionGroup var comparison: EngineComparisonOptions
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        try cache.apply()
+        let run = BatchCommandRun(input: input, options: options)
+        if comparison.compareEngines {
+            try run(try comparison.comparison(parameters.values), to: folder.destination)
+        } else {
+            try run(try RenderPreview(parameters.values), to: folder.destination)
+        }
+    }
+}
+
+/// Options for comparing the engines that draw PDFs.
+struct EngineComparisonOptions: ParsableArguments {
+    @Flag(help: "Draw each page with both engines, and report differences with pictures side by side.")
+    var compareEngines = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Largest difference of 255 between the mean colours of a square of 32 pixels. (default: 24)",
+            valueName: "levels"))
+    var tolerance: Double?
+
+    func validate() throws {
+        if tolerance != nil && !compareEngines {
+            throw ValidationError("--tolerance is for --compare-engines.")
+        }
+    }
+
+    /// The comparison with the parameters for pictures that apply to it; throws for any other.
+    func comparison(_ picture: RenderPreview.Parameters) throws -> CompareEngines {
+        var parameters = CompareEngines.Parameters()
+        var rest = picture
+        (parameters.size, rest.size) = (picture.size, parameters.size)
+        (parameters.dpi, rest.dpi) = (picture.dpi, nil)
+        (parameters.pages, rest.pages) = (picture.pages, parameters.pages)
+        (parameters.region, rest.region) = (picture.region, nil)
+        (parameters.annotations, rest.annotations) = (picture.annotations, true)
+        (parameters.opening, rest.opening) = (picture.opening, OpeningParameters())
+        guard try rest.jsonText() == RenderPreview.Parameters().jsonText() else {
+            throw ValidationError(
+                "--compare-engines goes with --size, --dpi, --pages, --region, --no-annotations and --password-file alone."
+            )
+        }
+        if let tolerance { parameters.tolerance = tolerance }
+        return try CompareEngines(parameters)
+    }
+}
+
+/// Options for the cache of pictures that were drawn before.
+struct CacheOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Keep pictures in fieldbook-previews in this folder, which must be yours alone, and reuse them. (default: the folder of FIELDBOOK_CACHE, if set)",
+            valueName: "folder"),
+        completion: .directory)
+    var cache: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Approximate size of the cache before the oldest pictures are removed: 300MB, 2GB. (default: 1GB)",
+            valueName: "size"),
+        transform: { try FileSize($0) })
+    var cacheSize: FileSize?
+
+    /// Sets the cache for all processes of this run; throws for a folder that other users can write to.
+    func apply() throws {
+        var settings = CacheSettings.ofThisProcess
+        if let cache {
+            settings = CacheSettings(folder: cache, limit: settings?.limit ?? CacheSettings.usualLimit)
+        }
+        if let cacheSize { settings?.limit = cacheSize.bytes }
+        guard let settings else { return }
+        do {
+            _ = try ContentCache(settings)
+        } catch let failure as ItemFailure {
+            throw ValidationError("--cache: \(failure.message). \(failure.remedy)")
+        }
+        settings.apply()
+    }
+}

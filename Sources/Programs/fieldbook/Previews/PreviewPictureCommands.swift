@@ -1,0 +1,143 @@
+import ArgumentParser
+import Batch
+import DocumentOperations
+
+struct PreviewSheetCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sheet",
+        abstract: "Make contact sheets of pages of PDFs, images, texts and GeoJSON.",
+        discussion: """
+            Small pictures in rows and columns, each above its file's name and page number: all pages of one document, or \
+            the first page of each of several. Sheets are named sheet-1, sheet-2 and so on, those of a single document \
+            <document>-sheet-1. A page that cannot be drawn gets a cell with the reason.
+
+            Examples:
+              fieldbook preview sheet report.pdf -o out/
+              fieldbook preview sheet inbox/ -o out/ --name inbox --columns 8 --cell 160
+              fieldbook preview sheet a.pdf b.pdf -o out/ --pages 1-3 --type png
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(
+        help: ArgumentHelp(
+            "Name of the sheets, before their numbers. (default: sheet, or <document>-sheet for a single document)",
+            valueName: "name"))
+    var name: String?
+
+    @OptionGroup var parameters: OperationOptions<SheetPreview.Parameters>
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func validate() throws {
+        if options.selection.shard != nil {
+            throw ValidationError("--shard: a contact sheet is of all inputs together.")
+        }
+    }
+
+    func run() throws {
+        var parameters = parameters.values
+        let run = BatchCommandRun(input: input, options: options)
+        let (items, notes) = try run.found(for: SheetPreview.self, into: folder.destination)
+        if let name {
+            parameters.name = name
+        } else if items.count == 1 {
+            parameters.name = PathParts(items[0].stem).name + "-sheet"
+        }
+        let sheets = try SheetPreview(parameters).gathering(items)
+        try run(
+            sheets.operation, on: sheets.items, read: items, noting: notes, to: folder.destination)
+    }
+}
+
+struct PreviewAnimateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "animate",
+        abstract: "Make animated pictures of the first pages of documents.",
+        discussion: """
+            <document>.webp or .gif shows the first pages of a document one after the other in an endless loop. Pages are \
+            fitted into a square of --size pixels; pages of other shapes than the largest are centred.
+
+            Examples:
+              fieldbook preview animate report.pdf -o out/
+              fieldbook preview animate report.pdf -o report.gif
+              fieldbook preview animate reports/ -o shop/ --type gif --frames 5 --delay 2
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The folder for the pictures, or a file (.webp, .gif) for one.", valueName: "out"),
+        completion: .file())
+    var output: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Format of the pictures: webp or gif. (default: by the output's name, else webp)",
+            valueName: "type"))
+    var type: String?
+
+    @OptionGroup var parameters: OperationOptions<AnimatePreview.Parameters>
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func validate() throws {
+        if output == "-" { throw ValidationError("-o -: a folder or a file was expected.") }
+    }
+
+    /// A file if the name has the extension of an animated picture and no folder has that name; otherwise a folder.
+    private var target: OutputChoice<AnimationFormat> {
+        get throws {
+            try OutputName.check(output)
+            let isPicture = AnimationFormat(rawValue: PathParts(output).suffix.lowercased()) != nil
+            let choice = try OutputChoice<AnimationFormat>(isPicture ? output : output + "/", format: nil)
+            if case .folder = choice.destination, FileKind(at: output) == .file {
+                throw ValidationError("-o \(output): a folder was expected, and this is a file.")
+            }
+            return choice
+        }
+    }
+
+    func run() throws {
+        let target = try target
+        if let type, let format = target.format, type != format.rawValue {
+            throw ValidationError("--type \(type) and -o \(output) are of two kinds.")
+        }
+        var parameters = parameters.values
+        if let type = type ?? target.format?.rawValue { parameters.type = type }
+        try BatchCommandRun(input: input, options: options)(
+            try AnimatePreview(parameters), to: target.destination)
+    }
+}
+
+struct PreviewTilesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tiles",
+        abstract: "Cut large pages into tiles, for viewers that load only the visible part.",
+        discussion: """
+            A page of a PDF is drawn at --dpi, and at ever smaller levels down to one pixel, each cut into tiles in the Deep \
+            Zoom format, which most viewers of large pictures read. The page is never drawn as a whole, so plans may have \
+            any size. Images, such as scanned plans, are cut at their own resolution. Text, Markdown, JSON, tables and \
+            GeoJSON are read as by preview render. A page that cannot be drawn gets tiles with the reason, beside those of \
+            the other pages.
+
+            Each page has <document>-<page>.dzi with its description, tiles in <document>-<page>_files, and \
+            <document>-<page>.html, which shows them in a browser. A document may have 20,000 tiles; an A0 plan at 600 dpi \
+            has 2,900.
+
+            Examples:
+              fieldbook preview tiles plan.pdf -o tiles/
+              fieldbook preview tiles scan.tif -o tiles/
+              fieldbook preview tiles plans/ -o tiles/ --dpi 600 --type png --pages all
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+    @OptionGroup var parameters: OperationOptions<TilePreview.Parameters>
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        try BatchCommandRun(input: input, options: options)(
+            try TilePreview(parameters.values), to: folder.destination)
+    }
+}

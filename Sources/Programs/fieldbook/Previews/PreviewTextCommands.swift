@@ -1,0 +1,114 @@
+import ArgumentParser
+import Batch
+import DocumentOperations
+
+struct PreviewInfoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "info",
+        abstract: "Describe PDFs: pages, sizes, text, fonts, forms, signatures, attachments.",
+        discussion: """
+            Prints a row for each PDF, or with --each-page for each page; --format ndjson and csv have more columns than the \
+            table. -o writes the complete description as JSON, <document>.info.json: outline, links, fields with their \
+            values, fonts, attachments, boxes.
+
+            Signatures are counted, not verified. Scripts and actions that start programs are reported and never executed. A \
+            PDF with missing pages is reported as "damaged, 2 of 5 pages". Rows come in the order of the inputs; a slow one \
+            delays the others by at most ten seconds.
+
+            Examples:
+              fieldbook preview info SampleData/pdf/report.pdf
+              fieldbook preview info inbox/ --format csv
+              fieldbook preview info plan.pdf --each-page --pages 1-3
+              fieldbook preview info inbox/ -o described/
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("A file (.json), a folder, or - to print only the rows.", valueName: "out"),
+        completion: .file())
+    var output: String?
+
+    @OptionGroup var parameters: OperationOptions<DescribePDF.Parameters>
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        let output = try OutputChoice<PDFInfoFormat>(output, format: nil)
+        try BatchCommandRun(input: input, options: options)(
+            try DescribePDF(parameters.values), to: output.destination)
+    }
+}
+
+struct PreviewTextCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "text",
+        abstract: "Extract the text of PDFs or its words with their positions, or find words.",
+        discussion: """
+            Text is in reading order, with the text of form fields and a form feed after each page; --layout uses spaces and \
+            empty lines to put words roughly at their positions. In .tsv and .json each word has its box. --find prints a \
+            row for each match instead, and with -o writes <document>.found.json; if no document matches, the exit code \
+            is 4.
+
+            Positions are in points (1/72 inch) from the upper left corner of the page as displayed. PDFs without text are \
+            reported; "scan ocr" recognises their pictures. Results come in the order of the inputs; a slow one delays the \
+            others by at most ten seconds.
+
+            Examples:
+              fieldbook preview text SampleData/pdf/report.pdf
+              fieldbook preview text SampleData/pdf/report.pdf --find Parzelle
+              fieldbook preview text invoice.pdf --layout -o invoice.txt
+              fieldbook preview text inbox/ -o words/ --to-format json
+              fieldbook preview text book.pdf -o pages/ --each-page --pages 1-20
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var output: OutputOptions<PDFTextFormat>
+    @OptionGroup var parameters: OperationOptions<ExtractText.Parameters>
+
+    @Option(help: ArgumentHelp("Words to find. Can be repeated.", valueName: "words"))
+    var find: [String] = []
+
+    @OptionGroup var search: OperationOptions<TextSearchParameters>
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func validate() throws {
+        if find.contains(where: { $0.allSatisfy(\.isWhitespace) }) {
+            throw ValidationError("--find: something to find was expected.")
+        }
+        if find.isEmpty && (search.values.matchCase || search.values.wholeWords) {
+            throw ValidationError("--match-case and --whole-words take --find.")
+        }
+        let text = parameters.values
+        if !find.isEmpty && (text.layout || text.notes || text.eachPage || output.toFormat != nil) {
+            throw ValidationError("--find goes without --layout, --notes, --each-page and --to-format.")
+        }
+    }
+
+    func run() throws {
+        if find.isEmpty { try extractText() } else { try findWords() }
+    }
+
+    private func extractText() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if parameters.eachPage, case .file = choice.destination {
+            throw ValidationError("--each-page: a folder was expected after -o.")
+        }
+        if let format = choice.format { parameters.format = format }
+        try BatchCommandRun(input: input, options: options)(
+            try ExtractText(parameters), to: choice.destination)
+    }
+
+    private func findWords() throws {
+        var parameters = FindText.Parameters()
+        parameters.choice = self.parameters.values.choice
+        parameters.search = search.values
+        parameters.search.words = find[0]
+        parameters.search.otherWords = Array(find.dropFirst())
+        let choice = try OutputChoice<PDFInfoFormat>(output.output, format: nil)
+        // With --quiet, a search prints nothing but matches.
+        try BatchCommandRun(input: input, options: options, printsNotesWhenQuiet: false)(
+            try FindText(parameters), to: choice.destination)
+    }
+}

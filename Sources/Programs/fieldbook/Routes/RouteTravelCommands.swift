@@ -1,0 +1,126 @@
+import ArgumentParser
+import Batch
+import RouteOperations
+
+struct RoutesTravelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "travels",
+        abstract: "List the trips of vehicles: when, from where to where, how far.",
+        discussion: """
+            Routes are cleaned, then divided at gaps in the record and at stops, or as --split says; a gap in which the \
+            vehicle moved is listed among the trips. raw_m is the distance before cleaning, gap_m the part of clean_m in \
+            straight lines over more than ten minutes without a fix, or between segments of a file. A trip that --since or \
+            --until cuts counts in proportion of time and is marked in cut, so that adjacent windows add up. With --split \
+            ignition, driving with the ignition off is a trip, or a gap if it has no fix, and never a stop. With --home \
+            and --stops, a halt is a stop within the trip before it, which includes its metres.
+
+            Examples:
+              fieldbook routes travels SampleData/routes/day.gpx
+              fieldbook routes travels march/ --together --since 2026-03 \\
+                --until 2026-03 -o march.csv
+              fieldbook routes travels positions.json --split gap,ignition \\
+                --split-debounce 60
+              fieldbook routes travels positions.json --home 46.8785,7.4570 \\
+                -o journeys.geojson
+              fieldbook routes travels fleet.json --devices 7 --side-trips all
+              fieldbook routes travels fleet.json --manual manual-travels.json \\
+                --format csv
+            """)
+
+    @OptionGroup var trips: TripOperation<SplitTravels, TravelFormat>
+
+    func run() throws { try trips.run(\.format) }
+}
+
+struct RoutesStopsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stops",
+        abstract: "List where vehicles stopped, and from when to when.",
+        discussion: """
+            A stop is a stay within a radius for some minutes, or as --split says. Its place is the mean of its fixes, \
+            weighted by time, with the name from a file of places, if that has one. With --home, a halt is a stop during a \
+            journey, whose distance includes the halt's metres.
+
+            Examples:
+              fieldbook routes stops SampleData/routes/day.gpx
+              fieldbook routes stops march/ --together --split-stop 3 \\
+                --places places.csv -o stops.csv
+              fieldbook routes stops SampleData/routes/positions.json \\
+                --since 2025-05-14T08:00 --until 2025-05-14 -o stops.geojson
+            """)
+
+    @OptionGroup var trips: TripOperation<FindStops, TravelFormat>
+
+    func run() throws { try trips.run(\.format) }
+}
+
+struct RoutesLogbookCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logbook",
+        abstract: "Keep a logbook of drives, business or private by rules, as a table or a page to print.",
+        discussion: """
+            A table has a row for each drive, or with --by for each day, week, month, year or vehicle; a page lists the \
+            drives and then totals by month, unless --by says otherwise. A drive over midnight is divided there in \
+            proportion of time, and counts as a drive on its first day; its kind is determined from the whole drive. \
+            Kilometres are counted in tenths, as an odometer shows them, so that rows, totals and odometer agree to the \
+            last digit for any window. km is after cleaning, raw_km before; gap_km is the part of km in straight lines \
+            over more than ten minutes without a fix, or between segments of a file; other_km is movement within stops. \
+            If a vehicle is elsewhere after half an hour without a fix, the row between is unrecorded.
+
+            --rules is a YAML or JSON file. The first rule whose conditions all hold applies:
+
+              default: business          # kind of drives that match no rule
+              rules:
+                - kind: commute          # business, commute or private
+                  between: [Home, Office]  # two places, in either direction
+                - kind: business
+                  place: Customer        # where it starts or ends; start: and end: name one of both
+                  purpose: Service       # the purpose in the logbook
+                - kind: private
+                  weekdays: [sat, sun]   # mon tue wed thu fri sat sun, the day of its start
+                - kind: private
+                  from: "18:30"          # the time of its start, here over midnight
+                  to: "06:00"
+                  devices: [7]           # only these vehicles
+                - kind: private
+                  travels:               # fixed times, also for unrecorded drives
+                    - { since: 2025-05-14T12:00, until: 2025-05-14T13:30 }
+              vehicles:
+                7:
+                  name: Transporter
+                  plate: BE 123456
+                  driver: A. Muster
+                  odometer: 45210        # kilometres at odometerAt, or at the first fix
+                  odometerAt: 2025-05-14
+
+            The file of --places names the places.
+
+            Examples:
+              fieldbook routes logbook SampleData/routes/positions.json \\
+                --odometer 7=45210 -o logbook.html
+              fieldbook routes logbook SampleData/routes/positions.json \\
+                --rules rules.yaml --places places.csv
+              fieldbook routes logbook 2026/ --together --since 2026-03 --until 2026-03 \\
+                --rules rules.yaml --odometer 7=45210@2026-01-01 -o march.html
+              fieldbook routes logbook 2026/ --together --by month \\
+                --rules rules.yaml --format csv
+            """)
+
+    @OptionGroup var trips: TripOperation<KeepLogbook, LogbookFormat>
+
+    func run() throws { try trips.run(\.format) }
+}
+
+/// Arguments and run of a command on the trips of each input, or of all inputs joined.
+struct TripOperation<Work: TravelOperation, Format>: ParsableArguments
+where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue == String {
+    @OptionGroup var files: FileOperation<Work, Format>
+    @Flag(help: "Join all inputs, such as a month in daily files, and process them as one.")
+    var together = false
+
+    /// Applies the operation; `format` is the parameter for the output's format.
+    func run(_ format: WritableKeyPath<Work.Parameters, Format?>) throws {
+        let (parameters, destination) = try files.values(format)
+        try files.batch(together: together, Work.self, parameters, to: destination)
+    }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import MapDrawing
+import RouteOperations
+
+struct RoutesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "routes", abstract: "Measure, clean, divide, draw and convert vehicle routes.",
+        subcommands: [
+            RoutesDistanceCommand.self, RoutesCleanCommand.self, RoutesTravelsCommand.self,
+            RoutesStopsCommand.self, RoutesLogbookCommand.self, RoutesSimplifyCommand.self,
+            RoutesSnapCommand.self, RoutesMatchCommand.self, RoutesRenderCommand.self,
+            RoutesConvertCommand.self,
+        ])
+}
+
+struct RoutesConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Convert routes to GPX 1.1, GeoJSON, KML, CSV or encoded polylines, unchanged or cleaned.",
+        discussion: """
+            Reads GPX 1.0 and 1.1, KML with gx:Track, TCX, FIT, GeoJSON lines with coordTimes and points with a time, \
+            Traccar's positions (JSON, one object per line, CSV), tables with named columns in degrees, LV95 or LV03, \
+            NMEA 0183 (also within a u-blox log) and encoded polylines. The content determines the format, then the name. \
+            Compressed files (.gz, .zst) are unpacked.
+
+            Times without a zone need --zone; without it, those of GPX and TCX are read as UTC, with a warning. In the \
+            hour that repeats when clocks are set back, a time means the earlier moment, unless the fixes before it are \
+            later. Times in the hour that clocks skip are read as if they did not.
+
+            GPX keeps the extensions of a GPX input, and GPX, KML and GeoJSON keep named places. Times in outputs are UTC, \
+            speeds metres per second. Fixes without a position are left out and reported.
+
+            Examples:
+              fieldbook routes convert positions.json -o positions.gpx
+              fieldbook routes convert day.gpx --clean -o day.geojson
+              fieldbook routes convert export.csv --zone Europe/Zurich -o day.kml
+              fieldbook routes convert fleet.csv --columns latitude=Y \\
+                --columns longitude=X --to-format csv -o -
+            """)
+
+    @OptionGroup var files: FileOperation<ConvertRoutes, RouteFileFormat>
+
+    func run() throws { try files.run(\.format) }
+}
+
+struct RoutesRenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render",
+        abstract: "Draw a map of routes with direction, ends, stops, distance marks and a profile.",
+        discussion: """
+            Within Switzerland the map is in LV95, elsewhere in the Mercator projection, true to scale along its middle. A \
+            green disc is the start, a red square the end. Routes are cleaned as for measuring, so that the title has the \
+            distance of "routes distance"; --raw draws them as recorded. A straight dashed line bridges more than ten \
+            minutes without a fix, or two segments. Distance marks are kilometres on the ellipsoid. If a vehicle stopped \
+            at a place several times, the label has the total time and the number of stops.
+
+            Examples:
+              fieldbook routes render day.gpx -o day.png
+              fieldbook routes render day.gpx --profile --colour-by speed -o day.pdf
+              fieldbook routes render day.gpx --background parcels.geojson \\
+                --box 2601500,1191700,2602500,1192500 -o village.svg
+              fieldbook routes render day.gpx --plan planned.gpx --scale 150000 \\
+                -o sheet.pdf
+              fieldbook routes render week/ -o maps/
+            """)
+
+    @OptionGroup var files: FileOperation<RenderRoutes, MapFormat>
+    @Flag(name: .customLong("raw"), help: "Draw the routes as recorded, without cleaning.")
+    var isRaw = false
+
+    func run() throws {
+        var (parameters, destination) = try files.values(\.format, needsOutput: true)
+        if isRaw { parameters.cleaning = CleaningParameters(.none) }
+        try files.batch(try RenderRoutes(parameters), to: destination)
+    }
+}

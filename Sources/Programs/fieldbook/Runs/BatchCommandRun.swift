@@ -1,0 +1,161 @@
+import ArgumentParser
+import Batch
+import Foundation
+import RouteOperations
+
+/// Runs one operation for a batch command, from its inputs to its exit status.
+struct BatchCommandRun {
+    /// The inputs; `nil` if the command finds its items in another way.
+    var input: InputOptions?
+    var options: RunOptions
+    /// Whether notes on items are printed even with `--quiet`.
+    var printsNotesWhenQuiet = true
+
+    /// Progress and notes of the run on standard error.
+    var progress: ProgressDisplay { options.selection.progress }
+
+    /// Runs the operation on the inputs.
+    func callAsFunction<Work: BatchOperation>(_ operation: Work, to destination: Destination) throws {
+        let (items, notes) = try found(for: Work.self, into: destination)
+        try self(operation, on: items, noting: notes, to: destination)
+    }
+
+    /// Runs the operation on items that have been found already. No output may replace a file of `read`.
+    func callAsFunction<Work: BatchOperation>(
+        _ operation: Work, on items: ItemList, read: ItemList = [], noting notes: [String] = [],
+        to destination: Destination
+    ) throws {
+        let (named, renames) = try distinct(items, for: Work.self, in: destination)
+        if options.dryRun { return try printPlan(of: operation, named, destination) }
+        var batchOptions = options.batchOptions
+        batchOptions.protectedFiles = Set(read.identities)
+        batchOptions.notes = notes + renames
+        batchOptions.tellsNotes = printsNotesWhenQuiet || !options.selection.quiet
+        let progress = progress
+        let runner = try BatchRunner(
+            operation, items: named, destination: destination, journal: try openJournal(for: destination),
+            options: batchOptions)
+        let report = try runner.run(
+            printingTo: options.format, progress: progress, interruption: Interruption(notedOn: progress))
+        if destination != .standardOutput || named.count > 1 || report.failed > 0 || report.wasInterrupted {
+            for line in report.lines { progress.printNote(line) }
+        }
+        throw ExitCode(ExitStatus(report).rawValue)
+    }
+
+    /// Runs an operation on each input, or on the first one with the others joined to it. `operation` gets the paths of
+    /// the others and the number of items.
+    func callAsFunction<Work: BatchOperation>(
+        together: Bool, to destination: Destination,
+        _ operation: (_ with: [String], _ itemCount: Int) throws -> Work
+    ) throws {
+        let (found, notes) = try found(for: Work.self, into: destination)
+        guard together, let first = found.first else {
+            return try self(
+                try operation([], found.count), on: found, read: found, noting: notes, to: destination)
+        }
+        try self(
+            try operation(found.dropFirst().map(\.path), 1), on: [first], read: found, noting: notes,
+            to: destination)
+    }
+
+    /// Runs an operation on the trips of each input, or of all inputs joined.
+    func callAsFunction<Work: TravelOperation>(
+        together: Bool, _ type: Work.Type, _ parameters: Work.Parameters, to destination: Destination
+    ) throws {
+        var parameters = parameters
+        try self(together: together, to: destination) { with, itemCount in
+            parameters.division.with = with
+            let work = try Work(parameters)
+            if itemCount > 1, let reason = work.reasonToPutTogether {
+                throw ValidationError("\(reason): take the files as one with --together.")
+            }
+            return work
+        }
+    }
+
+    /// The items, and notes on files that the folders have besides. The notes are printed at once.
+    func found<Work: BatchOperation>(
+        for work: Work.Type, into destination: Destination
+    ) throws -> (items: ItemList, notes: [String]) {
+        guard let input else { return (ItemList(), []) }
+        let (items, skipped) = try input.items(for: work, into: destination)
+        printNote(on: skipped)
+        let notes = try input.notesOnPassedOver(by: work, besides: items, into: destination)
+        let progress = progress
+        for note in notes { progress.printNote("note: \(note)") }
+        return (items, [skipped.note].compactMap(\.self) + notes)
+    }
+
+    /// The items with distinct names of outputs, and notes on those that were renamed for it. The notes are printed at
+    /// once.
+    func distinct<Work: BatchOperation>(
+        _ items: ItemList, for _: Work.Type, in destination: Destination
+    ) throws -> (items: ItemList, notes: [String]) {
+        guard case .folder = destination else { return (items, []) }
+        let distinct = try DistinctStems(items, notesEndings: !Work.traits.acceptsMixedFolders) { paths in
+            try existingJournal(for: destination)?.stems(ofItemsAt: paths, of: Work.name, into: destination)
+                ?? [:]
+        }
+        let progress = progress
+        for note in distinct.notes { progress.printNote("note: \(note)") }
+        return (distinct.items, distinct.notes)
+    }
+
+    /// Prints a note on links that were not followed.
+    func printNote(on skipped: SkippedLinks) {
+        guard let note = skipped.note else { return }
+        progress.printNote("note: \(note)")
+    }
+
+    /// Opens the journal: an output folder always has one, a single file or standard output only with `--journal`.
+    func openJournal(for destination: Destination) throws -> Journal? {
+        if let path = options.selection.journal {
+            guard destination != .standardOutput else {
+                throw ValidationError(
+                    "--journal: results on standard output are printed each time; use -o out.")
+            }
+            return try Journal(at: path, outputIsNamed: true)
+        }
+        guard case .folder(let folder) = destination else { return nil }
+        return try Journal(inFolder: folder, shard: options.selection.shard)
+    }
+
+    /// The journal if it exists already.
+    func existingJournal(for destination: Destination) throws -> Journal? {
+        if options.selection.journal != nil {
+            return try options.selection.existingJournalPath.map { try Journal(at: $0, outputIsNamed: true) }
+        }
+        guard case .folder(let folder) = destination else { return nil }
+        return try Journal.existing(inFolder: folder, shard: options.selection.shard)
+    }
+
+    /// Prints what would be done with each item, and a last row.
+    func printPlan<Work: BatchOperation>(
+        of operation: Work, _ items: ItemList, _ destination: Destination, andLast last: Row? = nil
+    ) throws {
+        let runner = try BatchRunner(
+            operation, items: items, destination: destination,
+            journal: try existingJournal(for: destination), options: options.batchOptions)
+        let status = try options.format.printPlan(noting: progress) { print in
+            try runner.plan { try print($1, $2) }
+            if let last { try print(.awaited, last) }
+        }
+        throw ExitCode(status.rawValue)
+    }
+}
+
+extension Interruption {
+    /// Listens for Ctrl-C and explains on `progress` how the run will end.
+    convenience init(notedOn progress: ProgressDisplay) {
+        self.init()
+        listen(
+            exitStatus: ExitStatus.interrupted.rawValue,
+            Notices {
+                progress.printNote(
+                    "stopping after the current items, within 10 s; Ctrl-C again stops at once")
+            } onEnd: {
+                progress.printNote("stopped within the current items; run the same command again to go on")
+            })
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Batch
+
+/// The options `-o` and `--to-format`: a destination and a format.
+struct OutputOptions<Format: ParameterValue & RawRepresentable & CaseIterable>: ParsableArguments
+where Format.RawValue == String {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "A file (.\(Format.allCases.map(\.rawValue).joined(separator: ", ."))), a folder, or - for standard output.",
+            valueName: "out"), completion: .file())
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Format of the output, if its name does not determine it. (values: \(Format.allCases.map(\.rawValue).joined(separator: ", ")))",
+            valueName: "format"), completion: .list(Format.allCases.map(\.rawValue)))
+    var toFormat: String?
+
+    /// The destination and the format that the two options mean together.
+    func choice(isRequired: Bool = false) throws -> OutputChoice<Format> {
+        if isRequired, output == nil {
+            throw ValidationError("Missing expected argument '--output <out>'")
+        }
+        return try OutputChoice(output, format: toFormat)
+    }
+}
+
+/// The destination and the format that `-o` and `--to-format` mean together.
+struct OutputChoice<Format: RawRepresentable & CaseIterable> where Format.RawValue == String {
+    let destination: Destination
+    /// The requested format, or else the one of the output's extension; `nil` if neither is given.
+    let format: Format?
+
+    /// `-` is standard output. A name that ends with a slash, has no extension or belongs to a folder is a folder.
+    /// `advice` names another command that writes a format, if there is one.
+    init(_ output: String?, format name: String?, advice: (String) -> String? = { _ in nil }) throws {
+        try OutputName.check(output)
+        let requested = try name.map { try Self.format(named: $0, option: "--to-format", advice) }
+        guard let output, output != "-" else {
+            destination = .standardOutput
+            format = requested
+            return
+        }
+        let suffix = PathParts(output).suffix.lowercased()
+        if output.hasSuffix("/") || FileKind(at: output) == .folder || suffix.isEmpty {
+            destination = Destination(folder: output)
+            format = requested
+        } else {
+            destination = .file(output)
+            format = try requested ?? Self.format(named: suffix, option: "-o \(output)", advice)
+        }
+    }
+
+    private static func format(
+        named name: String, option: String, _ advice: (String) -> String?
+    ) throws -> Format {
+        if let format = Format(rawValue: name.lowercased()) { return format }
+        let names = Format.allCases.map(\.rawValue).joined(separator: ", ")
+        throw ValidationError(
+            "\(option): \"\(name)\" cannot be written here; it can be \(names)."
+                + (advice(name.lowercased()).map { " \($0)" } ?? ""))
+    }
+}
+
+/// The value of `-o`.
+enum OutputName {
+    /// Throws for an empty name, such as an unset variable of a script.
+    static func check(_ name: String?) throws {
+        if name?.isEmpty == true {
+            throw ValidationError("-o: a name was expected, and it is empty; . is the current folder.")
+        }
+    }
+}
+
+/// The required output folder of commands that write several files for each item.
+struct FolderOption: ParsableArguments {
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The folder for the outputs.", valueName: "folder"),
+        completion: .directory)
+    var output: String
+
+    private static let fileExtensions: Set<String> = ["pdf", "txt", "png", "jpg", "jpeg", "webp"]
+
+    func validate() throws { try Self.check(output) }
+
+    var destination: Destination { Destination(folder: output) }
+
+    /// Throws for a name that is a file's or looks like one.
+    static func check(_ output: String) throws {
+        try OutputName.check(output)
+        let kind = FileKind(at: output)
+        if kind == .file { throw ValidationError("-o \(output): a folder was expected, and this is a file.") }
+        let isNamedAsFile = fileExtensions.contains(PathParts(output).suffix.lowercased())
+        if isNamedAsFile && kind == .nothing && !output.hasSuffix("/") {
+            throw ValidationError(
+                "-o \(output): a folder was expected; a file's name follows from its input.")
+        }
+        if output == "-" { throw ValidationError("-o -: a folder was expected.") }
+    }
+}
+
+/// The optional folder for files with all results; without it they are only printed.
+struct ResultsFolderOption: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "The folder for files with all results. Without it, or with -, they are only printed.",
+            valueName: "folder"), completion: .directory)
+    var output: String?
+
+    private var folder: String? { output == "-" ? nil : output }
+
+    func validate() throws { try folder.map(FolderOption.check) }
+
+    var destination: Destination { folder.map { Destination(folder: $0) } ?? .standardOutput }
+}

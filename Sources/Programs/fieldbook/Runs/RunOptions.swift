@@ -1,0 +1,100 @@
+public import ArgumentParser
+public import Batch
+import Foundation
+
+/// Options of a run that all batch commands have.
+struct RunOptions: ParsableArguments {
+    @OptionGroup var rows: RowFormatOption
+
+    @Option(name: .shortAndLong, help: ArgumentHelp("Number of items to process at once.", valueName: "n"))
+    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+
+    @Flag(help: "Replace existing outputs.")
+    var overwrite = false
+
+    @Flag(help: "Stop at the first failure.")
+    var failFast = false
+
+    @Option(help: ArgumentHelp("Stop after this many failures.", valueName: "n"))
+    var maxFailures: Int?
+
+    @Flag(help: "Print results as they finish instead of in the order of the inputs.")
+    var unordered = false
+
+    @OptionGroup var selection: SelectionOptions
+
+    @OptionGroup var workers: WorkerOptions
+
+    @Flag(help: "Only show what would be done.")
+    var dryRun = false
+
+    /// Format of the printed rows.
+    var format: ResultFormat { rows.format }
+
+    func validate() throws {
+        guard (1...256).contains(jobs) else { throw ValidationError("--jobs: 1 to 256 were expected.") }
+        if let maxFailures, maxFailures < 1 {
+            throw ValidationError("--max-failures: 1 or more was expected.")
+        }
+    }
+
+    var batchOptions: BatchOptions {
+        var options = selection.batchOptions
+        options.jobs = jobs
+        options.mayOverwrite = overwrite
+        options.isUnordered = unordered
+        options.workers = workers.settings
+        options.maximumFailures = failFast ? 1 : maxFailures
+        return options
+    }
+}
+
+/// The option `--format` of commands that print rows.
+struct RowFormatOption: ParsableArguments {
+    @Option(help: "Format of the printed results: table, ndjson or csv.")
+    var format: ResultFormat = .table
+}
+
+extension ResultFormat: ExpressibleByArgument {}
+
+/// Options that determine which items are left to do, according to the journal.
+struct SelectionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Keep the journal of finished items in this file.", valueName: "file"),
+        completion: .file())
+    var journal: String?
+
+    @Flag(help: "Retry items that failed in an earlier run.")
+    var retryFailed = false
+
+    @Flag(help: "Repeat finished items, and replace their outputs unless somebody has changed them since.")
+    var force = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Process only part i (from 0) of n, on one of n machines that run the same command.",
+            valueName: "i/n"))
+    var shard: Shard?
+
+    @Flag(name: .shortAndLong, help: "Print only results and failures, no progress and no summary.")
+    var quiet = false
+
+    var batchOptions: BatchOptions {
+        var options = BatchOptions(jobs: 1, toolVersion: FieldbookVersion.current)
+        options.retriesFailed = retryFailed
+        options.redoesDone = force
+        options.shard = shard
+        return options
+    }
+
+    /// Progress and notes of the run on standard error.
+    var progress: ProgressDisplay { ProgressDisplay(isQuiet: quiet) }
+
+    /// The journal of `--journal` if it exists already.
+    var existingJournalPath: String? { journal.flatMap { FileKind(at: $0) == .file ? $0 : nil } }
+}
+
+extension Shard: ExpressibleByArgument {
+    /// Reads `i/n`.
+    public init?(argument: String) { self.init(argument) }
+}

@@ -1,0 +1,174 @@
+import ArgumentParser
+import Batch
+import DocumentOperations
+
+struct ScanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scan",
+        abstract: "Turn scans and photos into upright, straight, searchable, small documents.",
+        discussion: """
+            Without a subcommand, it is "scan process", the complete pass; "fieldbook scan process --help" lists its options.
+
+            Examples:
+              fieldbook scan inbox/ -o documents/
+              fieldbook scan letter.jpg -o out/ --language deu --max-bytes 300KB
+              fieldbook scan compress photos/ -o small/ --max-bytes 300KB
+              fieldbook scan check inbox/ -o checked/
+              fieldbook scan classify inbox/ -o findings/
+            """,
+        subcommands: [
+            ScanProcessCommand.self, ScanCompressCommand.self, ScanCheckCommand.self, ScanOCRCommand.self,
+            ScanClassifyCommand.self,
+        ],
+        defaultSubcommand: ScanProcessCommand.self)
+}
+
+struct ScanProcessCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "process",
+        abstract: "Turn scans and photos into upright, straight, clean, searchable PDFs and text.",
+        discussion: """
+            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each page is turned upright, \
+            deskewed, given an even background, and recognised.
+
+            Pages of PDFs keep their pictures: those without text get a text layer, those with text stay unchanged. Pages \
+            that lie on their side are turned. --force-ocr remakes pages, straight and clean, and keeps bookmarks, title, \
+            author and creation date.
+
+            Pictures are stored by content: pure ink in black and white, tones in grey, colours as layers of sharp ink over \
+            a small background. --max-bytes reduces quality only as far as needed to fit, and fails if fewer than nine in \
+            ten words would stay legible.
+
+            Each document is also classified, with the evidence, its machine-readable zone, QR-bill, AHV numbers and IBANs \
+            are read, and the quality of its picture is checked, as "scan classify" and "scan check" do. The result has all \
+            of it; --expect and --reject-poor make documents fail because of it.
+
+            --merge also makes one PDF of all inputs' PDFs, in the order of the inputs, with a bookmark named after each \
+            file. The single PDFs stay, so that a later run processes only new inputs and merges everything again. Failed \
+            inputs are missing from it and reported, with exit code 1; --skip-text includes PDFs with text. --max-bytes \
+            applies to each single PDF, not to the merged one. --password-file opens encrypted PDFs: the single ones stay \
+            encrypted, the merged one is not.
+
+            Examples:
+              fieldbook scan inbox/ -o documents/
+              fieldbook scan process letter.jpg -o out/ --language deu --outputs pdf,hocr
+              fieldbook scan inbox/*.tif -o out/ --language fra+deu --jobs 4
+              fieldbook scan photos/ -o out/ --colour grey --max-bytes 300KB
+              fieldbook scan uploads/ -o out/ --expect passport --reject-poor
+              fieldbook scan book/ -o out/ --split --dewarp
+              fieldbook scan letter.jpg plan.tif -o out/ --merge all.pdf --title Parcel
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+
+    @Option(
+        help: ArgumentHelp(
+            "Also merge the PDFs of all inputs, in their order, into one of this name in the output folder.",
+            valueName: "name.pdf"))
+    var merge: String?
+
+    @OptionGroup var parameters: OperationOptions<ProcessScan.Parameters>
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        let parameters = parameters.values
+        let run = BatchCommandRun(input: input, options: options)
+        guard let merge else { return try run(try ProcessScan(parameters), to: folder.destination) }
+        try run(
+            try ProcessScan(parameters), thenGathering: try merging(into: merge, parameters),
+            in: folder.destination)
+    }
+
+    /// The operation that merges the documents.
+    private func merging(into name: String, _ each: ProcessScan.Parameters) throws -> MergeScans {
+        guard each.outputs.contains(.pdf) else {
+            throw ValidationError("--merge: only PDFs can be put together; add pdf to --outputs.")
+        }
+        guard options.selection.shard == nil else {
+            throw ValidationError("--merge: goes without --shard, which leaves the other shards' PDFs out.")
+        }
+        var parameters = MergeScans.Parameters()
+        parameters.name = name
+        parameters.title = each.recognition.title
+        parameters.archival = each.recognition.archival
+        parameters.archivalLevel = each.recognition.archivalLevel
+        parameters.opening = each.recognition.opening
+        do {
+            return try MergeScans(parameters)
+        } catch let failure as ParameterFailure {
+            throw ValidationError("--merge: \(failure.message).")
+        }
+    }
+}
+
+struct ScanOCRCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ocr",
+        abstract: "Recognise the text of scans and photos; PDFs get it as a layer over their pictures.",
+        discussion: """
+            Pages are deskewed and cleaned for recognition only; outputs show the originals. A JPEG goes into the PDF \
+            byte by byte.
+
+            Examples:
+              fieldbook scan ocr inbox/ -o text/
+              fieldbook scan ocr scanned.pdf -o out/ --outputs pdf,alto --language fra
+            """)
+
+    /// Parameters of `scan.process` that apply to recognition alone.
+    struct Parameters: OperationParameters {
+        @Parameter(
+            "Formats to write: text, pdf, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
+            .value("text,pdf"), .commaSeparated)
+        var outputs = [ScanOutput.text]
+        var recognition = RecognitionParameters()
+    }
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+    @OptionGroup var parameters: OperationOptions<Parameters>
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        var process = ProcessScan.Parameters()
+        process.recognition = parameters.values.recognition
+        process.outputs = parameters.values.outputs
+        process.colour = .original
+        try BatchCommandRun(input: input, options: options)(
+            try ProcessScan(process), to: folder.destination)
+    }
+}
+
+struct ScanCompressCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "compress",
+        abstract: "Reduce the size of images: recompress, scale, convert, and remove the position.",
+        discussion: """
+            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP and JPEG 2000. Each file keeps its format, unless \
+            --to-format names another. If that does not make it smaller, its own picture stays unchanged. Pictures are \
+            turned upright, and never enlarged.
+
+            --max-bytes reduces quality, then resolution, then colour, only as far as needed to fit, and as long as nine in \
+            ten words stay legible. If they do not, WebP is tried (photo.jpg.webp); otherwise nothing is written. Files that \
+            fit already keep their picture.
+
+            Resolution, time and colour profile are kept; other metadata is removed and reported. The position is kept only \
+            with --metadata keep --keep-position.
+
+            Examples:
+              fieldbook scan compress photos/ -o small/
+              fieldbook scan compress inbox/ -o small/ --max-bytes 300KB --language deu
+              fieldbook scan compress photo.jpg -o web/ --to-format webp --width 1600
+              fieldbook scan compress archive/*.tif -o out/ --dpi 200 --metadata remove
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var folder: FolderOption
+    @OptionGroup var parameters: OperationOptions<CompressScan.Parameters>
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        try BatchCommandRun(input: input, options: options)(
+            try CompressScan(parameters.values), to: folder.destination)
+    }
+}

@@ -1,0 +1,171 @@
+import APICore
+import ArgumentParser
+import Batch
+import LandOperations
+import ServiceOperations
+
+struct PullCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pull",
+        abstract: "Download the data of a service: parcels, travels, positions, documents, expenses.",
+        subcommands: [
+            PullParcelsCommand.self, PullTravelsCommand.self, PullPositionsCommand.self,
+            PullDocumentsCommand.self, PullExpensesCommand.self,
+        ])
+}
+
+struct PullParcelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "parcels",
+        abstract: "Download the parcels of an instance of Nyla's real estate, in any format.",
+        discussion: """
+            Requests page after page until the service has no more, and drops duplicates. EGRID, number, municipality and \
+            area also have the register's names, so that "fieldbook parcels measure" finds them. If the service fails or \
+            cannot be reached, its last good response is used (of the past seven days, from \
+            ~/.cache/fieldbook/answers.sqlite, which nobody else can read): the row and a note say so with its time, and \
+            the run counts as done. With --no-cache it fails instead, with exit code 3.
+
+            Examples:
+              fieldbook pull parcels --profile land -o parcels.geojson
+              fieldbook pull parcels --instance i1 --project q7 -o project.gpkg
+              fieldbook pull parcels --bbox 2600000,1200000,2601000,1201000 \\
+                --to lv95 -o near.csv
+            """)
+
+    @OptionGroup var output: OutputOptions<ConvertFormat>
+    @OptionGroup var parameters: OperationOptions<PullParcels.Parameters>
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.output.format = format }
+        parameters.offline = !cache.noCache
+        let service = try source.service.signedIn(retries: parameters.service.retries)
+        try source.run(
+            try PullParcels(parameters, at: service), at: service, stem: "parcels", to: choice.destination)
+    }
+}
+
+struct PullTravelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "travels",
+        abstract: "Download a vehicle's travels from VueTraccar, measured along their plotted paths.",
+        discussion: """
+            Includes travels that the server detected and those entered by hand, each with its plotted path. A travel's row \
+            has our distance on the ellipsoid along the path, beside the server's (on a sphere; for detected travels \
+            without the first leg and with the one after the last point). The last row has the totals, with parts that \
+            several travels share counted once. Places entered by hand become waypoints. If the service fails or cannot be \
+            reached, its last good response is used (of the past seven days, from ~/.cache/fieldbook/answers.sqlite, which \
+            nobody else can read): the rows and a note say so with its time, and the run counts as done. With --no-cache \
+            it fails instead, with exit code 3.
+
+            Examples:
+              fieldbook pull travels --device 4 --from 2026-03 --until 2026-03 \\
+                -o march.gpx
+              fieldbook pull travels --device 4 --from 2026-03-01 --until 2026-03-07 \\
+                --select Bern --side-trip-devices 5,6 -o bern.png
+              fieldbook pull travels --profile cars --device 4 --from 2026 \\
+                --until 2026 --format csv -o 2026.geojson
+            """)
+
+    @OptionGroup var output: OutputOptions<TravelFileFormat>
+    @OptionGroup var parameters: OperationOptions<PullTravels.Parameters>
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        parameters.offline = !cache.noCache
+        let service = try source.service.signedIn(retries: parameters.service.retries)
+        try source.run(
+            try PullTravels(parameters, at: service), at: service, stem: "travels", to: choice.destination)
+    }
+}
+
+struct PullPositionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "positions",
+        abstract: "Download a vehicle's positions from Traccar, for administrators.",
+        discussion: """
+            Requests the time in pieces, so that it exceeds neither memory nor the server's limits; duplicates at the seams \
+            are dropped. JSON has everything that the device reported, as Traccar sends it, with speeds in knots; the other \
+            formats have metres per second. "fieldbook routes distance" reads each of them. A trustee's positions, which \
+            are amounts, are downloaded by "fieldbook pull expenses".
+
+            Examples:
+              fieldbook pull positions --device 4 --from 2026-03-01 --until 2026-03-31 \\
+                -o positions.csv
+              fieldbook pull positions --device 4 --from 2026 --until 2026 \\
+                --days-at-once 7 -o 2026.json
+              fieldbook pull positions --device 4 --from 2026-03-02 --until 2026-03-02 \\
+                -o - --to-format json | fieldbook routes distance -
+            """)
+
+    @OptionGroup var output: OutputOptions<PositionFileFormat>
+    @OptionGroup var parameters: OperationOptions<PullPositions.Parameters>
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        let service = try source.service.signedIn(retries: parameters.service.retries)
+        try source.run(
+            try PullPositions(parameters, at: service), at: service, stem: "positions",
+            to: choice.destination)
+    }
+}
+
+struct PullExpensesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "expenses",
+        abstract: "Download a trustee's positions of Nyla as a table.",
+        discussion: """
+            Requests page after page until the service has no more, and drops duplicates. If the service fails or cannot \
+            be reached, its last good response is used (of the past seven days): the row and a note say so with its time, \
+            and the run counts as done. With --no-cache it fails instead.
+
+            Examples:
+              fieldbook pull expenses --instance i1 -o expenses.csv
+              fieldbook pull expenses --instance i1 --search Porto -o postage.ndjson
+            """)
+
+    @OptionGroup var output: OutputOptions<TableFormat>
+    @OptionGroup var parameters: OperationOptions<PullExpenses.Parameters>
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        parameters.offline = !cache.noCache
+        let service = try source.service.signedIn(retries: parameters.service.retries)
+        try source.run(
+            try PullExpenses(parameters, at: service), at: service, stem: "expenses", to: choice.destination)
+    }
+}
+
+/// The option to do without cached responses.
+struct AnswerCacheOption: ParsableArguments {
+    @Flag(help: "Fail if the service cannot be reached, and cache no responses.")
+    var noCache = false
+}
+
+/// The service that a command downloads from, and the run.
+struct PullSource: ParsableArguments {
+    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    /// Runs an operation whose only item is the service's address.
+    func run<Work: BatchOperation>(
+        _ operation: Work, at service: SignedInService, stem: String, to destination: Destination
+    ) throws {
+        try BatchCommandRun(options: options)(
+            operation, on: [Item(path: service.profile.address.text, stem: stem)], to: destination)
+    }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import Batch
+import ServiceOperations
+
+struct PullDocumentsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "documents",
+        abstract: "Download Nyla's files with their folders, or a trustee's documents.",
+        discussion: """
+            A second run downloads only new and changed documents, by size, time and digest in the service's list; a \
+            document without any of these is downloaded once. Names that could lead out of the folder, hide a file or are \
+            not valid are made safe; if two would be equal, one gets its identifier appended, and later runs keep the \
+            names. Files that somebody has changed here are not replaced, and nothing is deleted: documents that the \
+            service no longer has are reported. An interrupted download resumes.
+
+            Examples:
+              fieldbook pull documents -o papers/
+              fieldbook pull documents --folder d3 --search Rechnung -o invoices/ --jobs 8
+              fieldbook pull documents --kind trustee --instance i1 -o trustee/
+            """)
+
+    @OptionGroup var folderOption: FolderOption
+
+    @OptionGroup var parameters: OperationOptions<PullDocuments.Parameters>
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        let wanted = parameters.values
+        guard wanted.folder == nil || wanted.kind == .files else {
+            throw ValidationError("--folder: goes with --kind files only.")
+        }
+        let service = try service.signedIn(retries: wanted.service.retries)
+        var listing = DocumentListing(wanted.kind, of: service)
+        listing.folder = wanted.folder
+        listing.search = wanted.search
+        let run = BatchCommandRun(options: options)
+        let destination = folderOption.destination
+        listing.earlier =
+            try run.existingJournal(for: destination)?.addresses(of: PullDocuments.name, into: destination)
+            ?? []
+        let items = try listing.items()
+        noteGone(listing.gone(besides: items))
+        guard !items.isEmpty else {
+            throw nothingFound(at: service.profile.address.description)
+        }
+        var parameters = PullDocuments.Parameters()
+        parameters.service.retries = wanted.service.retries
+        try run(try PullDocuments(parameters, at: service), on: items, to: destination)
+    }
+
+    private func nothingFound(at address: String) -> BatchError {
+        guard parameters.values.folder == nil, parameters.values.search == nil else {
+            return .nothingThere(
+                "\(address) has no documents of those that are wanted",
+                remedy: "Want others, by --folder and --search.")
+        }
+        return .nothingThere(
+            "\(address) has no documents", remedy: "Choose another profile, mandate, instance or --kind.")
+    }
+
+    /// Notes documents of earlier runs that the service no longer has there.
+    private func noteGone(_ gone: [String]) {
+        guard !gone.isEmpty else { return }
+        let names = gone.prefix(5).joined(separator: ", ") + (gone.count > 5 ? ", ..." : "")
+        options.selection.progress.printNote(
+            "note: \(gone.count) that \(gone.count == 1 ? "was" : "were") pulled earlier \(gone.count == 1 ? "is" : "are") not at the service any more, or elsewhere; nothing is deleted here: \(names)"
+        )
+    }
+}

@@ -1,0 +1,153 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct LoginCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login",
+        abstract: "Sign in to a service for later commands.",
+        discussion: """
+            The profile says how: with user and password, in the browser, by a code that is entered on another machine, or \
+            by a proxy. Profiles are in $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
+
+              default: land
+              profiles:
+                land:
+                  service: nyla
+                  url: https://gateway.example.ch/
+                  sign-in: { method: form }
+
+            The session is stored in the keyring, if there is one, else in a file that nobody else can read; the password \
+            is never stored. FIELDBOOK_TOKEN replaces signing in.
+
+            With Microsoft and Google (sign-in: microsoft, google) the service signs in the browser only: paste the token \
+            that its page stores, or give a file of the browser's cookies (cookies.txt).
+
+            Examples:
+              fieldbook login --profile land --user anna
+              FIELDBOOK_PASSWORD=... fieldbook login --profile land --user anna
+              fieldbook login --profile travel --no-browser
+              fieldbook login --profile land --cookie-file cookies.txt
+            """)
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    @Option(help: ArgumentHelp("The user's name, if a form asks for it.", valueName: "name"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp("File with the password in its first line.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "File with the token of the service's page in its first line, after signing in there.",
+            valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp("File of the browser's cookies, after signing in there.", valueName: "file"),
+        completion: .file())
+    var cookieFile: String?
+
+    @Flag(help: "Only print the address to open, for a browser elsewhere on this machine.")
+    var noBrowser = false
+
+    func validate() throws {
+        if tokenFile != nil && cookieFile != nil {
+            throw ValidationError("Give one of --token-file and --cookie-file.")
+        }
+    }
+
+    func run() throws {
+        let profile = try service.chosen()
+        let password = try passwordFile.map { try PasswordFile.firstLine(ofFileAt: $0) }
+        let token = try tokenFile.map {
+            SignInDialog.Brought.token(try PasswordFile.firstLine(ofFileAt: $0))
+        }
+        let brought = token ?? cookieFile.map { SignInDialog.Brought.cookies(fileAt: $0) }
+        let terminal = TerminalDialog(
+            secrets: service.secrets, user: user, password: password, brought: brought,
+            opensBrowser: !noBrowser && brought == nil)
+        let account = service.account(of: profile)
+        let signedIn = SignedInService(account)
+        try signedIn.checkVersion()
+        let name = try BlockingCall.wait { () async throws(APIError) in
+            do throws(APIError) {
+                try await account.signIn(terminal.dialog)
+            } catch {
+                throw error.naming(profile)
+            }
+            // Not every service can say who is signed in.
+            return try? await CurrentUser(of: profile, try account.client()).name
+        }
+        // Only now, so that a failed sign-in keeps the cached responses.
+        signedIn.forgetAnswers()
+        StandardError.write("fieldbook: signed in to \(profile.title)\(name.map { " as \($0)" } ?? "")\n")
+    }
+}
+
+struct LogoutCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout",
+        abstract: "Sign out of a service.",
+        discussion: """
+            Ends the session at the service or its provider, if they support that, and always deletes it on this machine.
+
+            Example:
+              fieldbook logout --profile land
+            """)
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    func run() throws {
+        let profile = try service.chosen()
+        let account = service.account(of: profile)
+        SignedInService(account).forgetAnswers()
+        let failure = try BlockingCall.wait { () async throws(APIError) in try await account.signOut() }
+        if let failure {
+            StandardError.write("fieldbook: note: the service could not be informed: \(failure.words)\n")
+        }
+        StandardError.write("fieldbook: signed out of \(profile.name)\n")
+    }
+}
+
+struct WhoamiCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "whoami",
+        abstract: "Show who is signed in to a service.",
+        discussion: """
+            Nyla and VueTraccar are asked, which also verifies the session; for other services the answer is from the \
+            token on this machine. If nobody is signed in, the exit code is 2.
+
+            Examples:
+              fieldbook whoami
+              fieldbook whoami --profile land --format ndjson
+            """)
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    @OptionGroup var rows: RowFormatOption
+
+    func run() throws {
+        let service = try service.signedIn()
+        let profile = service.profile
+        let user = try service.wait { (client) throws(APIError) in
+            try await CurrentUser(of: profile, client)
+        }
+        try rows.format.print([
+            Row([
+                "profile": .text(profile.name), "service": .text(profile.service.rawValue),
+                "environment": .text(profile.environment.rawValue),
+                "address": .text(profile.address.description), "user": .init(user.name),
+                "roles": .init(user.roles.isEmpty ? nil : user.roles.joined(separator: ", ")),
+                "until": .init(user.expiry.map { $0.formatted(.iso8601) }),
+            ])
+        ])
+    }
+}

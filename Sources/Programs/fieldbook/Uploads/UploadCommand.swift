@@ -1,0 +1,122 @@
+import APICore
+import ArgumentParser
+import Batch
+import DocumentOperations
+import Foundation
+import ServiceOperations
+
+struct UploadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upload",
+        abstract: "Send documents to a service, each exactly once, even across interruptions.",
+        discussion: """
+            Each scan, photo and PDF is checked for quality and sent as a straight, small, searchable PDF (to the onboarding \
+            service as an upright JPEG, as it requires). Documents of insufficient quality are not sent; the row says what to \
+            improve. --as-is sends files of any kind unchanged.
+
+            The same content with the same name and destination is the same document, whatever options it is made with, and \
+            is sent once: its row says "sent", "sent before" (by an earlier run), "was there" (found at the service) or "same" \
+            (as another file of the run). A note says if it was made with other options before; to replace it, delete it there \
+            and use --force.
+
+            Sent documents are recorded by content, destination and name in $XDG_STATE_HOME/fieldbook/uploads/PROFILE (else \
+            below ~/.local/state), which nobody else can read. Documents without a record are searched in the service's list, \
+            requested once per run, by name, size and content; a note says if the list may not be read. After a power cut, a \
+            kill or a missing response, the same command searches the current list before it sends a document again. The \
+            onboarding service and --tus have no list: there only the idempotency key and the server's own record prevent \
+            duplicates, and accepted documents stay recorded as sent. If the server is down, the upload waits (--patience). \
+            A receipt and a small picture of each document and the journal of the runs stay there; the documents made for \
+            sending are deleted once they are sent. -o keeps all of it in that folder instead.
+
+            Examples:
+              fieldbook upload inbox/ --to land
+              fieldbook upload inbox/ --to land --folder f1 -o sent/
+              fieldbook upload receipts/ --to land --as trustee-document --instance i1
+              fieldbook upload passport.jpg --to people --document-type PASSPORT --of u7
+              fieldbook upload plan.dwg minutes.docx --to land --as-is
+            """)
+
+    @OptionGroup var input: InputOptions
+
+    @Option(help: ArgumentHelp("Profile of the service.", valueName: "profile"))
+    var to: String?
+
+    @Option(
+        name: [.short, .customLong("output"), .customLong("keep")],
+        help: ArgumentHelp(
+            "Keep documents, pictures, receipts and the journal of the run in this folder.",
+            valueName: "folder"),
+        completion: .directory)
+    var output: String?
+
+    @Flag(help: "Send files unchanged.")
+    var asIs = false
+
+    @OptionGroup(title: "The destination") var parameters: OperationOptions<UploadDocuments.Parameters>
+
+    @OptionGroup(title: "The documents") var making: OperationOptions<DocumentMaking>
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func validate() throws {
+        try OutputName.check(output)
+        if to != nil && service.profile != nil {
+            throw ValidationError("--to: names the profile, and so does --profile; give one of them.")
+        }
+        if let output, FileKind(at: output) == .file || output == "-" {
+            throw ValidationError("-o \(output): a folder was expected.")
+        }
+    }
+
+    func run() throws {
+        var service = service
+        service.profile = to ?? service.profile
+        let profile = try service.chosen()
+        // Nobody else may read receipts and documents in the state folder; a folder of -o has the usual permissions.
+        if output == nil { umask(0o077) }
+        let folder =
+            try output
+            ?? StateFolder.uploads(of: profile, ProcessInfo.processInfo.environment)
+        let run = UploadRun(
+            input: input, options: options, folder: Destination(folder: folder), keepsDocuments: output != nil
+        )
+        let source =
+            asIs ? DocumentSource() : try making.values.source(for: profile.service, in: run.path)
+        let upload = try operation(service, profile, source)
+        try upload.check()
+        if profile.environment != .production, !options.selection.quiet {
+            StandardError.write("fieldbook: note: documents go to \(profile.title)\n")
+        }
+        do {
+            if asIs { return try run(upload) }
+            try run(upload, madeBy: making.values, for: profile.service, of: parameters.values.documentType)
+        } catch let error as BatchError {
+            if error.code == .journalInUse, output == nil, options.selection.journal == nil {
+                throw Self.isRunning(profile)
+            }
+            throw error
+        }
+    }
+
+    private static func isRunning(_ profile: Profile) -> ItemFailure {
+        ItemFailure(
+            code: "journal.inUse", message: "another upload with profile \(profile.name) is running",
+            remedy:
+                "Wait until it ends, or give this one a folder with -o; no document is sent twice either way.",
+            cause: .moment)
+    }
+
+    private func operation(
+        _ service: ProfileOptions, _ profile: Profile, _ source: DocumentSource
+    ) throws -> UploadDocuments {
+        var parameters = parameters.values
+        parameters.profile = profile.name
+        parameters.url = service.url
+        parameters.mandate = service.mandate
+        parameters.instance = service.instance
+        let account = service.account(of: profile, retry: UploadDocuments.retry)
+        return try UploadDocuments(parameters, source: source) { account }
+    }
+}

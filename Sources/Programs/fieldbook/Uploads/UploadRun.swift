@@ -1,0 +1,190 @@
+import APICore
+import ArgumentParser
+import Batch
+import BatchReport
+import DocumentOperations
+import Foundation
+import ServiceOperations
+
+/// Makes documents of the inputs that are not sent yet, one operation after the other, and sends them. All steps share
+/// one journal.
+struct UploadRun {
+    let input: InputOptions
+    let options: RunOptions
+    /// The folder of documents, receipts and the journal.
+    let folder: Destination
+    /// Whether the folder is that of `-o`, where documents keep their names and stay.
+    let keepsDocuments: Bool
+
+    /// The folder's path.
+    var path: String { folder.outputFolder ?? "." }
+
+    private var batch: BatchCommandRun { BatchCommandRun(input: input, options: options) }
+
+    /// Sends files unchanged.
+    func callAsFunction(_ upload: UploadDocuments) throws {
+        var batch = batch
+        batch.options.jobs = upload.parameters.atOnce
+        batch.options.overwrite = batch.options.overwrite || !keepsDocuments
+        let (files, skipped) = try allFiles()
+        batch.printNote(on: skipped)
+        try batch(
+            upload, on: items(files, upload).items, noting: [skipped.note].compactMap(\.self), to: folder)
+    }
+
+    /// Makes documents for a service, and sends them.
+    func callAsFunction(
+        _ upload: UploadDocuments, madeBy making: DocumentMaking, for service: ServiceName,
+        of documentType: String?
+    ) throws {
+        let (found, passedOver) = try found(for: service)
+        let (named, renames) = try distinct(found)
+        let (items, identities) = items(named, upload)
+        if options.dryRun { return try batch.printPlan(of: upload, items, folder) }
+        let progress = batch.progress
+        let interruption = Interruption(notedOn: progress)
+        guard let journal = try batch.openJournal(for: folder) else { return }
+        var options = options.batchOptions
+        options.protectedFiles = Set(items.identities)
+        options.notes = passedOver + renames
+        let shares = options.shard?.items(of: items) ?? items
+        // The state folder has only files of uploads, which may be replaced.
+        options.mayOverwrite = options.mayOverwrite || !keepsDocuments
+        options.allItems = items.count
+        options.shard = nil
+        let run = try JournalRun(in: journal, command: "upload", options: options)
+        options.journalRun = run
+        var report: BatchReport?
+        defer { run.end(report) }
+
+        let left = try left(of: shares, upload, journal, options)
+        var upload = upload
+        upload.copies = Self.copies(among: left, identities)
+        var steps = UploadSteps(
+            journal: journal, folder: folder, options: options, progress: progress,
+            interruption: interruption, left: left, copies: upload.copies)
+        if service == .onboarding {
+            try steps.make(by: try making.check(documentType))
+            try steps.make(by: try making.picture())
+        } else {
+            try steps.make(by: try making.scan())
+        }
+        upload.kinds = try steps.kinds()
+        try steps.illustrate(by: try making.preview(), upload.source)
+        let sent = try steps.send(shares, by: upload, printingTo: self.options.format)
+        report = sent
+        if !keepsDocuments { removeDocuments(of: shares, upload) }
+        for line in sent.lines { progress.printNote(line) }
+        throw ExitCode(ExitStatus(sent).rawValue)
+    }
+
+    /// The items: in the folder of `-o` named like the inputs; in the state folder by content, so that equal documents are
+    /// equal wherever they lie.
+    private func items(
+        _ found: ItemList, _ upload: UploadDocuments
+    ) -> (items: ItemList, identities: [String: String]) {
+        keepsDocuments
+            ? (found, [:])
+            : found.placed(
+                by: upload.destination, readingSeconds: options.workers.settings.limits.wallSeconds)
+    }
+
+    /// For each stem of an item that equals an earlier one, the earlier one's stem. One document serves all of them.
+    private static func copies(among items: ItemList, _ identities: [String: String]) -> [String: String] {
+        var firsts: [String: String] = [:]
+        var copies: [String: String] = [:]
+        for item in items {
+            guard let identity = identities[item.stem] else { continue }
+            let first = firsts[identity, default: item.stem]
+            firsts[identity] = first
+            if first != item.stem { copies[item.stem] = first }
+        }
+        return copies
+    }
+
+    /// The items with distinct names; those named by content have them already.
+    private func distinct(_ items: ItemList) throws -> (items: ItemList, notes: [String]) {
+        keepsDocuments ? try batch.distinct(items, for: UploadDocuments.self, in: folder) : (items, [])
+    }
+
+    /// The inputs for a service's documents, and notes on skipped files; the onboarding service accepts only pictures.
+    private func found(for service: ServiceName) throws -> (items: ItemList, notes: [String]) {
+        guard service == .onboarding else { return try batch.found(for: ProcessScan.self, into: folder) }
+        let found = try batch.found(for: CompressScan.self, into: folder)
+        guard let paper = found.items.first(where: { PathParts($0.path).suffix.lowercased() == "pdf" })
+        else { return found }
+        throw ItemFailure(
+            code: "document.format",
+            message: "\(paper.name) is a PDF, and the onboarding service takes pictures",
+            remedy: "Photograph or scan it as JPEG or PNG.", cause: .setting)
+    }
+
+    /// The items that are not sent yet.
+    private func left(
+        of items: ItemList, _ upload: UploadDocuments, _ journal: Journal, _ options: BatchOptions
+    ) throws -> ItemList {
+        var left = ItemList()
+        try BatchRunner(upload, items: items, destination: folder, journal: journal, options: options)
+            .plan { item, intent, _ in if intent.isLeft { left.append(item) } }
+        return left
+    }
+
+    /// Deletes documents with a receipt, which the service has.
+    private func removeDocuments(of items: ItemList, _ upload: UploadDocuments) {
+        for item in items
+        where upload.source.isMade && upload.copies[item.stem] == nil
+            && upload.plannedOutputs(of: item).allSatisfy({ FileKind(at: "\(path)/\($0)") == .file })
+        {
+            unlink(upload.source.path(for: item))
+        }
+    }
+
+    /// Files of any kind, also those in folders.
+    private func allFiles() throws -> (items: ItemList, skipped: SkippedLinks) {
+        var (items, skipped) = try InputSelection.found(
+            of: input.inputs, listedIn: input.filesFrom, acceptedExtensions: [], outside: path)
+        let others = InputSelection.foundOthers(
+            inFolders: input.inputs, acceptedExtensions: [], outside: path)
+        items.append(contentsOf: others.items)
+        skipped.add(others.skipped)
+        items = try MadeFiles.leftOut(of: items, by: input.inputs, operations: nil, inFolder: path)
+        guard !items.isEmpty else {
+            throw BatchError.nothingFound(in: input.inputs, accepting: [], skipped: skipped)
+        }
+        return (items, skipped)
+    }
+}
+
+extension ItemList {
+    /// The items with stems made from destination, content and name; and for each stem the identity that items with the
+    /// same content and name share.
+    fileprivate func placed(
+        by destination: String, readingSeconds: Double
+    ) -> (items: ItemList, identities: [String: String]) {
+        var placed = ItemList()
+        var identities: [String] = []
+        var copies: [String: Int] = [:]
+        for item in self {
+            let hash =
+                item.isStandardInput
+                ? nil : FileDigest.hash(ofFileAt: item.path, withinSeconds: readingSeconds)
+            guard let hash else {
+                placed.append(item)
+                identities.append(item.stem)
+                continue
+            }
+            let name = PathParts(item.path).name
+            var place = String(FileDigest.hash(of: Array("\(destination)\(hash)".utf8)).prefix(16))
+            let identity = "\(place)|\(name)"
+            let copy = copies[identity, default: 0] + 1
+            copies[identity] = copy
+            identities.append(identity)
+            if copy > 1 { place += "-\(copy)" }
+            var own = item
+            own.stem = "\(place)/\(PathParts(name).stem)"
+            placed.append(own)
+        }
+        let items = placed.withEndingsToldApart()
+        return (items, Dictionary(zip(items.map(\.stem), identities)) { first, _ in first })
+    }
+}

@@ -1,0 +1,106 @@
+import Batch
+import DocumentModel
+import DocumentOperations
+import ServiceOperations
+
+/// The steps of an upload: each processes the items for which the previous ones succeeded.
+struct UploadSteps {
+    let journal: Journal
+    let folder: Destination
+    let options: BatchOptions
+    let progress: ProgressDisplay
+    let interruption: Interruption
+    /// Items to send, without those that have failed so far.
+    private(set) var left: ItemList
+    /// For each stem of an item that equals an earlier one, the earlier one's stem.
+    private let copies: [String: String]
+    /// Failures and duration of the earlier steps, which the report of the last step lacks.
+    private var failures = BatchReport()
+    private var failedStems: Set<String> = []
+    /// Whether no further step begins.
+    private var isOver = false
+
+    init(
+        journal: Journal, folder: Destination, options: BatchOptions, progress: ProgressDisplay,
+        interruption: Interruption, left: ItemList, copies: [String: String]
+    ) {
+        self.journal = journal
+        self.folder = folder
+        self.options = options
+        self.progress = progress
+        self.interruption = interruption
+        self.left = left
+        self.copies = copies
+    }
+
+    /// Applies an operation to the remaining items; those that fail are not sent. Copies share the outputs of their
+    /// originals, and are processed themselves if the original failed.
+    mutating func make<Work: BatchOperation>(by operation: Work) throws {
+        try make(by: operation, of: leftItems { copies[$0] == nil })
+        try make(by: operation, of: leftItems { copies[$0].map(failedStems.contains) ?? false })
+    }
+
+    private func leftItems(where isWanted: (String) -> Bool) -> ItemList {
+        left.filter { isWanted(left[$0].stem) }
+    }
+
+    private mutating func make<Work: BatchOperation>(by operation: Work, of items: ItemList) throws {
+        guard !isOver, !items.isEmpty else { return }
+        let report = try run(operation, on: items)
+        failedStems.formUnion(report.failedPlaces.values.joined().map { items[$0].stem })
+        left = leftItems { !failedStems.contains($0) }
+        failures.items += report.failed
+        failures.failures.merge(report.failures, uniquingKeysWith: +)
+        failures.newFailures += report.newFailures
+        failures.areFailuresRetryable = failures.areFailuresRetryable && report.areFailuresRetryable
+        end(with: report)
+    }
+
+    /// Makes small pictures of the documents; one without a picture is sent all the same.
+    mutating func illustrate(by operation: RenderPreview, _ source: DocumentSource) throws {
+        guard !isOver else { return }
+        let documents = ItemList(
+            leftItems { copies[$0] == nil }.lazy.map { Item(path: source.path(for: $0), stem: $0.stem) })
+        guard !documents.isEmpty else { return }
+        end(with: try run(operation, on: documents))
+    }
+
+    /// Sends the items that have not failed; the report includes all requested items.
+    func send(
+        _ items: ItemList, by operation: UploadDocuments, printingTo format: ResultFormat
+    ) throws -> BatchReport {
+        let items = items.filter { !failedStems.contains(items[$0].stem) }
+        guard !isOver else {
+            var rest = BatchReport(notBegun: items.count, wasInterrupted: interruption.isRequested)
+            rest.gaveUp = !interruption.isRequested
+            return rest.adding(failures)
+        }
+        var options = options
+        options.maximumFailures? -= failures.newFailures
+        options.jobs = operation.parameters.atOnce
+        let runner = try BatchRunner(
+            operation, items: items, destination: folder, journal: journal, options: options)
+        return try runner.run(printingTo: format, progress: progress, interruption: interruption)
+            .adding(failures)
+    }
+
+    /// Recognised kinds of the inputs, by stem.
+    func kinds() throws -> [String: DocumentKind] {
+        var kinds: [String: DocumentKind] = [:]
+        for item in left {
+            let stem = copies[item.stem] ?? item.stem
+            kinds[item.stem] = try journal.result(of: ProcessScan.self, on: stem, into: folder)?.kind
+        }
+        return kinds
+    }
+
+    private func run<Work: BatchOperation>(_ operation: Work, on items: ItemList) throws -> BatchReport {
+        try BatchRunner(operation, items: items, destination: folder, journal: journal, options: options)
+            .run(printingTo: nil, progress: progress, interruption: interruption)
+    }
+
+    private mutating func end(with report: BatchReport) {
+        failures.seconds += report.seconds
+        isOver = report.wasInterrupted || report.gaveUp || interruption.isRequested
+    }
+}
