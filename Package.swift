@@ -56,7 +56,8 @@ let libraries = [
     "PDFAssembly", "Typesetting", "APICore", "Backends",
     "WebFeatures",
     "Compression",
-    "Batch", "BatchReport", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations", "Jobs",
+    "Batch", "BatchReport", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
+    "Jobs",
 ]
 
 let package = Package(
@@ -176,20 +177,23 @@ let package = Package(
         library(
             "LandOperations", in: "Operations/",
             [
-                "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "MapDrawing",
+                "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels",
+                "MapDrawing",
                 "VectorExchange",
             ]),
         library(
             "RouteOperations", in: "Operations/",
             [
-                "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
+                "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels",
+                "Routes",
                 "MapDrawing", "LandOperations", "Settings", .product(name: "Yams", package: "Yams"),
             ]),
         library("DocumentOperations", in: "Operations/", ["Batch", "DocumentModel"]),
         library(
             "ServiceOperations", in: "Operations/",
             [
-                "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
+                "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
+                "MapDrawing",
                 "DocumentModel", "APICore", "Backends", "WebFeatures", "LandOperations", "RouteOperations",
                 "DocumentOperations",
             ]),
@@ -204,7 +208,8 @@ let package = Package(
             name: "fieldbook",
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "Streams", "SimpleFeatures",
+                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "Streams",
+                "SimpleFeatures",
                 "Parcels",
                 "Routes", "SwissCoordinates", "APICore", "Backends",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -214,17 +219,20 @@ let package = Package(
         .executableTarget(
             name: "fieldbook-vectors",
             dependencies: ["VectorFiles", "VectorExchange", "Streams", "SimpleFeatures", "Batch"],
-            path: "Sources/Programs/fieldbook-vectors", swiftSettings: houseRules, linkerSettings: programRules),
+            path: "Sources/Programs/fieldbook-vectors", swiftSettings: houseRules,
+            linkerSettings: programRules),
 
         .executableTarget(
             name: "fieldbook-documents",
             dependencies: [
                 "DocumentOperations", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
-                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "Streams", "SimpleFeatures", "Geodesy",
+                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "Streams", "SimpleFeatures",
+                "Geodesy",
                 "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
-            path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules, linkerSettings: programRules),
+            path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules,
+            linkerSettings: programRules),
 
         .target(
             name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),

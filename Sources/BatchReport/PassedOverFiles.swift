@@ -54,8 +54,10 @@ public struct PassedOverFiles: Sendable {
         if operation.traits.acceptsMixedFolders {
             let others = InputSelection.others(
                 inFolders: arguments,
-                acceptedExtensions: operation.traits.acceptedExtensions.union(operation.traits.namedExtensions)
-                    .union(operation.traits.companionExtensions),
+                acceptedExtensions: operation.traits.acceptedExtensions.union(
+                    operation.traits.namedExtensions
+                )
+                .union(operation.traits.companionExtensions),
                 outside: output)
             notes.append(try left(of: others).note)
         }

@@ -25,7 +25,8 @@ struct BatchHarness {
     var items: ItemList {
         get throws {
             try InputSelection.items(
-                of: inputs.map { folder.path + "/" + $0 }, acceptedExtensions: Uppercase.traits.acceptedExtensions)
+                of: inputs.map { folder.path + "/" + $0 },
+                acceptedExtensions: Uppercase.traits.acceptedExtensions)
         }
     }
 

@@ -141,7 +141,8 @@ struct FetchFromLiarsTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors.contains(
-                #"wfs.exception: the service rejects the request: InvalidParameterValue: "no such attribute: Nummer""#),
+                #"wfs.exception: the service rejects the request: InvalidParameterValue: "no such attribute: Nummer""#
+            ),
             "\(outcome.errors)")
     }
 

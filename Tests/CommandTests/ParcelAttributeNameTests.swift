@@ -131,7 +131,8 @@ struct ParcelAttributeNameTests {
         #expect(outcome.status == 1 && outcome.rows.map { $0["utilisation"] } == ["", "", "0.600", ""])
         #expect(outcome.errorLines.filter { $0.contains("overlay.noFigure") }.count == 1)
         #expect(
-            outcome.errors.contains(#"p.geojson, zone A: overlay.noFigure: "hoch" is not a utilisation figure."#)
+            outcome.errors.contains(
+                #"p.geojson, zone A: overlay.noFigure: "hoch" is not a utilisation figure."#)
         )
     }
 
@@ -156,7 +157,8 @@ struct ParcelAttributeNameTests {
             let layer = try command.run(["parcels", name, "r.geojson"] + arguments)
             #expect(
                 layer.errors.contains(
-                    "note: 1 feature has no kind and counts as otherRight, from the name of the layer, selbstrecht")
+                    "note: 1 feature has no kind and counts as otherRight, from the name of the layer, selbstrecht"
+                )
             )
             let table =
                 name == "summary"

@@ -102,7 +102,9 @@ struct PointTests {
     func uselessOptions(options: [String]) throws {
         let outcome = try command.run(["transform", "2600000", "1200000"] + options)
         let name = options[0].split(separator: "=")[0]
-        #expect(outcome.status == 2 && outcome.errors.hasPrefix("fieldbook: \(name): this does not apply to a single point"))
+        #expect(
+            outcome.status == 2
+                && outcome.errors.hasPrefix("fieldbook: \(name): this does not apply to a single point"))
     }
 
     @Test(

@@ -108,7 +108,8 @@ struct RealFileTests {
         #expect(outcome.errors.contains("(2); fieldbook parcels check shows what is wrong"))
         try folder.write(square(#""Nummer":"1""#).collection(), to: "sound.geojson")
         #expect(
-            try !command.run("parcels", "render", "sound.geojson", "-o", "s.svg").errors.contains("not valid"))
+            try !command.run("parcels", "render", "sound.geojson", "-o", "s.svg").errors.contains("not valid")
+        )
     }
 
     // MARK: Points
@@ -123,10 +124,12 @@ struct RealFileTests {
             let outcome = try command.run("transform", "p.csv", "-o", "out\(place).csv")
             #expect(outcome.status == 1)
             #expect(outcome.errors.contains("p.csv: line \(place + 1): "), "\(odd): \(outcome.errors)")
-            let lines = try #require(folder.text("out\(place).csv"), "\(odd): \(outcome.errors)").split(separator: "\n")
+            let lines = try #require(folder.text("out\(place).csv"), "\(odd): \(outcome.errors)").split(
+                separator: "\n")
             #expect(lines.count == 10, "\(odd)")
         }
-        try folder.write("Nr;lon;lat\n1;7.4;46.9\n2;7.4;46.9\n3;7.4;46.9\n4;7.4;46.9\n5;46.9;7.4\n", to: "d.csv")
+        try folder.write(
+            "Nr;lon;lat\n1;7.4;46.9\n2;7.4;46.9\n3;7.4;46.9\n4;7.4;46.9\n5;46.9;7.4\n", to: "d.csv")
         #expect(try command.run("transform", "d.csv", "-o", "d.geojson").errors.contains("line 6: crs.mixed"))
         try folder.write("Nr;E;N\n1;2600000;1200000\n2;600000;200000\n", to: "m.csv")
         #expect(try command.run("transform", "m.csv", "-o", "m.geojson").errors.contains("crs.mixed"))
@@ -138,7 +141,8 @@ struct RealFileTests {
         let kept = try command.run("transform", "p.csv", "-o", "p.geojson")
         #expect(
             kept.errors.contains(
-                "note: the column Höhe is kept as an attribute; --columns E,N,Höhe makes it the third coordinate"),
+                "note: the column Höhe is kept as an attribute; --columns E,N,Höhe makes it the third coordinate"
+            ),
             "\(kept.errors)")
         let taken = try command.run("transform", "p.csv", "-o", "z.geojson", "--columns", "E,N,Höhe")
         #expect(!taken.errors.contains("kept as an attribute"))
@@ -171,7 +175,8 @@ struct RealFileTests {
             let points = (0..<30).map { minute in
                 "<trkpt lat=\"\(46.9 + 0.002 * Double(minute))\" lon=\"7.4\"><time>2026-03-0\(day)T08:\(10 + minute):00Z</time></trkpt>"
             }
-            return "<gpx version=\"1.1\" creator=\"x\" xmlns=\"http://www.topografix.com/GPX/1/1\"><trk><name>\(name)</name><trkseg>"
+            return
+                "<gpx version=\"1.1\" creator=\"x\" xmlns=\"http://www.topografix.com/GPX/1/1\"><trk><name>\(name)</name><trkseg>"
                 + points.joined() + "</trkseg></trk></gpx>"
         }
         try folder.write(track("Kombi", day: 1), to: "a.gpx")
@@ -224,7 +229,10 @@ struct RealFileTests {
         for (arguments, words) in [
             (["preview", "random.pdf", "-o", "p/"], "It may be damaged, encrypted or have the wrong name"),
             (["scan", "random.pdf", "-o", "s/"], "It may be damaged, encrypted or have the wrong name"),
-            (["preview", "info", "letter.pdf"], "The file is a picture (jpeg), not a PDF. Give it the ending of its kind"),
+            (
+                ["preview", "info", "letter.pdf"],
+                "The file is a picture (jpeg), not a PDF. Give it the ending of its kind"
+            ),
             (["scan", "archive.jpg", "-o", "s/"], "The file is a ZIP archive, as Word and Excel files are"),
         ] {
             let outcome = try command.run(arguments)

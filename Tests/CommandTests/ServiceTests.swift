@@ -41,7 +41,8 @@ struct ServiceTests {
         #expect(who.output.contains(#""environment":"Prod""#), "\(who.output)")
         let logout = try command.run("logout", "--trace")
         #expect(logout.status == 0 && logout.errors.contains("signed out of land"))
-        #expect(logout.errors.contains("/api/local/logout") && !logout.errors.contains("could not be informed"))
+        #expect(
+            logout.errors.contains("/api/local/logout") && !logout.errors.contains("could not be informed"))
         #expect(!logout.errors.contains("planted"))
         #expect(try command.run("api", "GET", "/api/mandates/").status == 2)
         let kept = FileManager.default.enumerator(atPath: folder.path + "/state")?.compactMap {

@@ -23,7 +23,8 @@ struct FaultWorker {
             var kernel = KernelConfinement.ofThisKernel
             kernel.landlock = Int(arguments[2]) ?? kernel.landlock
             try StagedService(
-                [StagedOperation(Fault.self), StagedOperation(PartedFault.self)], limits: limits, usesCache: true, confinedBy: kernel
+                [StagedOperation(Fault.self), StagedOperation(PartedFault.self)], limits: limits,
+                usesCache: true, confinedBy: kernel
             ).serve()
         case "publish" where [2, 3].contains(arguments.count):
             endingWell { try publish(in: arguments[2], seconds: arguments.last.flatMap { Double($0) }) }

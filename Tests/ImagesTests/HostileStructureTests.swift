@@ -32,7 +32,8 @@ import Testing
     }
 
     /// Each step either works or fails with an error of the file, and never of the machine.
-    private func expectNoSurprise(in bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    private func expectNoSurprise(in bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation) throws
+    {
         let expected: Set<ImageError.Code?> = [
             nil, .unreadable, .unsupportedFormat, .tooLarge, .pageMissing, .encodingFailed,
         ]

@@ -38,11 +38,13 @@ import Testing
 
     @Test func `lists every target with its dependencies`() throws {
         let page = try text(of: "ARCHITECTURE.md")
-        let section = try #require(page.firstMatch(of: /(?s)## Targets\n(.*?)\n## /)).1
+        let section = try #require(page.firstMatch(of: #/(?s)## Targets\n(.*?)\n## /#)).1
         var listed: [String: Set<String>] = [:]
         for row in section.matches(of: #/\n\| ([\w-]+) \|([^|]*)\|/#) where row.1 != "target" {
             listed[String(row.1)] = Set(
-                row.2.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty })
+                row.2.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }.filter {
+                    !$0.isEmpty
+                })
         }
         let declared = try declaredTargets()
         #expect(declared.count > 30)
@@ -53,8 +55,10 @@ import Testing
     }
 
     @Test func `names paths that exist`() throws {
-        let paths = try text(of: "ARCHITECTURE.md").matches(of: /`((?:Sources|Tests|Schema|Benchmarks)[\w\/.-]*)`/)
-            .map { String($0.1) }
+        let paths = try text(of: "ARCHITECTURE.md").matches(
+            of: /`((?:Sources|Tests|Schema|Benchmarks)[\w\/.-]*)`/
+        )
+        .map { String($0.1) }
         #expect(paths.count > 30)
         for path in Set(paths) {
             #expect(FileManager.default.fileExists(atPath: root.path + "/" + path), "\(path)")

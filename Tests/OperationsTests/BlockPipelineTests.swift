@@ -2,7 +2,6 @@
 import Synchronization
 import Testing
 
-
 @Suite("Blocks worked on in several threads")
 struct BlockPipelineTests {
     private struct Fault: Error, Equatable { let number: Int }

@@ -3,7 +3,6 @@ import Batch
 import DocumentOperations
 import Testing
 
-
 @Suite("The catalogue of operations")
 struct CatalogueTests {
     @Test("has each name once, in two words")

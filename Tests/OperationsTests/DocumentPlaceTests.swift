@@ -3,7 +3,6 @@ import APICore
 import LoopbackServer
 import Testing
 
-
 @Suite("Whether a document is still at its place")
 struct DocumentPlaceTests {
     @Test("is believed to be not, only of a service whose list answers", arguments: [200, 404])

@@ -2,7 +2,6 @@
 import Batch
 import Testing
 
-
 @Suite("Faults of features")
 struct FaultListTests {
     private func list(_ count: Int) -> FaultList {

@@ -3,7 +3,6 @@ import SimpleFeatures
 import Streams
 import Testing
 
-
 @Suite("Which features were had")
 struct FeatureMemoryTests {
     private func feature(_ id: JSONValue?, _ number: Int64) -> Feature {

@@ -4,7 +4,6 @@ import Batch
 import Foundation
 import Testing
 
-
 @Suite("A batch in NDJSON")
 struct ItemFileTests {
     private func read(_ text: String) throws -> Manifest {

@@ -3,7 +3,6 @@
 import Foundation
 import Testing
 
-
 /// A manifest in a folder that is gone with the test.
 enum ManifestFile {
     static func read(operation: String = "preview.render", parameters: String) throws -> Manifest {

@@ -2,7 +2,6 @@
 import Foundation
 import Testing
 
-
 @Suite("Neighbours of a file, as a worker hands them on") struct NeighbourSummaryTests {
     @Test("keep their notes on the way through JSON")
     func roundTrip() throws {

@@ -2,7 +2,6 @@
 import Batch
 import Testing
 
-
 @Suite("A step's output pattern")
 struct OutputPatternTests {
     @Test(

@@ -6,7 +6,6 @@ import Batch
 import DocumentOperations
 import Testing
 
-
 @Suite("Parameters in a manifest")
 struct ParameterTests {
     @Test("lie over the defaults")

@@ -4,7 +4,6 @@ import Batch
 import Foundation
 import Testing
 
-
 @Suite("A time that is pulled in pieces")
 struct PullPeriodTests {
     @Test("has pieces without a gap, the last as long as is left, days by the zone")

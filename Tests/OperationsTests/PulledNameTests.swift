@@ -2,7 +2,6 @@
 import Batch
 import Testing
 
-
 @Suite("Names that a service gives to what is pulled")
 struct PulledNameTests {
     @Test(

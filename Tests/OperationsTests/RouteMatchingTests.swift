@@ -6,7 +6,6 @@ import SimpleFeatures
 import SwissCoordinates
 import Testing
 
-
 @Suite("Routes in areas")
 struct RouteMatchingTests {
     private let toPlane: Transformer

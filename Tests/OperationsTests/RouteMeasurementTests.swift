@@ -3,7 +3,6 @@ import Foundation
 import Routes
 import Testing
 
-
 @Suite("Measuring many tracks as their fixes come")
 struct RouteMeasurementTests {
     private static let trackCount = 7

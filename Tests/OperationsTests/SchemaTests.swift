@@ -8,7 +8,6 @@ import DocumentTasks
 import Streams
 import Testing
 
-
 @Suite("The manifest's schema")
 struct SchemaTests {
     @Test("says of every operation and parameter what it is for")

@@ -4,7 +4,6 @@ import SimpleFeatures
 import SwissCoordinates
 import Testing
 
-
 @Suite("The reference system of a file")
 struct SourceSystemTests {
     private let bern = Position(x: 2_600_000, y: 1_200_000)

@@ -3,7 +3,6 @@
 import Batch
 import Testing
 
-
 @Suite("A manifest's steps")
 struct StepTests {
     @Test("take files, globs, folders and lists, each file once")

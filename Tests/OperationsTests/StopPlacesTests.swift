@@ -2,7 +2,6 @@
 import SimpleFeatures
 import Testing
 
-
 @Suite("Places where a vehicle stood")
 struct StopPlacesTests {
     @Test("have all stops near their first one, with their time together")

@@ -4,7 +4,6 @@ import Routes
 import Streams
 import Testing
 
-
 @Suite("Tables of positions in Swiss coordinates")
 struct SwissTableTests {
     private func read(_ text: String) throws -> [Route] {

@@ -2,7 +2,6 @@
 @testable import LandOperations
 import Testing
 
-
 @Suite("A manifest's variables")
 struct VariableTests {
     private func text(_ variables: String, title: String = "x") -> String {

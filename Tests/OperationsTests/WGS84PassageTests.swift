@@ -4,7 +4,6 @@ import SimpleFeatures
 import SwissCoordinates
 import Testing
 
-
 @Suite("The passage from LV95 to WGS84")
 struct WGS84PassageTests {
     @Test("gives what a transformer gives, in the kernel's domain and outside of it")

@@ -139,7 +139,8 @@ package struct GrantedInput: Codable, Hashable, Sendable {
     package init?(at path: String, besideFileOf item: Item) {
         let isNamedByLink = !item.isFound && FileStatus(ofLinkAt: item.path)?.isLink == true
         let depth = isNamedByLink ? 0 : max(item.foundDepth, 1)
-        guard let status = FileStatus(at: path, withoutLinksInLast: depth), status.kind == .file, !status.isLink
+        guard let status = FileStatus(at: path, withoutLinksInLast: depth), status.kind == .file,
+            !status.isLink
         else { return nil }
         self.init(status, at: path)
     }

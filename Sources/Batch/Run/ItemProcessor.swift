@@ -156,7 +156,8 @@ final class ItemProcessor<Work: BatchOperation> {
 
     /// Where parts of the item are kept when the run is stopped.
     private func keptParts(_ work: WorkItem<Work.Result>) -> KeptParts? {
-        guard Work.traits.dividesItems, let staging, let key = work.key, case .folder(let folder) = destination
+        guard Work.traits.dividesItems, let staging, let key = work.key,
+            case .folder(let folder) = destination
         else { return nil }
         return KeptParts(of: key, in: staging.hidden, outputs: folder + "/" + work.item.stem)
     }

@@ -117,7 +117,8 @@ private final class OperationSession<Work: BatchOperation>: StagedSession {
     private func executor(for parameters: String) throws -> InProcessExecutor<Work> {
         if let executor, parameters == self.parameters { return executor }
         let executor = InProcessExecutor(
-            try Work(try Work.Parameters(overlaying: Data(parameters.utf8))), limits: WorkerLimits(), makeWorker: makeWorker)
+            try Work(try Work.Parameters(overlaying: Data(parameters.utf8))), limits: WorkerLimits(),
+            makeWorker: makeWorker)
         self.parameters = parameters
         self.executor = executor
         return executor

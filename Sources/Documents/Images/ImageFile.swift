@@ -29,8 +29,10 @@ struct ImageFile {
         guard let format = ImageFormat(firstBytes: start) else {
             guard let other = ImageFormat.unsupportedFormat(firstBytes: start) else {
                 throw ImageError(
-                    .unsupportedFormat, "The file is not an image, nor another kind of file that is known here",
-                    remedy: "It may be damaged, encrypted or have the wrong name: open it in the program that made it "
+                    .unsupportedFormat,
+                    "The file is not an image, nor another kind of file that is known here",
+                    remedy:
+                        "It may be damaged, encrypted or have the wrong name: open it in the program that made it "
                         + "and save it as PDF or JPEG, or get it again from its source.")
             }
             throw ImageError(

@@ -44,7 +44,8 @@ public enum ImageLibrary {
         guard !lines.isEmpty else { return nil }
         let message = lines.prefix(3).joined(separator: "; ")
         let folded = message.lowercased()
-        return wordsForCutOff.contains(where: folded.contains) ? "the picture is cut off (\(message))" : message
+        return wordsForCutOff.contains(where: folded.contains)
+            ? "the picture is cut off (\(message))" : message
     }
 
     /// How the loaders say that a file ends too early.

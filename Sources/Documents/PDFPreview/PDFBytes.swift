@@ -56,7 +56,8 @@ final class PDFBytes {
         guard let other else {
             return PDFError(
                 .notAPDF, "The file is not a PDF, nor another kind of file that is known here",
-                remedy: "It may be damaged, encrypted or have the wrong name: open it in the program that made it and "
+                remedy:
+                    "It may be damaged, encrypted or have the wrong name: open it in the program that made it and "
                     + "save it as PDF, or get it again from its source.")
         }
         if other.isImage {

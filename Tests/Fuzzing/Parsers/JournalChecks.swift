@@ -96,7 +96,8 @@ private struct ForeignJournal: Sendable {
         }
         reader = try DatabaseQueue()
         try reader.writeWithoutTransaction { database in
-            try database.execute(sql: "ATTACH DATABASE 'file:fieldbook-rows?mode=memory&cache=shared' AS journal")
+            try database.execute(
+                sql: "ATTACH DATABASE 'file:fieldbook-rows?mode=memory&cache=shared' AS journal")
         }
     }
 
@@ -121,7 +122,9 @@ private struct ForeignJournal: Sendable {
     func readMemory(_ body: (JournalSnapshot) throws -> Void) throws {
         let source = try JournalSource(path: path)
         try reader.writeWithoutTransaction { database in
-            for (kind, name) in [("TABLE", "runs"), ("TABLE", "steps"), ("VIEW", "items"), ("VIEW", "variants")] {
+            for (kind, name) in [
+                ("TABLE", "runs"), ("TABLE", "steps"), ("VIEW", "items"), ("VIEW", "variants"),
+            ] {
                 try database.execute(sql: "DROP \(kind) IF EXISTS temp.\(name)")
             }
             let attachment = JournalAttachment(database: database)

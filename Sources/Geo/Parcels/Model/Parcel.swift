@@ -86,7 +86,8 @@ public struct MalformedEGRIDs: Sendable {
     /// Adds a parcel. Returns a contradiction if another one of the same malformed EGRID has another number, once for
     /// each number. Texts that stand for a missing EGRID, such as `-`, `0` or `unbekannt`, are ignored.
     public mutating func add(egrid: String?, number: String?) -> ParcelContradiction? {
-        guard let egrid, let number, !Parcel.isEGRID(egrid), egrid.contains(where: { ("1"..."9").contains($0) })
+        guard let egrid, let number, !Parcel.isEGRID(egrid),
+            egrid.contains(where: { ("1"..."9").contains($0) })
         else { return nil }
         guard let known = numbers[egrid] else {
             numbers[egrid] = number

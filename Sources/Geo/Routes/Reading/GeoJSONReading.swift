@@ -136,7 +136,8 @@ extension RouteError {
 
     /// The attributes that a place has no room for; `nil` if it has none of them.
     fileprivate static func lostAttributes(of properties: JSONObject) -> RouteError? {
-        let names = properties.members.filter { $0.value != .null && !namesOfPlaces.contains($0.name) }.map(\.name)
+        let names = properties.members.filter { $0.value != .null && !namesOfPlaces.contains($0.name) }.map(
+            \.name)
         guard !names.isEmpty else { return nil }
         return RouteError(
             .lostAttributes,

@@ -166,7 +166,8 @@ struct FeatureOpening {
         try output.write(contentsOf: bytes.source, besides: DiskReserve(on: file.path))
         try output.close()
         return try VectorSource(
-            Item(path: file.path, stem: ""), options, fileSize: Self.fileSize(at: file.path) ?? 0, keeping: file)
+            Item(path: file.path, stem: ""), options, fileSize: Self.fileSize(at: file.path) ?? 0,
+            keeping: file)
     }
 
     /// The size of a regular file; `nil` for pipes and missing files.
