@@ -37,9 +37,8 @@ import Testing
         let expected: Set<ImageError.Code?> = [
             nil, .unreadable, .unsupportedFormat, .tooLarge, .pageMissing, .encodingFailed,
         ]
-        #expect(
-            try expected.isSuperset(of: outcomes(of: bytes)), "\(try outcomes(of: bytes))",
-            sourceLocation: sourceLocation)
+        let outcomes = try outcomes(of: bytes)
+        #expect(expected.isSuperset(of: outcomes), "\(outcomes)", sourceLocation: sourceLocation)
     }
 
     private static let page = [UInt8](repeating: 77, count: 300)

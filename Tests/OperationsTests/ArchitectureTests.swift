@@ -19,7 +19,7 @@ import Testing
         var declared: [String: Set<String>] = [:]
         for (place, start) in starts.enumerated() {
             let end = place + 1 < starts.count ? starts[place + 1].range.lowerBound : targets.endIndex
-            let declaration = targets[start.range.upperBound..<end].prefix(upTo: ",\n        .target(")
+            let declaration = targets[start.range.upperBound..<end].prefix(upTo: "\n        .target(")
             let own = declaration.replacing(/\.product\([^)]*\)/, with: "").replacing(/in: "[^"]*"/, with: "")
                 .replacing(/path: "[^"]*"/, with: "")
             let names = own.matches(of: /"([\w-]+)"/).map { String($0.1) }

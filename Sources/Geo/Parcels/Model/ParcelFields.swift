@@ -69,9 +69,16 @@ public struct ParcelFields: Hashable, Sendable {
     func places(of field: Field, among attributes: [String]) -> [Int] {
         let lowercased = attributes.map { $0.lowercased() }
         let folded = mapped[field] == nil ? lowercased.map(Self.folded) : []
-        return names(of: field).compactMap { name in
-            lowercased.lastIndex(of: name) ?? folded.lastIndex(of: Self.folded(name))
+        let names = names(of: field)
+        return names.compactMap { name in
+            if let place = lowercased.lastIndex(of: name) { return place }
+            return Self.isShortened(name, among: names) ? nil : folded.lastIndex(of: Self.folded(name))
         }
+    }
+
+    /// Whether a name is another one as abbreviated in a Shapefile, which only counts as it is spelled.
+    private static func isShortened(_ name: String, among names: [String]) -> Bool {
+        names.contains { shortened($0).contains(name) }
     }
 
     /// The letters and digits of a name in lower case, umlauts as `ae`, `oe` and `ue`.
