@@ -86,16 +86,19 @@ final class OverlayParcelsWorker: OperationWorker {
         var start = 0
         let lanes = lanes
         let isGivenUp = WorkStop.isRequested
-        try BlockPipeline(lanes: lanes.count) { lane, block in
-            (block, lanes[lane].divide(block, of: grouping))
-        }.run {
-            if isGivenUp() { throw StoppedItem() }
-            defer { start += Self.parcelsPerBlock }
-            return start < parcels.count
-                ? start..<min(start + Self.parcelsPerBlock, parcels.count) : nil
-        } write: { block, outcomes in
-            for (parcel, outcome) in zip(parcels[block], outcomes) { try output.write(parcel, outcome) }
-        }
+        try ParallelBlocks.run(
+            threads: lanes.count,
+            read: {
+                if isGivenUp() { throw StoppedItem() }
+                defer { start += Self.parcelsPerBlock }
+                return start < parcels.count
+                    ? start..<min(start + Self.parcelsPerBlock, parcels.count) : nil
+            },
+            state: { thread in lanes[thread] },
+            work: { lane, block in (block, lane.divide(block, of: grouping)) },
+            write: { block, outcomes in
+                for (parcel, outcome) in zip(parcels[block], outcomes) { try output.write(parcel, outcome) }
+            })
         try output.finish()
         var summary = output.summary
         summary.outputNotes += input.notes

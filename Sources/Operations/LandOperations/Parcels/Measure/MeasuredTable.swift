@@ -150,10 +150,10 @@ final class MeasuredRows {
         }
         let lines = MeasuredLines(input: input, parameters)
         var starts = stride(from: 0, to: parcels.count, by: Self.parcelsAtOnce).makeIterator()
-        try BlockPipeline<Range<Int>, (bytes: [UInt8], summary: ParcelSummary)>(
-            lanes: ProcessInfo.processInfo.activeProcessorCount
-        ) { _, range in lines.lines(parcels[range]) }.run(
+        try ParallelBlocks.run(
             read: { starts.next().map { $0..<min($0 + Self.parcelsAtOnce, parcels.count) } },
+            state: { _ in lines },
+            work: { lines, range in lines.lines(parcels[range]) },
             write: { part in
                 try output.write(lines: part.bytes)
                 summary.add(part.summary)
