@@ -1,5 +1,5 @@
-import Batch
 package import APICore
+import Batch
 import Foundation
 
 /// Chooses a service: a profile of the configuration file, with overrides.
@@ -49,5 +49,19 @@ package struct ServiceChoice: Hashable, Sendable {
         ProfileAccount(
             try chosen(in: environment), secrets: Secrets(environment),
             userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry)
+    }
+}
+
+/// How often requests are repeated.
+package struct RetryParameters: OperationParameters {
+    @Parameter("Times to repeat a request whose failure may be temporary.", in: 0...20, .value("n"))
+    package var retries = 4
+
+    package init() {}
+
+    package var policy: RetryPolicy {
+        var policy = RetryPolicy()
+        policy.attempts = retries + 1
+        return policy
     }
 }

@@ -13,8 +13,7 @@ package struct FeatureServiceParameters: OperationParameters {
     package var wfsVersion: ServiceVersion?
     @Parameter("File with user:password in its first line.", .file, .value("file"))
     package var passwordFile: String?
-    @Parameter("Times to repeat a request whose failure may be temporary.", in: 0...20, .value("n"))
-    package var retries = 4
+    package var retry = RetryParameters()
 
     package init() {}
 }
@@ -34,9 +33,8 @@ struct ServiceAccess: Sendable {
         version = parameters.service.wfsVersion
         passwordFile = parameters.service.passwordFile
         self.secrets = secrets
-        var retry = RetryPolicy()
-        retry.attempts = parameters.service.retries + 1
-        client = WebClient(userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry)
+        client = WebClient(
+            userAgent: "fieldbook/\(FieldbookVersion.current)", retry: parameters.service.retry.policy)
     }
 
     /// The service at an item's address.

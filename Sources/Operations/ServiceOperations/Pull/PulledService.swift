@@ -18,8 +18,7 @@ package struct ServiceParameters: OperationParameters {
     package var mandate: String?
     @Parameter("Instance of a feature in place of the profile's.", .readByCommand(as: "instance"))
     package var instance: String?
-    @Parameter("Times to repeat a request whose failure may be temporary.", in: 0...20, .value("n"))
-    package var retries = 4
+    package var retry = RetryParameters()
 
     package static let title = "The service"
 
@@ -66,9 +65,7 @@ final class PulledService: Sendable {
         let service = parameters.service
         choice = ServiceChoice(
             profile: service.profile, mandate: service.mandate, instance: service.instance)
-        var retry = RetryPolicy()
-        retry.attempts = service.retries + 1
-        self.retry = retry
+        retry = service.retry.policy
         self.given = Mutex(given)
     }
 

@@ -61,13 +61,6 @@ struct ProfileOptions: ParsableArguments {
         TracingTransport(over: NetworkTransport(profile.limits)) { StandardError.write("\($0)\n") }
     }
 
-    /// The service with the profile's session, and a limit of retries per request.
-    func signedIn(retries: Int) throws -> SignedInService {
-        var retry = RetryPolicy()
-        retry.attempts = retries + 1
-        return try signedIn(retry: retry)
-    }
-
     /// The service with the profile's session.
     func signedIn(retry: RetryPolicy = RetryPolicy()) throws -> SignedInService {
         SignedInService(account(of: try chosen(), retry: retry))

@@ -42,7 +42,7 @@ struct PullParcelsCommand: ParsableCommand {
         var parameters = parameters.values
         if let format = choice.format { parameters.output.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retries: parameters.service.retries)
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
         try source.run(
             try PullParcels(parameters, at: service), at: service, stem: "parcels", to: choice.destination)
     }
@@ -80,7 +80,7 @@ struct PullTravelsCommand: ParsableCommand {
         var parameters = parameters.values
         if let format = choice.format { parameters.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retries: parameters.service.retries)
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
         try source.run(
             try PullTravels(parameters, at: service), at: service, stem: "travels", to: choice.destination)
     }
@@ -113,7 +113,7 @@ struct PullPositionsCommand: ParsableCommand {
         let choice = try output.choice()
         var parameters = parameters.values
         if let format = choice.format { parameters.format = format }
-        let service = try source.service.signedIn(retries: parameters.service.retries)
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
         try source.run(
             try PullPositions(parameters, at: service), at: service, stem: "positions",
             to: choice.destination)
@@ -144,7 +144,7 @@ struct PullExpensesCommand: ParsableCommand {
         var parameters = parameters.values
         if let format = choice.format { parameters.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retries: parameters.service.retries)
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
         try source.run(
             try PullExpenses(parameters, at: service), at: service, stem: "expenses", to: choice.destination)
     }

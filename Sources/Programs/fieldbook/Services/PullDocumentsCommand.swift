@@ -32,7 +32,7 @@ struct PullDocumentsCommand: ParsableCommand {
         guard wanted.folder == nil || wanted.kind == .files else {
             throw ValidationError("--folder: goes with --kind files only.")
         }
-        let service = try service.signedIn(retries: wanted.service.retries)
+        let service = try service.signedIn(retry: wanted.service.retry.policy)
         var listing = DocumentListing(wanted.kind, of: service)
         listing.folder = wanted.folder
         listing.search = wanted.search
@@ -47,7 +47,7 @@ struct PullDocumentsCommand: ParsableCommand {
             throw nothingFound(at: service.profile.address.description)
         }
         var parameters = PullDocuments.Parameters()
-        parameters.service.retries = wanted.service.retries
+        parameters.service.retry = wanted.service.retry
         try run(try PullDocuments(parameters, at: service), on: items, to: destination)
     }
 
