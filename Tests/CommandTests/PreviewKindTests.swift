@@ -25,8 +25,8 @@ struct PreviewKindTests {
             "preview", "in", "broken.json", "broken.jsonl", "-o", "out", "--size", "64")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.errors.contains("damaged.md: note: a byte is no UTF-8"))
-        #expect(outcome.errors.contains("broken.json: note: it is no valid JSON"))
-        #expect(outcome.errors.contains("broken.jsonl: note: its line 2 is no valid JSON"))
+        #expect(outcome.errors.contains("broken.json: note: it is not valid JSON"))
+        #expect(outcome.errors.contains("broken.jsonl: note: its line 2 is not valid JSON"))
         #expect(!outcome.errors.contains("western.md"))
     }
 

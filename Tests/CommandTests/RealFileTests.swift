@@ -210,7 +210,7 @@ struct RealFileTests {
         #expect(outcome.status == 0 && words > 20)
     }
 
-    @Test("A picture that is cut off was told in the library's words")
+    @Test("A picture that is cut off was reported with the library's message only")
     func cutPicture() throws {
         let letter = try Data(contentsOf: URL(fileURLWithPath: Command.sample("scans/letter.jpg")))
         try folder.write(letter.prefix(letter.count / 2), to: "cut.jpg")

@@ -41,3 +41,10 @@ enum DurationText {
         return text + "\(seconds % 60) s"
     }
 }
+
+extension Int {
+    /// The number with its noun: "1 parcel", "3 parcels". The plural ends in "s" unless another is given.
+    package func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
+}

@@ -155,9 +155,9 @@ extension OperationResult {
     public static func row(of failure: ItemFailure, for input: String) -> Row? { nil }
 }
 
-/// An operation that can list further items: for example, the address of a service stands for all documents there.
+/// An operation that replaces an item by several, such as the address of a service by those of all its documents.
 package protocol ListingOperation: BatchOperation {
-    /// The items, with those that stand for others replaced by them.
+    /// The items to process, after that replacement.
     ///
     /// - Parameter earlier: results of earlier runs for the same address.
     /// - Throws: `RunFailure` if the service cannot be reached.

@@ -65,7 +65,7 @@ final class Committer<Result: OperationResult> {
             guard let bad = group[place].outputs.first(where: { failed[$0.stagedPath] != nil }),
                 let code = failed[bad.stagedPath]
             else { continue }
-            try? group[place].failPublishing(.writing(bad.finalPath, code))
+            group[place].failPublishing(.writing(bad.finalPath, code))
             collector.noteFailure()
         }
     }
@@ -87,7 +87,8 @@ final class Committer<Result: OperationResult> {
             if let key = item.record?.key { published.append(key) }
             return nil
         } catch {
-            try item.failPublishing(ItemFailure(error), replaced: replaced)
+            try item.rememberReplaced(replaced)
+            item.failPublishing(ItemFailure(error))
             collector.noteFailure()
             return item.record
         }

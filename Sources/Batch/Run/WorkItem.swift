@@ -95,10 +95,13 @@ struct WorkItem<Result: OperationResult> {
         try record?.remember(own.files)
     }
 
-    /// Turns an item that was done into one that failed, since its outputs could not get their names; the outputs at
-    /// these places have replaced earlier ones already.
-    mutating func failPublishing(_ failure: ItemFailure, replaced: [Int] = []) throws {
-        if !replaced.isEmpty { try record?.rememberOutputs(at: replaced) }
+    /// Keeps in the record that the outputs at these places have replaced earlier ones.
+    mutating func rememberReplaced(_ places: [Int]) throws {
+        if !places.isEmpty { try record?.rememberOutputs(at: places) }
+    }
+
+    /// Turns an item that was done into one that failed, since its outputs could not get their names.
+    mutating func failPublishing(_ failure: ItemFailure) {
         discardOutputs()
         outcome = .failed(failure)
         record?.fail(failure)

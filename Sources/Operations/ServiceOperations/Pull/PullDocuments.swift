@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// Downloads documents from a profile's service. Each item is the address of a document there; in a manifest, the service's own
-/// address stands for all documents that it lists when the step begins.
+/// address is replaced by those of all documents that the service lists when the step begins.
 ///
 /// The fragment of an address holds the document's state (see ``DocumentState``). A changed document has another address, so a run
 /// recognises what has not changed since the last one.

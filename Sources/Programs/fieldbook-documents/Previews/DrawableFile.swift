@@ -112,9 +112,9 @@ enum TypesetJSON: TypesetKind {
         guard !linewise.contains(file.ending) else {
             let lines = file.text.split(whereSeparator: \.isNewline).dropLast(file.isCut ? 1 : 0)
             let faulty = lines.enumerated().first { !isJSON($0.element) }
-            return faulty.map { "its line \($0.offset + 1) is no valid JSON" }
+            return faulty.map { "its line \($0.offset + 1) is not valid JSON" }
         }
-        return file.isCut || isJSON(file.text[...]) ? nil : "it is no valid JSON, and shown as it stands"
+        return file.isCut || isJSON(file.text[...]) ? nil : "it is not valid JSON and is shown unformatted"
     }
 
     private static let linewise: Set<String> = ["jsonl", "ndjson", "geojsonl"]
