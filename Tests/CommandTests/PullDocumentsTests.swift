@@ -205,7 +205,7 @@ struct PullDocumentsTests {
         let generous = try PulledService(nyla: Self.store(["f1": larger]))
         let more = try generous.command.run(arguments)
         #expect(more.status == 3 && more.errors.contains("pull.otherSize"), "\(more.errors)")
-        #expect(more.errors.contains("with 2 bytes, and gave more"), "\(more.errors)")
+        #expect(more.errors.contains("with 2 bytes and sent more"), "\(more.errors)")
         #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/b.txt"])
     }
 

@@ -90,7 +90,8 @@ struct ServiceTests {
         server.stop()
         command.environment["FIELDBOOK_TIMEOUT"] = "0.3"
         let away = try command.run("api", "POST", "/api/x", "--data", "{}")
-        #expect(away.status == 3 && away.errors.contains("api.unreachable"), "\(away.errors)")
+        let isAway = ["api.unreachable", "api.slow"].contains { away.errors.contains($0) }
+        #expect(away.status == 3 && isAway, "\(away.errors)")
     }
 
     @Test("keep what they answered before where a sign-in fails")
