@@ -178,40 +178,35 @@ let package = Package(
             "LandOperations", in: "Operations/",
             [
                 "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels",
-                "MapDrawing",
-                "VectorExchange",
+                "MapDrawing", "VectorExchange",
             ]),
         library(
             "RouteOperations", in: "Operations/",
             [
-                "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels",
-                "Routes",
-                "MapDrawing", "LandOperations", "Settings", .product(name: "Yams", package: "Yams"),
+                "Batch", "BatchReport", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy",
+                "Parcels", "Routes", "MapDrawing", "LandOperations", "Settings",
+                .product(name: "Yams", package: "Yams"),
             ]),
         library("DocumentOperations", in: "Operations/", ["Batch", "DocumentModel"]),
         library(
             "ServiceOperations", in: "Operations/",
             [
-                "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes",
-                "MapDrawing",
+                "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing",
                 "DocumentModel", "APICore", "Backends", "WebFeatures", "LandOperations", "RouteOperations",
-                "DocumentOperations",
             ]),
         library(
             "Jobs", in: "Operations/",
             [
                 "Batch", "BatchReport", "Streams", "SimpleFeatures", "LandOperations", "RouteOperations",
-                "DocumentOperations", "ServiceOperations", "Settings", "APICore", "DocumentModel",
-                .product(name: "Yams", package: "Yams"),
+                "DocumentOperations", "ServiceOperations", "Settings", "DocumentModel", "Parcels",
+                "SwissCoordinates", "MapDrawing", .product(name: "Yams", package: "Yams"),
             ]),
         .executableTarget(
             name: "fieldbook",
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "Streams",
-                "SimpleFeatures",
-                "Parcels",
-                "Routes", "SwissCoordinates", "APICore", "Backends",
+                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "SwissCoordinates",
+                "MapDrawing", "APICore", "Backends",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),
@@ -227,8 +222,7 @@ let package = Package(
             dependencies: [
                 "DocumentOperations", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
                 "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "Streams", "SimpleFeatures",
-                "Geodesy",
-                "MapDrawing", "Batch",
+                "Geodesy", "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules,
@@ -250,7 +244,7 @@ let package = Package(
                 "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "LoopbackServer",
             ]),
-        tests("WebFeatures", ["APICore", "LoopbackServer", "Streams"]),
+        tests("WebFeatures", ["Streams"]),
         .testTarget(
             name: "ParserFuzzingTests",
             dependencies: [
@@ -280,7 +274,7 @@ let package = Package(
             swiftSettings: pixelRules),
         tests("PDFPreview", ["DocumentModel", "Images"]),
         tests("PDFAssembly", ["DocumentModel", "Images", "OCR"]),
-        tests("Typesetting", ["DocumentModel", "Images", "PDFPreview"]),
+        tests("Typesetting", ["PDFPreview"]),
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch", "CLinux"], path: "Tests/FaultWorker",
             swiftSettings: houseRules),
@@ -291,7 +285,7 @@ let package = Package(
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
                 "Settings", "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "APICore", "Backends", "LoopbackServer",
+                "DocumentModel", "APICore", "Backends", "LoopbackServer",
             ],
             swiftSettings: houseRules),
         .testTarget(

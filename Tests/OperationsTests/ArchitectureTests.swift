@@ -54,6 +54,24 @@ import Testing
         }
     }
 
+    /// A module that is imported but not declared is missing when the build happens to reach the file first.
+    @Test func `declares every module that a file imports`() throws {
+        let declared = try declaredTargets()
+        for (target, dependencies) in declared {
+            let sources = try #require(folder(of: target))
+            var imports: Set<String> = []
+            for case let file as URL in FileManager.default.enumerator(
+                at: URL(fileURLWithPath: sources), includingPropertiesForKeys: nil) ?? .init()
+            where file.pathExtension == "swift" {
+                let text = try String(contentsOf: file, encoding: .utf8)
+                imports.formUnion(
+                    text.matches(of: #/(?m)^(?:@\w+ )?(?:(?:public|package|internal|private) )?import (\w+)$/#)
+                        .map { String($0.1) })
+            }
+            #expect(imports.intersection(declared.keys) == dependencies, "\(target)")
+        }
+    }
+
     @Test func `names paths that exist`() throws {
         let paths = try text(of: "ARCHITECTURE.md").matches(
             of: /`((?:Sources|Tests|Schema|Benchmarks)[\w\/.-]*)`/

@@ -4,7 +4,6 @@
 import Batch
 import DocumentOperations
 import SimpleFeatures
-import DocumentTasks
 import Streams
 import Testing
 
