@@ -1,5 +1,6 @@
 import ArgumentParser
 import Batch
+import Synchronization
 
 /// The options of an operation's parameters, made from their declarations.
 ///
@@ -18,10 +19,12 @@ struct OperationOptions<Parameters: OperationParameters>: ParsableArguments, Cus
 
     /// ArgumentParser finds arguments by reflection: one for each parameter that has an option, one for each embedded set.
     var customMirror: Mirror {
-        let children = values.parts.flatMap { label, part -> [(String, Any)] in
-            switch part {
-            case .set(let set): [(label, OptionArgument.group(of: set))]
-            case .parameter(let parameter): OptionArgument.arguments(for: parameter, named: label)
+        let children = OptionArgument.remembered(for: Parameters.self) {
+            Parameters().parts.flatMap { label, part -> [(String, Any)] in
+                switch part {
+                case .set(let set): [(label, OptionArgument.group(of: set))]
+                case .parameter(let parameter): OptionArgument.arguments(for: parameter, named: label)
+                }
             }
         }
         return Mirror(self, children: children.map { (label: $0, value: $1) })
@@ -61,6 +64,23 @@ struct OperationOptions<Parameters: OperationParameters>: ParsableArguments, Cus
 
 /// ArgumentParser's arguments for parameters, and the texts typed for them.
 private enum OptionArgument {
+    /// The arguments of each type of parameters; ArgumentParser asks for them again and again.
+    private static let known = Mutex<[ObjectIdentifier: Arguments]>([:])
+
+    /// Arguments are values that ArgumentParser only reads.
+    private struct Arguments: @unchecked Sendable {
+        let list: [(String, Any)]
+    }
+
+    static func remembered<Parameters>(
+        for type: Parameters.Type, _ make: () -> [(String, Any)]
+    ) -> [(String, Any)] {
+        if let arguments = known.withLock({ $0[ObjectIdentifier(type)] }) { return arguments.list }
+        let arguments = Arguments(list: make())
+        known.withLock { $0[ObjectIdentifier(type)] = arguments }
+        return arguments.list
+    }
+
     static func arguments(for parameter: any AnyParameter, named name: String) -> [(String, Any)] {
         let declaration = parameter.declaration
         guard declaration.hasOption else { return [] }

@@ -7,16 +7,29 @@ enum RepeatedOptions {
     static func first(in arguments: [String]) -> String? {
         let words = arguments.prefix { $0 != "--" }
         let names = words.filter(isOption).map { String($0.prefix { $0 != "=" }) }
-        // Describing all commands is slow and seldom needed.
-        guard Set(names).count < names.count, let description = Description(Fieldbook._dumpHelp()) else {
-            return nil
-        }
-        let single = description.singleOptions(of: Array(words))
+        // Describing a command is slow and seldom needed.
+        guard Set(names).count < names.count,
+            let description = Description(command(named: Array(words))._dumpHelp())
+        else { return nil }
+        let single = description.singleOptions
         var seen: Set<String> = []
         return names.first { name in
             guard let option = single[name] else { return false }
             return !seen.insert(option).inserted
         }
+    }
+
+    /// The command that the first words name.
+    private static func command(named words: [String]) -> any ParsableCommand.Type {
+        var command: any ParsableCommand.Type = Fieldbook.self
+        for word in words {
+            guard let next = command.configuration.subcommands.first(where: { $0._commandName == word }) else {
+                break
+            }
+            command = next
+        }
+        while let next = command.configuration.defaultSubcommand { command = next }
+        return command
     }
 
     private static func isOption(_ word: String) -> Bool {
@@ -25,12 +38,9 @@ enum RepeatedOptions {
     }
 }
 
-/// ArgumentParser's description of all commands and their arguments.
+/// ArgumentParser's description of a command and its arguments.
 private struct Description: Decodable {
     struct Command: Decodable {
-        var commandName: String
-        var defaultSubcommand: String?
-        var subcommands: [Command]?
         var arguments: [Argument]?
     }
 
@@ -56,18 +66,8 @@ private struct Description: Decodable {
         self = description
     }
 
-    /// The single-valued options of the command that the words name: each of their names with the first one.
-    func singleOptions(of words: [String]) -> [String: String] {
-        var command = command
-        for word in words {
-            guard let next = command.subcommands?.first(where: { $0.commandName == word }) else { break }
-            command = next
-        }
-        while let name = command.defaultSubcommand,
-            let next = command.subcommands?.first(where: { $0.commandName == name })
-        {
-            command = next
-        }
+    /// The single-valued options: each of their names with the first one.
+    var singleOptions: [String: String] {
         var options: [String: String] = [:]
         for argument in command.arguments ?? [] where argument.kind == "option" && !argument.isRepeating {
             let names = (argument.names ?? []).map(\.text)

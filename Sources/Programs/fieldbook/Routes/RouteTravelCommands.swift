@@ -112,11 +112,22 @@ struct RoutesLogbookCommand: ParsableCommand {
 }
 
 /// Arguments and run of a command on the trips of each input, or of all inputs joined.
-struct TripOperation<Work: TravelOperation, Format>: ParsableArguments
+struct TripOperation<Work: TravelOperation, Format>: JoinedArguments
 where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue == String {
-    @OptionGroup var files: FileOperation<Work, Format>
+    private(set) var files = FileOperation<Work, Format>()
     @Flag(help: "Join all inputs, such as a month in daily files, and process them as one.")
     var together = false
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: ParameterName.self)
+        files = try FileOperation(from: decoder)
+        _together = try container.decode(Flag<Bool>.self, forKey: ParameterName("together"))
+    }
+
+    var joined: [any ParsableArguments] { [files] }
+    var own: [(String, Any)] { [("together", _together)] }
 
     /// Applies the operation; `format` is the parameter for the output's format.
     func run(_ format: WritableKeyPath<Work.Parameters, Format?>) throws {

@@ -61,7 +61,7 @@ extension BatchCommandRun {
 
     /// Why an existing whole is not replaced by one that may have fewer parts.
     private func refusal(to missing: MissingParts, replacing whole: String) -> ItemFailure? {
-        options.overwrite || FileStatus(at: whole) == nil ? nil : missing.refusal
+        options.pace.overwrite || FileStatus(at: whole) == nil ? nil : missing.refusal
     }
 
     /// The output of each item, and the path of the whole, which no item's output may have.

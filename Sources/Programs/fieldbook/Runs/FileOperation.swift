@@ -8,12 +8,25 @@ import Batch
 ///
 /// func run() throws { try files.run(\.format) }
 /// ```
-struct FileOperation<Work: BatchOperation, Format>: ParsableArguments
+struct FileOperation<Work: BatchOperation, Format>: JoinedArguments
 where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue == String {
-    @OptionGroup var input: InputOptions
-    @OptionGroup var output: OutputOptions<Format>
-    @OptionGroup var parameters: OperationOptions<Work.Parameters>
+    private(set) var input = InputOptions()
+    private(set) var output = OutputOptions<Format>()
+    private(set) var parameters = OperationOptions<Work.Parameters>()
     @OptionGroup(title: "Batch options") var options: RunOptions
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: ParameterName.self)
+        input = try InputOptions(from: decoder)
+        output = try OutputOptions(from: decoder)
+        parameters = try OperationOptions(from: decoder)
+        _options = try container.decode(OptionGroup<RunOptions>.self, forKey: ParameterName("options"))
+    }
+
+    var joined: [any ParsableArguments] { [input, output, parameters] }
+    var own: [(String, Any)] { [("options", _options)] }
 
     /// Runs a batch on the inputs.
     var batch: BatchCommandRun { BatchCommandRun(input: input, options: options) }

@@ -3,9 +3,43 @@ public import Batch
 import Foundation
 
 /// Options of a run that all batch commands have.
-struct RunOptions: ParsableArguments {
-    @OptionGroup var rows: RowFormatOption
+struct RunOptions: JoinedArguments {
+    private var rows = RowFormatOption()
+    var pace = PaceOptions()
+    private(set) var selection = SelectionOptions()
+    private(set) var workers = WorkerOptions()
 
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        _ = try decoder.container(keyedBy: ParameterName.self)
+        rows = try RowFormatOption(from: decoder)
+        pace = try PaceOptions(from: decoder)
+        selection = try SelectionOptions(from: decoder)
+        workers = try WorkerOptions(from: decoder)
+    }
+
+    var joined: [any ParsableArguments] { [rows, pace, selection, workers] }
+
+    /// Format of the printed rows.
+    var format: ResultFormat { rows.format }
+
+    /// Only show what would be done.
+    var dryRun: Bool { pace.dryRun }
+
+    var batchOptions: BatchOptions {
+        var options = selection.batchOptions
+        options.jobs = pace.jobs
+        options.mayOverwrite = pace.overwrite
+        options.isUnordered = pace.unordered
+        options.workers = workers.settings
+        options.maximumFailures = pace.failFast ? 1 : pace.maxFailures
+        return options
+    }
+}
+
+/// Options that determine how many items are processed at once, and when a run stops.
+struct PaceOptions: ParsableArguments {
     @Option(name: .shortAndLong, help: ArgumentHelp("Number of items to process at once.", valueName: "n"))
     var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
 
@@ -21,31 +55,14 @@ struct RunOptions: ParsableArguments {
     @Flag(help: "Print results as they finish instead of in the order of the inputs.")
     var unordered = false
 
-    @OptionGroup var selection: SelectionOptions
-
-    @OptionGroup var workers: WorkerOptions
-
     @Flag(help: "Only show what would be done.")
     var dryRun = false
-
-    /// Format of the printed rows.
-    var format: ResultFormat { rows.format }
 
     func validate() throws {
         guard (1...256).contains(jobs) else { throw ValidationError("--jobs: 1 to 256 were expected.") }
         if let maxFailures, maxFailures < 1 {
             throw ValidationError("--max-failures: 1 or more was expected.")
         }
-    }
-
-    var batchOptions: BatchOptions {
-        var options = selection.batchOptions
-        options.jobs = jobs
-        options.mayOverwrite = overwrite
-        options.isUnordered = unordered
-        options.workers = workers.settings
-        options.maximumFailures = failFast ? 1 : maxFailures
-        return options
     }
 }
 

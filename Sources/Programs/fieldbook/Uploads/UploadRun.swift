@@ -24,8 +24,8 @@ struct UploadRun {
     /// Sends files unchanged.
     func callAsFunction(_ upload: UploadDocuments) throws {
         var batch = batch
-        batch.options.jobs = upload.parameters.atOnce
-        batch.options.overwrite = batch.options.overwrite || !keepsDocuments
+        batch.options.pace.jobs = upload.parameters.atOnce
+        batch.options.pace.overwrite = batch.options.pace.overwrite || !keepsDocuments
         let (files, skipped) = try allFiles()
         batch.printNote(on: skipped)
         try batch(
