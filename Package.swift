@@ -44,13 +44,14 @@ func tests(
     resources: [Resource] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: [.byName(name: name)] + dependencies, exclude: exclude,
+        name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        exclude: exclude,
         resources: resources,
         swiftSettings: houseRules)
 }
 
 let libraries = [
-    "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
+    "Errors", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
     "VectorFiles",
     "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFStructure", "PDFPreview",
     "PDFAssembly", "Typesetting", "APICore", "Backends",
@@ -118,33 +119,38 @@ let package = Package(
         .systemLibrary(name: "CLinux", path: "Sources/CLibraries/CLinux"),
         systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
 
-        library("Streams", in: "Base/"),
-        library("Compression", in: "Base/", ["CZlib", "CZstd"]),
-        library("SimpleFeatures", in: "Geo/", ["Streams"]),
+        library("Errors", in: "Base/"),
+        library("Streams", in: "Base/", ["Errors"]),
+        library("Compression", in: "Base/", ["Errors", "CZlib", "CZstd"]),
+        library("SimpleFeatures", in: "Geo/", ["Errors", "Streams"]),
         library(
             "SwissCoordinates", in: "Geo/",
-            ["Streams", "SimpleFeatures", "CPROJ", .product(name: "Crypto", package: "swift-crypto")]),
+            [
+                "Errors", "Streams", "SimpleFeatures", "CPROJ",
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]),
         library("VectorExchange", in: "Geo/"),
-        library("Parcels", in: "Geo/", ["Streams", "SimpleFeatures", "CGEOS"]),
+        library("Parcels", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "CGEOS"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
-        library("Routes", in: "Geo/", ["Streams", "SimpleFeatures", "Geodesy"]),
-        library("VectorFiles", in: "Geo/", ["Streams", "SimpleFeatures", "CGDAL"]),
-        library("MapDrawing", in: "Geo/", ["SimpleFeatures", "CCairo"]),
-        library("DocumentModel", in: "Documents/"),
-        pixelLibrary("Images", in: "Documents/", ["DocumentModel", "CVips", "CDeflate", "CJPEGFile"]),
-        pixelLibrary("Scanning", in: "Documents/", ["DocumentModel", "Images", "CLeptonica"]),
-        library("OCR", in: "Documents/", ["Streams", "Images", "CTesseract"]),
-        pixelLibrary("DocumentTypes", in: "Documents/", ["DocumentModel", "Images", "CZXing"]),
+        library("Routes", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "Geodesy"]),
+        library("VectorFiles", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "CGDAL"]),
+        library("MapDrawing", in: "Geo/", ["Errors", "SimpleFeatures", "CCairo"]),
+        library("DocumentModel", in: "Documents/", ["Errors"]),
+        pixelLibrary(
+            "Images", in: "Documents/", ["Errors", "DocumentModel", "CVips", "CDeflate", "CJPEGFile"]),
+        pixelLibrary("Scanning", in: "Documents/", ["Errors", "DocumentModel", "Images", "CLeptonica"]),
+        library("OCR", in: "Documents/", ["Errors", "Streams", "Images", "CTesseract"]),
+        pixelLibrary("DocumentTypes", in: "Documents/", ["Errors", "DocumentModel", "Images", "CZXing"]),
         pixelLibrary(
             "PDFPreview", in: "Documents/",
             ["DocumentModel", "Images", "PDFStructure", "CPoppler", "CPopplerDrawing", "CPDFium"]),
         library("PDFStructure", in: "Documents/", ["DocumentModel", "CQPDF"]),
         library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "PDFStructure"]),
-        library("Typesetting", in: "Documents/", ["Streams", "CPango", "CMD4C"]),
+        library("Typesetting", in: "Documents/", ["Errors", "Streams", "CPango", "CMD4C"]),
         library(
             "APICore", in: "API/",
             [
-                "Streams", "CLinux",
+                "Errors", "Streams", "CLinux",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -158,12 +164,12 @@ let package = Package(
             ]),
         library(
             "Backends", in: "API/",
-            ["APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
-        library("WebFeatures", in: "API/", ["APICore", "Streams"]),
+            ["Errors", "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
+        library("WebFeatures", in: "API/", ["Errors", "APICore", "Streams"]),
         library(
             "Batch", in: "",
             [
-                "CLinux", "CSQLite",
+                "Errors", "CLinux", "CSQLite",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -183,7 +189,8 @@ let package = Package(
         library(
             "RouteOperations", in: "Operations/",
             [
-                "Batch", "BatchReport", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy",
+                "Batch", "BatchReport", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates",
+                "Geodesy",
                 "Parcels", "Routes", "MapDrawing", "LandOperations", "Settings",
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -228,6 +235,7 @@ let package = Package(
             path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules,
             linkerSettings: programRules),
 
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
         .target(
             name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
         tests(
@@ -270,7 +278,8 @@ let package = Package(
             name: "CQREncode", path: "Tests/CLibraries/CQREncode", pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
         .testTarget(
-            name: "DocumentTypesTests", dependencies: ["DocumentTypes", "Images", "CQREncode"],
+            name: "DocumentTypesTests",
+            dependencies: ["DocumentTypes", "Images", "CQREncode", "TestSupport"],
             swiftSettings: pixelRules),
         tests("PDFPreview", ["DocumentModel", "Images"]),
         tests("PDFAssembly", ["DocumentModel", "Images", "OCR"]),
@@ -292,6 +301,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "fieldbook", "fieldbook-vectors", "fieldbook-documents", "FaultWorker", "LoopbackServer",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Snapshots", "Receipts"],

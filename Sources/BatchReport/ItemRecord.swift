@@ -2,21 +2,21 @@ public import Batch
 import Foundation
 import GRDB
 
-/// An item as the journal knows it.
+/// An item as recorded in the journal.
 public struct ItemRecord: Hashable, Sendable {
-    /// How it stands.
+    /// The item's state.
     public enum State: String, Sendable {
         case done
         case failed
-        /// It failed with the options of the last run, and is done with others.
+        /// It failed with the options of the last run, but is done with others.
         case doneOtherwise = "done_otherwise"
-        /// A run is moving its outputs to their names, or was killed while it did.
+        /// A run is moving its outputs to their final names, or was killed while doing so.
         case publishing
     }
 
     /// A file that was made.
     public struct Output: Hashable, Sendable {
-        /// Its path, relative to the output folder where it lies below it.
+        /// Its path, relative to the output folder if it is below it.
         public var path: String
         /// SHA-256 of its content.
         public var hash: String
@@ -30,7 +30,7 @@ public struct ItemRecord: Hashable, Sendable {
         public var code: String
         /// What is wrong.
         public var message: String
-        /// Where in the file; empty if that is not known.
+        /// Where in the file; empty if unknown.
         public var place: String
         /// What to do.
         public var remedy: String
@@ -38,36 +38,36 @@ public struct ItemRecord: Hashable, Sendable {
 
     /// The operation, its step and its folder.
     public var scope: String
-    /// Its place below the output folder, without extension.
+    /// Its path below the output folder, without an extension.
     public var stem: String
-    /// The input's path; empty if it was not noted.
+    /// The input's path; empty if it was not recorded.
     public var input: String
     /// The input's size.
     public var inputBytes: Int
-    /// How it stands.
+    /// The item's state.
     public var state: State
     /// Why it failed, if it did.
     public var failure: Failure?
     /// Why it failed with the options of the last run, if it is done with others.
     public var refusal: Failure?
-    /// What was made of it.
+    /// Its outputs.
     public var outputs: [Output]
-    /// How many of its parts were faulty, the others being done.
+    /// The number of its parts with errors; the other parts are done.
     public var faults: Int
-    /// What was wrong with the first of them, and where.
+    /// The message and place of the first of these errors.
     public var firstFault: String
-    /// What was found out about it, in a few words; empty where the operation has none.
+    /// Its result in a few words; empty if the operation has none.
     public var summary: String
-    /// Whether the last run of its step was asked for it.
+    /// Whether the last run of its step included it.
     public var isAsked: Bool
-    /// How often it was worked on.
+    /// The number of attempts.
     public var attempts: Int
-    /// How long the last time took.
+    /// The duration of the last attempt.
     public var milliseconds: Int
-    /// When that was, ISO 8601 in UTC.
+    /// The time of the last attempt, ISO 8601 in UTC.
     public var updatedAt: String
 
-    /// What to call it: its input's path, or else its place; as `PathText` writes it.
+    /// Its display name: its input's path, or else its stem; encoded as in `PathText`.
     public var name: String { input.isEmpty ? stem : input }
 }
 
@@ -120,7 +120,7 @@ extension ItemRecord.Failure {
 }
 
 extension ItemRecord {
-    /// The item as a row of a report; `step` is what to call its step.
+    /// The item as a row of a report; `step` is its step's title.
     public func row(step: String) -> Batch.Row {
         let failure = failure ?? refusal
         let message = failure.map { $0.place.isEmpty ? $0.message : "\($0.place): \($0.message)" }
@@ -136,7 +136,7 @@ extension ItemRecord {
         ])
     }
 
-    /// The size of what was made.
+    /// The total size of its outputs.
     public var bytesOut: Int {
         outputs.reduce(0) { sum, output in
             let (more, overflow) = sum.addingReportingOverflow(output.bytes)

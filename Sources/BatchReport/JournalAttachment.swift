@@ -2,11 +2,11 @@ import Batch
 import Foundation
 import GRDB
 
-/// Takes journals, one after the other, into a connection of its own that has the tables of `JournalView`.
+/// Imports journals, one after the other, into a separate connection with the tables of `JournalView`.
 struct JournalAttachment {
     let database: Database
 
-    /// Attaches a journal under the name `journal`, as it lies or else as a copy, and checks that it is one.
+    /// Attaches a journal under the name `journal`, directly or as a copy, and checks that it is valid.
     func attach(_ source: JournalSource) throws {
         do {
             try attachAndCheck(source)
@@ -54,7 +54,7 @@ struct JournalAttachment {
         try checkTables(of: source)
     }
 
-    /// SQLite takes what a cut-off last page has lost for zeros.
+    /// SQLite treats the missing part of a truncated last page as zeros.
     private func checkSize(of source: JournalSource) throws {
         guard let bytes = source.restingBytes else { return }
         let pages = try Int.fetchOne(database, sql: "PRAGMA journal.page_count") ?? 0
@@ -66,7 +66,7 @@ struct JournalAttachment {
         }
     }
 
-    /// Only plain tables with plain columns: a view or a computed column could hide work without end.
+    /// Allows only plain tables with plain columns: a view or a computed column could cause unlimited work.
     private func checkTables(of source: JournalSource) throws {
         for (table, columns) in Self.needed where try table != "variant" || hasVariants() {
             let isTable = try Bool.fetchOne(
@@ -110,7 +110,7 @@ struct JournalAttachment {
 }
 
 extension JournalAttachment {
-    /// Notes the journal's last runs and their steps.
+    /// Imports the journal's last runs and their steps.
     func noteRuns(ofJournal number: Int, at source: JournalSource) throws {
         try reporting(source) {
             let runs = JournalView.select(
@@ -133,8 +133,8 @@ extension JournalAttachment {
         }
     }
 
-    /// Notes the items that failed when they were last worked on in the last run of their step, whatever else is noted
-    /// of them, and the recipe of that run.
+    /// Imports the items that failed in their last attempt in the last run of their step, whatever their entries are,
+    /// and the recipe of that run.
     private func noteRefusals() throws {
         try database.execute(
             sql: """
@@ -164,18 +164,18 @@ extension JournalAttachment {
                 """)
     }
 
-    /// Shows the items of the one journal as they lie.
+    /// Shows the items of a single journal in place.
     func showItems() throws {
         try database.execute(sql: "CREATE TEMP VIEW items AS \(Self.items)")
         if try hasVariants() { try database.execute(sql: "CREATE TEMP VIEW variants AS \(Self.variants)") }
     }
 
-    /// Whether it is of a version that tells items done in several ways.
+    /// Whether the journal's version distinguishes items processed in several ways.
     private func hasVariants() throws -> Bool {
         try Int64.fetchOne(database, sql: "PRAGMA journal.user_version") ?? 0 > JournalSchema.oldest
     }
 
-    /// Whether it is of a version that notes what there was to say of the inputs.
+    /// Whether the journal's version stores notes on the inputs.
     private func hasNotes() throws -> Bool {
         try Int64.fetchOne(database, sql: "PRAGMA journal.user_version") ?? 0 > 5
     }
@@ -183,7 +183,7 @@ extension JournalAttachment {
     private static let variants =
         "SELECT scope, stem, \(JournalView.outputs) AS outputs FROM journal.variant WHERE typeof(scope) = 'text'"
 
-    /// Takes a journal's items over into a table on disk; of an item that several know, the latest note counts.
+    /// Copies a journal's items into a table on disk; if several journals have an item, the latest entry counts.
     func mergeItems(from source: JournalSource) throws {
         try reporting(source) {
             let names = JournalView.items.map(\.name)

@@ -3,17 +3,17 @@ import Foundation
 import GRDB
 import GRDBSQLite
 
-/// Reads what the journals of an output folder say, of all shards together, also while a run writes them.
+/// Reads the journals of an output folder, of all shards together, even while a run writes them.
 ///
-/// Nothing is written, no lock is taken, and nothing of the content is believed: what has not the shape of a journal
-/// is a `BatchError`. Memory does not grow with the items.
+/// It writes nothing, takes no locks and trusts none of the content: a file without the structure of a journal throws a
+/// `BatchError`. Memory use does not depend on the number of items.
 ///
 /// ```swift
 /// let reader = try JournalReader(folder: "out")
 /// let steps = try reader.read { try $0.stepStandings() }
 /// ```
 public final class JournalReader {
-    /// SQLite refuses greater values than this.
+    /// SQLite rejects larger values than this.
     private static let greatestValue: Int32 = 1 << 26
 
     /// The output folder.
@@ -23,8 +23,8 @@ public final class JournalReader {
 
     /// Opens every journal of an output folder.
     ///
-    /// Throws `batch.nothingFound` where there is none, `journal.unusable` for one that is damaged or of another
-    /// program, `journal.newer`, `journal.older`, and `journal.inUse` if it cannot be read just now.
+    /// Throws `batch.nothingFound` if there is none, `journal.unusable` if one is damaged or not a journal,
+    /// `journal.newer`, `journal.older`, and `journal.inUse` if it cannot be read at the moment.
     public convenience init(folder: String) throws {
         let isSlashed = folder.utf8.count > 1 && folder.hasSuffix("/")
         try self.init(
@@ -32,7 +32,7 @@ public final class JournalReader {
             try JournalFiles.paths(inFolder: folder).map(JournalSource.init))
     }
 
-    /// Opens one journal that was kept at a path of its own; throws as for a folder.
+    /// Opens a single journal at its own path; throws as for a folder.
     public convenience init(journalAt path: String) throws {
         guard FileKind(at: path) == .file else {
             throw BatchError(
@@ -66,7 +66,7 @@ public final class JournalReader {
         }
     }
 
-    /// Hands what stands in the journals at this moment to `body`.
+    /// Passes a snapshot of the journals to `body`.
     public func read<Value>(_ body: (JournalSnapshot) throws -> Value) throws -> Value {
         do {
             return try queue.read { database in
@@ -82,11 +82,11 @@ public final class JournalReader {
     }
 }
 
-/// One journal's file, at an address where SQLite reads it and writes nothing, not even beside it.
+/// One journal's file, at an address where SQLite only reads it and writes nothing, not even beside it.
 ///
-/// A journal that a run holds open is read through the memory that it shares. One that nobody holds is read as it
-/// lies, and reading ends in an error if a run began meanwhile. Where SQLite cannot, on a read-only folder with
-/// changes not yet merged, a copy in a temporary folder is read.
+/// A journal that a run holds open is read through its shared memory. Any other is read directly, and reading fails if
+/// a run began meanwhile. If SQLite cannot do that, on a read-only folder with changes not yet merged, a copy in a
+/// temporary folder is read.
 final class JournalSource {
     private enum Way {
         case shared
@@ -94,7 +94,7 @@ final class JournalSource {
         case copied(folder: String)
     }
 
-    /// The journal's own path, links followed.
+    /// The journal's own path, with links resolved.
     let path: String
     private var way: Way
 
@@ -129,23 +129,23 @@ final class JournalSource {
         }
     }
 
-    /// Whether a copy could be tried where reading the file itself failed.
+    /// Whether a copy could be tried after reading the file itself failed.
     var isOriginal: Bool {
         if case .copied = way { false } else { true }
     }
 
-    /// The size of a file that is read as it lies.
+    /// The size of a file that is read directly.
     var restingBytes: Int? {
         if case .resting(let stamp) = way { stamp.bytes } else { nil }
     }
 
-    /// Throws if what was read may be half old and half new.
+    /// Throws if what was read may mix old and new content.
     func check() throws {
         guard case .resting(let stamp) = way, FileStatus(ofRegularFileAt: path) != stamp else { return }
         throw Self.changing(path)
     }
 
-    /// From now on a copy is read, made while nothing changed.
+    /// Switches to a copy, made while nothing changed.
     func copy() throws {
         let folder = FileManager.default.temporaryDirectory.path + "/fieldbook-\(UUID().uuidString)"
         do {

@@ -1,14 +1,14 @@
 public import Batch
 import GRDB
 
-/// What stands in the journals of an output folder at one moment.
+/// The contents of an output folder's journals at one moment.
 public struct JournalSnapshot {
     let database: Database
     /// The output folder.
     public let folder: String
     let sources: [JournalSource]
 
-    /// Throws if a run began meanwhile where none was at work, so that what was read may not hold together.
+    /// Throws if a run began meanwhile where none was running, so that the data may be inconsistent.
     func check() throws {
         for source in sources { try source.check() }
     }
@@ -28,7 +28,7 @@ public struct JournalSnapshot {
         return try runs().filter { journals.insert($0.journal).inserted }
     }
 
-    /// The starts of the steps, the latest first.
+    /// The runs of the steps, the latest first.
     public func steps() throws -> [StepRecord] {
         try GRDB.Row.fetchAll(
             database,
@@ -40,7 +40,7 @@ public struct JournalSnapshot {
         ).map { StepRecord($0) }
     }
 
-    /// What there is to say besides the steps, for people, a line each.
+    /// Notes that do not belong to a step, a line each.
     public func notes() throws -> [String] {
         try lastRuns().flatMap { run in [run.line] + run.notes.map { "note: \($0.visible)" } }
             + [Shard.missing(try missingShards())].compactMap {
@@ -48,7 +48,7 @@ public struct JournalSnapshot {
             }
     }
 
-    /// Parts of the items that a shard was to do and of which no journal lies here, such as `1/8`.
+    /// Parts of the items that belong to a shard without a journal here, such as `1/8`.
     public func missingShards() throws -> [Shard] {
         let runs = try runs()
         guard let last = runs.first(where: { $0.command != JournalMerger.command }),
@@ -70,31 +70,31 @@ extension JournalSnapshot {
         public var count: Int
     }
 
-    /// Which items, and in which order.
+    /// Selects items and their order.
     public enum Selection: Sendable {
-        /// By step and place, also those that the last run was not asked for.
+        /// All items by step and stem, including those not in the last run.
         case all
         /// Those that failed.
         case failed
-        /// Those of which a part was faulty, the others of it being done.
+        /// Items with errors in some parts; the other parts are done.
         case faulty
-        /// Those that failed with the options of the last run, and are done with others.
+        /// Items that failed with the options of the last run, but are done with others.
         case doneOtherwise
-        /// All others that the last run was asked for.
+        /// All other items of the last run.
         case faultless
-        /// Those of earlier runs that the last one was not asked for.
+        /// Items of earlier runs that were not in the last one.
         case notAsked
-        /// Those of one step that are done.
+        /// The done items of one step.
         case done(scope: String)
-        /// The first of those of which a part was faulty, the others of it being done.
+        /// The first of the items with errors in some parts.
         case firstFaulty(Int)
-        /// Those that took the longest, at most so many.
+        /// The items that took longest, at most this many.
         case slowest(Int)
-        /// Of each of these causes the first so many, the causes together.
+        /// The first items of each of these causes, grouped by cause.
         case firstFailures(Int, codes: [String])
     }
 
-    /// Hands items to `body`, one after the other; none is kept. Ends early where `body` gives `false`.
+    /// Passes items to `body` one by one, without keeping them. Stops if `body` returns `false`.
     public func forEachItem(_ selection: Selection, _ body: (ItemRecord) throws -> Bool) throws {
         let items = try GRDB.Row.fetchCursor(
             database, sql: selection.statement, arguments: selection.arguments)
@@ -103,7 +103,7 @@ extension JournalSnapshot {
         }
     }
 
-    /// Hands the outputs that items have besides, done in other ways than the last one, to `body`, with their scopes.
+    /// Passes the other outputs of items, made in other ways than the last one, to `body`, with their scopes.
     func forEachVariant(_ body: (_ scope: String, _ outputs: [ItemRecord.Output]) throws -> Void) throws {
         let isThere = try Bool.fetchOne(
             database, sql: "SELECT EXISTS (SELECT 1 FROM temp.sqlite_master WHERE name = 'variants')")
@@ -112,7 +112,7 @@ extension JournalSnapshot {
         while let row = try rows.next() { try body(row["scope"], ItemRecord.outputs(in: row["outputs"])) }
     }
 
-    /// The causes of failures, the most frequent first, at most so many.
+    /// The causes of failures, the most frequent first, at most `count`.
     public func failureGroups(atMost count: Int) throws -> [FailureGroup] {
         try GRDB.Row.fetchAll(
             database,
@@ -125,7 +125,7 @@ extension JournalSnapshot {
 }
 
 extension JournalSnapshot.Selection {
-    /// The size of the outputs is summed up from the outputs themselves.
+    /// The size of the outputs is computed from the outputs.
     private static let columns = JournalView.items.map(\.name).filter { $0 != "bytesOut" }
         .joined(separator: ", ")
 
@@ -166,8 +166,8 @@ extension JournalSnapshot.Selection {
 }
 
 extension JournalSnapshot {
-    /// Prints a row for each item, in a table the failures first, then what has faults, then what failed with the
-    /// options of the last run alone, and last what the last run was not asked for.
+    /// Prints a row for each item. A table starts with failures, followed by items with errors in some parts, items
+    /// that failed only with the options of the last run, and last the items not in the last run.
     public func report(as format: ResultFormat, to sink: @escaping ([UInt8]) throws -> Void) throws {
         let titles = Dictionary(
             try stepStandings().map { ($0.step.scope, $0.step.title) },

@@ -1,9 +1,9 @@
 import Batch
 import GRDB
 
-/// What is read of a journal, drawn into shape: a journal may come from outside, with anything in its columns.
+/// A sanitised view of a journal, which may come from outside with anything in its columns.
 ///
-/// Texts are cut, numbers that are none are 0, JSON that is none is left out. The names are those of temporary tables:
+/// Texts are truncated, invalid numbers become 0, invalid JSON is left out. The names are those of temporary tables:
 /// `items`, `runs` and `steps`, each with the journal's number.
 enum JournalView {
     typealias Column = (name: String, expression: String)
@@ -80,7 +80,8 @@ enum JournalView {
         return "SELECT \(list) FROM \(table)"
     }
 
-    /// Runs; of those without an end, when they last finished an item. Journals of older versions have no notes.
+    /// Selects runs; for those without an end, with the time of their last attempt. Journals of older versions have no
+    /// notes.
     static func runsWithAttempts(havingNotes: Bool) -> String {
         """
         \(havingNotes ? "journal.run" : "(SELECT *, NULL AS notes FROM journal.run)") LEFT JOIN (
@@ -101,7 +102,7 @@ enum JournalView {
         "CASE WHEN \(column) IS NOT NULL THEN \(integer(column)) END"
     }
 
-    /// So that text in the order of the alphabet is in the order of time.
+    /// A valid timestamp, so that alphabetical order is chronological.
     private static func time(_ column: String) -> String {
         "replace(\(text(column, limit: 40)), ' ', 'T')"
     }
@@ -113,7 +114,7 @@ enum JournalView {
         """
     }
 
-    /// What is noted of the failure of an item that an earlier run had done and the last one could not do.
+    /// The recorded failure of an item that an earlier run had done and the last one could not do.
     private static func refusal(_ column: String) -> String {
         """
         (SELECT r.\(column) FROM temp.refused AS r \
@@ -121,7 +122,7 @@ enum JournalView {
         """
     }
 
-    /// Whether the item is done, and the last run failed to do it with other options. Its outputs are there still.
+    /// Whether the item is done, and the last run failed to do it with other options. Its outputs still exist.
     private static let isDoneOtherwise =
         "coalesce(state = 'done' AND \(refusal("recipeHash")) <> recipeHash, FALSE)"
 
@@ -135,7 +136,7 @@ enum JournalView {
         ELSE 'Run the same command again: it says what is wrong.' END
         """
 
-    /// `refused` stands for an item of which the failure itself is not noted.
+    /// `refused` marks an item whose failure itself is not recorded.
     private static func member(
         _ name: String, limit: Int = greatestText, otherwise: String = "", refused: String = "''"
     ) -> String {
@@ -146,7 +147,7 @@ enum JournalView {
         """
     }
 
-    /// Of the first fault.
+    /// A member of the first error.
     private static func fault(_ name: String, limit: Int = greatestText) -> String {
         "coalesce(substr(CAST(json_extract(\(faults), '$[0].\(name)') AS TEXT), 1, \(limit)), '')"
     }

@@ -1,13 +1,13 @@
 public import Batch
 
-/// The files in folders that a search has not taken: how many of which ending, and the first names.
+/// The files in folders that a search skipped: their number by extension, and the first names.
 public struct PassedOverFiles: Sendable {
     private static let mostEndings = 6
     private static let mostNames = 10
 
     private let paths: [String]
 
-    /// Those in the folders among these arguments that are not among the items.
+    /// The files in the folders among these arguments that are not items.
     public init(
         inFolders arguments: [String], acceptedExtensions: Set<String>, besides items: ItemList,
         outside output: String? = nil
@@ -17,15 +17,15 @@ public struct PassedOverFiles: Sendable {
         self.init(others, besides: items)
     }
 
-    /// Those of the files that are not among the items.
+    /// The files among `others` that are not items.
     public init(_ others: ItemList, besides items: ItemList) {
         let taken = others.isEmpty ? [] : Set(items.map(\.path))
         paths = others.map(\.path).filter { !taken.contains($0) }
     }
 
-    /// What an operation passes over in the folders among these arguments, a line each.
+    /// Notes on the files that an operation skips in the folders among these arguments, a line each.
     ///
-    /// What was made there is left out, and so are the files that are read besides the items.
+    /// Leaves out files that were made there, and files that are read together with the items.
     public static func notes(
         by operation: any BatchOperation.Type, in arguments: [String], besides items: ItemList,
         outside output: String?, reading paths: [String] = []
@@ -64,7 +64,7 @@ public struct PassedOverFiles: Sendable {
         return notes.compactMap(\.self)
     }
 
-    /// What a person has to know where the files, with these endings, would be taken if they were named.
+    /// The note on skipped files with these extensions, which are accepted if named.
     private func note(asking endings: Set<String>) -> String? {
         guard !paths.isEmpty else { return nil }
         let kinds = endings.filter { !$0.contains(".") }.map { $0.uppercased() }.sorted()
@@ -76,7 +76,7 @@ public struct PassedOverFiles: Sendable {
         return "\(files) not taken (\(names)); name \(them), or use a glob"
     }
 
-    /// What a person has to know; `nil` where there are none.
+    /// The note for the user; `nil` if no files were skipped.
     public var note: String? {
         guard !paths.isEmpty else { return nil }
         let counts = paths.reduce(into: [String: Int]()) { counts, path in
@@ -99,13 +99,13 @@ public struct PassedOverFiles: Sendable {
     }
 }
 
-/// The files that operations have made in an output folder, by the journals there.
+/// The files that operations have made in an output folder, according to its journals.
 ///
-/// A folder that is searched for inputs and written into would otherwise give more of them with each run.
+/// A folder that is both input and output would otherwise yield more items with each run.
 public struct MadeFiles {
     private let files: Set<FileIdentity>
 
-    /// What the operations, or without them whichever, have made in the folder so far.
+    /// The files that these operations, or any without them, have made in the folder.
     private init(by operations: Set<String>?, inFolder folder: String) throws {
         guard JournalFiles.areThere(inFolder: folder) else {
             files = []
@@ -130,8 +130,8 @@ public struct MadeFiles {
         self.files = files
     }
 
-    /// The items without those files, if the arguments that they were found by lead into the folder; what an argument
-    /// names itself stays.
+    /// The items without those files, if the arguments that they were found by lead into the folder; files named by an
+    /// argument stay.
     public static func leftOut(
         of items: ItemList, by arguments: [String], operations: Set<String>?,
         inFolder folder: String

@@ -1,21 +1,21 @@
 import Batch
 import Foundation
 
-/// A file that a report is written into: whole or not at all, and over nothing but an earlier report.
+/// A file for a report: written completely or not at all, and replacing only an earlier report.
 public struct ReportFile {
-    /// What a page says in its first lines, so that it is known again.
+    /// A mark in a page's first lines that identifies it as a report.
     static let mark = #"<meta name="generator" content="fieldbook""#
 
     private let path: String
     private let mayOverwrite: Bool
 
-    /// A file at that path; what is there may be replaced if `mayOverwrite`, or if it is a page of an earlier report.
+    /// A file at that path; an existing file may be replaced if `mayOverwrite`, or if it is an earlier report.
     public init(path: String, mayOverwrite: Bool) {
         self.path = path
         self.mayOverwrite = mayOverwrite || Self.isPage(path)
     }
 
-    /// Writes the file; `fill` is handed the sink for its bytes.
+    /// Writes the file; `fill` gets a sink for its bytes.
     public func write(_ fill: (@escaping ([UInt8]) throws -> Void) throws -> Void) throws {
         do {
             try WholeFile.write(to: path, mayOverwrite: mayOverwrite, fill)

@@ -2,9 +2,9 @@ import Batch
 import Foundation
 import GRDB
 
-/// One start of the command, as the journal knows it.
+/// One run of the command, as recorded in the journal.
 public struct RunRecord: Hashable, Sendable {
-    /// The journal that it is noted in, from 0.
+    /// The index of its journal, from 0.
     var journal: Int
     var id: Int
     /// The operation's name or the manifest's path.
@@ -19,20 +19,20 @@ public struct RunRecord: Hashable, Sendable {
     public var shard: String
     /// When it began, ISO 8601 in UTC.
     public var startedAt: String
-    /// When it ended; empty if it did not.
+    /// When it ended; empty without an end.
     public var endedAt: String
-    /// How it ended: done, interrupted, gaveUp, failed; empty if it did not.
+    /// How it ended: done, interrupted, gaveUp, failed; empty without an end.
     public var ending: String
-    /// What there was to say of its inputs, such as files in folders that were not taken.
+    /// Notes on its inputs, such as skipped files in folders.
     public var notes: [String]
     /// When it ended or, without an end, last finished an item; empty if it never did.
     public var lastActivity: String
-    /// How it stands now.
+    /// Its current state.
     public var state: RunState
 }
 
 extension RunRecord {
-    /// The run in one line, for people.
+    /// The run as one line of text.
     public var line: String {
         let part = shard.isEmpty ? "" : ", part \(shard)"
         let end = endedAt.isEmpty ? "" : ", ended \(JournalTime.forPeople(endedAt))"
@@ -62,23 +62,23 @@ extension RunRecord {
     }
 }
 
-/// How a run stands.
+/// The state of a run.
 public enum RunState: String, Sendable {
-    /// Its process is at work on this machine and holds the journal.
+    /// Its process is running on this machine and holds the journal.
     case running
-    /// Its turn has not come; of a step only.
+    /// Not begun yet; of a step only.
     case notBegun = "not begun"
-    /// It came to its end.
+    /// It completed.
     case ended
-    /// Somebody stopped it, and it ended in order.
+    /// The user stopped it, and it ended in order.
     case interrupted
     /// Too many items failed.
     case gaveUp = "gave up"
-    /// It broke off with an error.
+    /// It ended with an error.
     case failed
-    /// Its process is gone and noted no end.
+    /// Its process has ended without recording an end.
     case killed
-    /// It noted no end, and only the machine that it began on knows more.
+    /// It recorded no end and began on another machine, where it may still be running.
     case elsewhere = "not ended, on another machine"
 
     init(of run: RunRecord, lock: String) {
@@ -91,7 +91,7 @@ public enum RunState: String, Sendable {
         }
     }
 
-    /// Of a step, whose run stands like that.
+    /// The state of a step in a run with that state.
     init(of step: StepRecord, in run: RunState?) {
         if step.startedAt.isEmpty {
             self = .notBegun
@@ -110,9 +110,9 @@ public enum RunState: String, Sendable {
     }
 }
 
-/// Looks whether a process of this machine is alive and at work.
+/// Checks whether a process on this machine is running.
 enum RunningProcess {
-    /// Whether the process is alive and holds the lock file; takes no lock that could turn a beginning run away.
+    /// Whether the process is alive and holds the lock file; takes no lock, which could make a starting run fail.
     static func holds(_ lock: String, process: Int) -> Bool {
         guard let process = pid_t(exactly: process), process > 0 else { return false }
         guard kill(process, 0) == 0 || errno == EPERM else { return false }
@@ -123,7 +123,7 @@ enum RunningProcess {
     }
 
     #if os(Linux)
-        /// Whether the system's list of locks has this one; `nil` where there is no such list.
+        /// Whether the system's list of locks contains this one; `nil` if there is no such list.
         private static func isListed(_ lock: String, _ process: pid_t) -> Bool? {
             var status = stat()
             guard stat(lock, &status) == 0 else { return false }

@@ -1,11 +1,11 @@
 import Batch
 import GRDB
 
-/// One operation of a run over its items, as the journal knows it.
+/// One operation of a run on its items, as recorded in the journal.
 public struct StepRecord: Hashable, Sendable {
     var journal: Int
     var run: Int
-    /// What tells steps apart: operation, step and folder.
+    /// Identifies the step: operation, step and folder.
     public var scope: String
     /// The manifest's step; empty for a command's own operation.
     public var name: String
@@ -16,21 +16,21 @@ public struct StepRecord: Hashable, Sendable {
     /// The operation's parameters, JSON.
     public var parameters: String
     var recipeHash: String
-    /// Items that it was given; `nil` while earlier steps are yet to make them.
+    /// The number of its items; `nil` while earlier steps have yet to make them.
     public var items: Int?
-    /// Items of all shards.
+    /// The number of items of all shards.
     var allItems: Int?
-    /// How many were worked on at once.
+    /// The number of workers.
     public var jobs: Int
     var place: Int
-    /// When it began, ISO 8601 in UTC; empty until its turn comes.
+    /// When it began, ISO 8601 in UTC; empty until then.
     public var startedAt: String
-    /// When it ended; empty if it did not.
+    /// When it ended; empty without an end.
     public var endedAt: String
-    /// How it ended; empty if it did not.
+    /// How it ended; empty without an end.
     var ending: String
 
-    /// What to call it.
+    /// Its title.
     public var title: String { name.isEmpty ? operation : name }
 }
 
@@ -53,7 +53,7 @@ extension StepRecord {
         ending = row["ending"]
     }
 
-    /// What is known of a step of which only items are noted: its scope says `step|operation|folder`.
+    /// The record of a step of which only items are recorded: its scope is `step|operation|folder`.
     init(ofItemsIn scope: String) {
         let parts = scope.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
         journal = 0

@@ -1,38 +1,38 @@
 public import Batch
 import GRDB
 
-/// How far a step is.
+/// The progress of a step.
 public struct StepStanding: Sendable {
-    /// Its last start.
+    /// Its last run.
     public var step: StepRecord
-    /// Its items; `nil` while that is not known, since earlier steps are yet to make them.
+    /// Its items; `nil` while unknown, since earlier steps have yet to make them.
     public var items: Int?
-    /// Items done with the parameters and the version of its last start.
+    /// Items done with the parameters and the version of its last run.
     public var done = 0
-    /// Those among them of which a part was faulty.
+    /// Those among them with errors in some parts.
     public var withFaults = 0
-    /// Items that failed; those of ``doneOtherwise`` not among them.
+    /// Items that failed, without ``doneOtherwise``.
     public var failed = 0
-    /// Items that failed with the options of the last start, and are done with others.
+    /// Items that failed with the options of the last run, but are done with others.
     public var doneOtherwise = 0
-    /// Items of earlier runs that the last one was not asked for; counted nowhere else.
+    /// Items of earlier runs that were not in the last one; counted nowhere else.
     public var notAsked = 0
-    /// Bytes of the inputs of what was done or failed.
+    /// Input bytes of done and failed items.
     public var bytesIn = 0
-    /// Bytes of what was made.
+    /// Output bytes.
     public var bytesOut = 0
-    /// Time spent on its items, all workers together.
+    /// Time spent on its items, summed over all workers.
     public var milliseconds = 0
-    /// When an item was last noted, ISO 8601 in UTC; empty before the first.
+    /// When an item was last recorded, ISO 8601 in UTC; empty before the first.
     public var lastActivity = ""
-    /// How it stands; `nil` where no run is noted.
+    /// Its state; `nil` if no run is recorded.
     public var state: RunState?
 
-    /// Items that are done or failed in one way or another.
+    /// Items that are done or failed.
     var settled: Int { done + failed + doneOtherwise }
     /// Items neither done nor failed.
     public var left: Int? { items.map { max($0 - settled, 0) } }
-    /// What a person has to know besides the row.
+    /// A note for the user in addition to the row.
     public var note: String? {
         guard doneOtherwise > 0 else { return nil }
         let items = doneOtherwise == 1 ? "1 item is" : "\(doneOtherwise) items are"
@@ -41,7 +41,7 @@ public struct StepStanding: Sendable {
             + "of the others"
     }
 
-    /// The standing as a row.
+    /// The progress as a row.
     public var row: Batch.Row {
         Batch.Row([
             "step": .init(step.name.isEmpty ? nil : step.name), "operation": .text(step.operation),
@@ -62,7 +62,7 @@ extension JournalSnapshot {
         let id: Int
     }
 
-    /// How far each step is, the last run's in their order after those of earlier runs.
+    /// The progress of each step: first those of earlier runs, then the last run's in their order.
     public func stepStandings() throws -> [StepStanding] {
         let runs = Dictionary(
             try runs().map { (RunKey(journal: $0.journal, id: $0.id), $0) },
@@ -79,7 +79,7 @@ extension JournalSnapshot {
         return standings.values.sorted { order($0) < order($1) }
     }
 
-    /// A step as its last start was; where that was a shard's, the last starts of the other shards count too.
+    /// The progress of a step in its last run; if that was a shard's, the last runs of the other shards are included.
     private static func standing(
         _ starts: [StepRecord], _ run: (StepRecord) -> RunRecord?
     ) -> StepStanding? {

@@ -1,6 +1,6 @@
-// Calls of a library that is loaded at the first of them. For the one file that defines FIELDBOOK_LIBRARY, the library's file
-// name, and FIELDBOOK_PACKAGE, what to install for it, before it includes this: what the library draws in takes longer to load
-// than all the rest of a program, and is often not needed.
+// Calls of a library that is loaded at the first call. The file that includes this defines FIELDBOOK_LIBRARY, the
+// library's file name, and FIELDBOOK_PACKAGE, the package to install for it: loading the library's dependencies takes
+// longer than loading the rest of a program, and is often not needed.
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -10,7 +10,7 @@
 static void *fieldbook_library;
 static pthread_once_t fieldbook_loaded = PTHREAD_ONCE_INIT;
 
-/// Ends the program as the system's loader does where a library is missing: nothing that needs it can go on.
+/// Ends the program like the system's loader when a library is missing: nothing that needs it can continue.
 _Noreturn static void fieldbook_give_up(void) {
     const char *reason = dlerror();
     fprintf(

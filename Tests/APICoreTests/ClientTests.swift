@@ -145,12 +145,12 @@ struct ClientTests {
     }
 
     @Test func nobodyThereIsAnErrorThatMayPass() async throws {
-        let server = try LoopbackServer { $1.answer() }
-        server.stop()
-        let error = try await error(server)
+        let port = try UnansweredPort()
+        let request = HTTPRequest(try WebAddress(port.address()))
+        let error = await #expect(throws: HTTPError.self) { _ = try await hasty.client().bytes(of: request) }
         #expect(error?.code == .connection)
         #expect(error?.isTransient == true)
-        #expect(error?.address == server.address("/"))
+        #expect(error?.address == port.address())
     }
 
     @Test func redirectionsAreFollowedAndCounted() async throws {

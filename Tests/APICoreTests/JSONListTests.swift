@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import LoopbackServer
 import Testing
@@ -40,7 +41,7 @@ struct JSONListTests {
 
     @Test("are those that the whole list has, whatever is in them")
     func wholes() throws {
-        var drawn = DrawnNumbers(state: 7)
+        var drawn = SeededGenerator(seed: 7)
         for round in 0..<40 {
             let list = (0..<Int.random(in: 0...6, using: &drawn)).map { _ in
                 AnyJSON.drawn(by: &drawn, depth: 3)
@@ -184,7 +185,7 @@ private enum AnyJSON: Hashable, Codable {
     indirect case list([AnyJSON])
     indirect case object([String: AnyJSON])
 
-    static func drawn(by numbers: inout DrawnNumbers, depth: Int) -> AnyJSON {
+    static func drawn(by numbers: inout SeededGenerator, depth: Int) -> AnyJSON {
         func text() -> String {
             let letters = Array("ab ,:[]{}\"\\\n\u{0}\u{7F}\u{2028}é漢🙂")
             return String(
@@ -232,15 +233,5 @@ private enum AnyJSON: Hashable, Codable {
         case .list(let list): try value.encode(list)
         case .object(let members): try value.encode(members)
         }
-    }
-}
-
-/// The same numbers each time.
-private struct DrawnNumbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
     }
 }

@@ -1,4 +1,5 @@
 @testable import Batch
+import TestSupport
 import Foundation
 import Synchronization
 

@@ -12,8 +12,8 @@ struct BatchRunnerTests {
         try harness.folder.write("no text", to: "in/c.other")
         let report = try harness.run()
         #expect(report.done == 2 && report.failed == 0)
-        #expect(harness.folder.read("out/a.up") == "ONE")
-        #expect(harness.folder.read("out/deep/er/b.up") == "TWO")
+        #expect(harness.folder.text("out/a.up") == "ONE")
+        #expect(harness.folder.text("out/deep/er/b.up") == "TWO")
         #expect(harness.folder.files.filter { $0.hasPrefix("out") } == ["out/a.up", "out/deep/er/b.up"])
     }
 

@@ -56,7 +56,7 @@ struct ConfinementTests {
 
     private func input(of attack: Attack) -> String { harness.folder.path + "/in/\(attack).txt" }
 
-    private var home: [String] { harness.folder.files.filter { $0.hasPrefix("home/") } }
+    private var home: [String] { harness.folder.allFiles.filter { $0.hasPrefix("home/") } }
 
     /// A version of Landlock that workers find, and the user that the run is of where that is another than the tests'.
     struct Level: CustomTestStringConvertible {
@@ -93,10 +93,10 @@ struct ConfinementTests {
                 "\(level.landlock)",
             ])
         #expect(run.status == 0, "\(run.text)")
-        let files = harness.folder.files
+        let files = harness.folder.allFiles
         #expect(files.count { $0.hasPrefix("out/") && $0.hasSuffix(".out") } == Attack.allCases.count + 1)
         #expect(home == ["home/moved", "home/old", "home/secret"])
-        #expect(harness.folder.read("home/secret") == "secret")
+        #expect(harness.folder.text("home/secret") == "secret")
         #expect(
             files.contains { $0.hasPrefix("kept/fieldbook-previews/") }, "the cache is the worker's own")
     }
@@ -116,7 +116,7 @@ struct ConfinementTests {
         let kept = home.filter { $0.hasPrefix("home/fieldbook-previews/") }
         #expect(!kept.isEmpty)
         #expect(home.filter { !kept.contains($0) } == ["home/moved", "home/old", "home/secret"])
-        #expect(harness.folder.read("home/secret") == "secret")
+        #expect(harness.folder.text("home/secret") == "secret")
     }
 
     @Test(
@@ -166,6 +166,6 @@ struct ConfinementTests {
         try #require(posix_spawn(&process, FaultHarness.program, &actions, nil, &line, &environment) == 0)
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-        return (status, harness.folder.read("open/errors") ?? "")
+        return (status, harness.folder.text("open/errors") ?? "")
     }
 }

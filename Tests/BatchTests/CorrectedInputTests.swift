@@ -21,7 +21,7 @@ struct CorrectedInputTests {
             #expect(report.done == 1 && report.alreadyDone == 2 && report.failed == 0)
         }
         #expect(worked == 1)
-        #expect(harness.folder.read("out/b.up") == "RIGHT" && harness.folder.read("out/a.up") == "FAULT A")
+        #expect(harness.folder.text("out/b.up") == "RIGHT" && harness.folder.text("out/a.up") == "FAULT A")
         #expect(try harness.run().alreadyDone == 3)
     }
 
@@ -34,17 +34,17 @@ struct CorrectedInputTests {
         }
         let lines = harness.said.lines.filter { $0.contains("changed since it was made. Use --overwrite") }
         #expect(lines.count == 2, "\(harness.said.lines)")
-        #expect(harness.folder.read("out/b.up") == "mine")
+        #expect(harness.folder.text("out/b.up") == "mine")
     }
 
     @Test("keeps its output while it cannot be done")
     func fails() throws {
         try harness.folder.write("fail", to: "in/b.txt")
         #expect(try harness.run().failures == ["test.failed": 1])
-        #expect(harness.folder.read("out/b.up") == "FAULT B")
+        #expect(harness.folder.text("out/b.up") == "FAULT B")
         try harness.folder.write("right", to: "in/b.txt")
         #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/b.up") == "RIGHT")
+        #expect(harness.folder.text("out/b.up") == "RIGHT")
     }
 
     @Test("does not replace what was made with other parameters, however often it is tried")
@@ -57,7 +57,7 @@ struct CorrectedInputTests {
         }
         #expect(
             harness.said.lines.last?.contains("with other options (suffix \"\"). Use --force") == true)
-        #expect(harness.folder.read("out/b.up") == "FAULT B")
+        #expect(harness.folder.text("out/b.up") == "FAULT B")
     }
 
     @Test("does not replace what was made of another file with the same name")
@@ -70,7 +70,7 @@ struct CorrectedInputTests {
             let line = harness.said.lines.last ?? ""
             #expect(line.contains("it was made of ") && line.contains("in/b.txt. Use --force"), "\(line)")
         }
-        #expect(harness.folder.read("out/b.up") == "FAULT B")
+        #expect(harness.folder.text("out/b.up") == "FAULT B")
     }
 
     @Test("gives none of its outputs their names while one is in the way")
@@ -82,17 +82,17 @@ struct CorrectedInputTests {
         #expect(try harness.run().failures == ["output.exists": 1])
         #expect(
             harness.said.lines.contains { $0.contains("b.second is there already; it was changed since") })
-        #expect(harness.folder.read("out/b.up") == "PAIR 1" && harness.folder.read("out/b.second") == "mine")
+        #expect(harness.folder.text("out/b.up") == "PAIR 1" && harness.folder.text("out/b.second") == "mine")
         try FileManager.default.removeItem(atPath: harness.folder.path + "/out/b.second")
         #expect(try harness.run().done == 1)
         #expect(
-            harness.folder.read("out/b.up") == "PAIR 2" && harness.folder.read("out/b.second") == "pair 2")
+            harness.folder.text("out/b.up") == "PAIR 2" && harness.folder.text("out/b.second") == "pair 2")
     }
 
     @Test("leaves an output alone that somebody changes while the item is worked on")
     func editedMeanwhile() throws {
-        let path = try harness.folder.write("mine", to: "out/b.up")
-        let staged = try harness.folder.write("NEW", to: "new")
+        let path = try harness.folder.write("mine", to: "out/b.up").path
+        let staged = try harness.folder.write("NEW", to: "new").path
         let output = try SealedOutput(StagedOutput(stagedPath: staged, finalPath: path))
         var own = OwnOutputs()
         own.replaceable[PathParts.absolute(path)] = ContentHash.of(Data("FAULT B".utf8))
@@ -101,7 +101,7 @@ struct CorrectedInputTests {
                 .publish([output], replacing: own)
         }
         #expect(failure.code == "output.exists" && failure.message.contains("it was changed since"))
-        #expect(harness.folder.read("out/b.up") == "mine")
+        #expect(harness.folder.text("out/b.up") == "mine")
     }
 
     @Test("that is not corrected is not worked on for an output that could not be kept, nor said to be")

@@ -31,7 +31,7 @@ struct CrashTests {
     func published() throws {
         let harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")
-        let output = try harness.folder.write("ONE", to: "out/a.up")
+        let output = try harness.folder.write("ONE", to: "out/a.up").path
         let content = try ContentHash.ofFile(at: output)
         try notePublishing(harness, outputs: [PublishedOutput(path: "a.up", hash: content.hash, bytes: 3)])
         let report = try harness.run()
@@ -43,7 +43,7 @@ struct CrashTests {
     func halfPublished() throws {
         let harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")
-        let output = try harness.folder.write("ONE", to: "out/a.up")
+        let output = try harness.folder.write("ONE", to: "out/a.up").path
         let content = try ContentHash.ofFile(at: output)
         try notePublishing(
             harness,
@@ -52,7 +52,7 @@ struct CrashTests {
                 PublishedOutput(path: "a.second", hash: content.hash, bytes: 3),
             ])
         #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/a.up") == "ONE")
+        #expect(harness.folder.text("out/a.up") == "ONE")
     }
 
     @Test(
@@ -78,8 +78,8 @@ struct CrashTests {
         try notePublishing(harness, outputs: outputs, insteadOf: earlier)
         if replaced > 0 { try harness.folder.write("PAIR 2", to: "out/a.up") }
         #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/a.up") == "PAIR 2")
-        #expect(harness.folder.read("out/a.second") == "pair 2")
+        #expect(harness.folder.text("out/a.up") == "PAIR 2")
+        #expect(harness.folder.text("out/a.second") == "pair 2")
     }
 
     @Test("a stranger's file at an output's name is not taken back")
@@ -90,7 +90,7 @@ struct CrashTests {
         let hash = String(repeating: "0", count: 64)
         try notePublishing(harness, outputs: [PublishedOutput(path: "a.up", hash: hash, bytes: 3)])
         #expect(try harness.run().failures == ["output.exists": 1])
-        #expect(harness.folder.read("out/a.up") == "mine")
+        #expect(harness.folder.text("out/a.up") == "mine")
     }
 
     @Test("half-written files are swept away")

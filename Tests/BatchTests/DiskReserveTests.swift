@@ -1,3 +1,4 @@
+import TestSupport
 import CLinux
 import Foundation
 import Testing
@@ -41,7 +42,7 @@ struct DiskReserveTests {
     func pipe() throws {
         let path = folder.path + "/copy"
         let file = try OutputFile(creating: path)
-        let source = try folder.write("twelve bytes", to: "in")
+        let source = try folder.write("twelve bytes", to: "in").path
         #expect(throws: ItemFailure.self) {
             try InputStream.copy(
                 Item(path: source, stem: "in"), to: file, within: .none,

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import GRDB
 import Testing
@@ -95,7 +96,7 @@ struct FaultHarness {
 
     /// The items in the order in which `note` told of them, with the processes that had them.
     var notes: [(stem: String, process: pid_t)] {
-        (folder.read("open/notes") ?? "").split(separator: "\n").map { line in
+        (folder.text("open/notes") ?? "").split(separator: "\n").map { line in
             let words = line.split(separator: " ")
             return (String(words[0]), pid_t(words[1]) ?? 0)
         }

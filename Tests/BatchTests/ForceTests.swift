@@ -21,7 +21,7 @@ struct ForceTests {
             #expect(report.done == 5 && report.alreadyDone == 0 && report.failures == ["test.failed": 1])
         }
         #expect(worked == 6)
-        #expect(harness.folder.read("out/3.up") == "TEXT 3")
+        #expect(harness.folder.text("out/3.up") == "TEXT 3")
     }
 
     @Test("leaves alone what somebody has changed since")
@@ -29,7 +29,7 @@ struct ForceTests {
         try harness.folder.write("mine", to: "out/3.up")
         let report = try harness.run()
         #expect(report.done == 4 && report.failures == ["test.failed": 1, "output.exists": 1])
-        #expect(harness.folder.read("out/3.up") == "mine")
+        #expect(harness.folder.text("out/3.up") == "mine")
     }
 
     @Test("knows what it had replaced before another output of the same item was in the way")
@@ -42,10 +42,10 @@ struct ForceTests {
         harness.options.protectedFiles = [second]
         try harness.folder.write("pair 2", to: "in/pair.txt")
         #expect(try harness.run().failures["output.isInput"] == 1)
-        #expect(harness.folder.read("out/pair.up") == "PAIR 2")
+        #expect(harness.folder.text("out/pair.up") == "PAIR 2")
         harness.options.protectedFiles = []
         #expect(try harness.run().done == 6)
-        #expect(harness.folder.read("out/pair.second") == "pair 2")
+        #expect(harness.folder.text("out/pair.second") == "pair 2")
     }
 
     @Test("loses nothing of what was done when an item now fails")
@@ -53,7 +53,7 @@ struct ForceTests {
         var harness = harness
         try harness.folder.write("fail", to: "in/3.txt")
         #expect(try harness.run().failures["test.failed"] == 2)
-        #expect(harness.folder.read("out/3.up") == "TEXT 3")
+        #expect(harness.folder.text("out/3.up") == "TEXT 3")
         try harness.folder.write("text 3", to: "in/3.txt")
         #expect(try harness.run().failures == ["test.failed": 1])
         harness.options.redoesDone = false

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import GRDB
 import Testing
@@ -40,8 +41,8 @@ struct HostileFolderTests {
 
     private var outside: [String: String] {
         Dictionary(
-            uniqueKeysWithValues: folder.files.filter { $0.hasPrefix("victim") }.map {
-                ($0, folder.read($0) ?? "")
+            uniqueKeysWithValues: folder.allFiles.filter { $0.hasPrefix("victim") }.map {
+                ($0, folder.text($0) ?? "")
             })
     }
 
@@ -103,7 +104,7 @@ struct HostileFolderTests {
             staging.removeAll()
         }
         #expect(FileKind(at: own) == .nothing)
-        #expect(folder.read(".fieldbook/staging/file") == "somebody's")
+        #expect(folder.text(".fieldbook/staging/file") == "somebody's")
     }
 
     @Test("that a person names may be a link also where the journal is named")
@@ -140,7 +141,7 @@ struct HostileFolderTests {
             atPath: hidden + "/staging/12-ab/away", withDestinationPath: folder.path + "/victim")
         #expect(chmod(hidden, 0o700) == 0)
         try expectUntouched { _ = try harness.run() }
-        #expect(folder.read("out/.fieldbook/staging/Cargo/main.rs") == "x")
+        #expect(folder.text("out/.fieldbook/staging/Cargo/main.rs") == "x")
         #expect(FileKind(at: hidden + "/staging/12-ab") == .nothing)
     }
 
@@ -150,7 +151,7 @@ struct HostileFolderTests {
     func journalLinks(_ name: String) throws {
         try link("out/.fieldbook/" + name, to: "../../victim/new")
         _ = try? harness.run()
-        #expect(folder.read("victim/new") == nil)
+        #expect(folder.text("victim/new") == nil)
     }
 
     @Test("whose journal leads to an existing file through a link leaves that as it is")
@@ -159,7 +160,7 @@ struct HostileFolderTests {
         try link("out/.fieldbook/journal.sqlite", to: "../../victim/empty")
         let error = try #require(throws: BatchError.self) { try harness.run() }
         #expect(error.code == .journalUnusable && error.message.contains("symbolic link"))
-        #expect(folder.read("victim/empty") == "")
+        #expect(folder.text("victim/empty") == "")
     }
 
     @Test("with a folder of outputs that is a link gets no outputs through it")
@@ -170,7 +171,7 @@ struct HostileFolderTests {
             let report = try harness.run()
             #expect(report.failures == ["output.link": 1])
         }
-        #expect(folder.read("out/a.up") == "TEXT")
+        #expect(folder.text("out/a.up") == "TEXT")
     }
 
     @Test(
@@ -195,7 +196,7 @@ struct HostileFolderTests {
             try harness.run()
         }
         #expect(FileKind(at: hidden + "/journal.sqlite") == .file)
-        #expect(folder.read("out/a.up") == "CHANGED")
+        #expect(folder.text("out/a.up") == "CHANGED")
     }
 
     @Test("whose outputs are all removed is itself left, and the folders above it")
@@ -247,7 +248,7 @@ struct HostileFolderTests {
         try folder.write("planted", to: "out/.fieldbook/journal.sqlite-journal")
         let error = try #require(throws: BatchError.self) { try harness.run() }
         #expect(error.code == .journalUnusable && error.message.contains("journal.sqlite-journal"))
-        #expect(folder.read("out/.fieldbook/journal.sqlite-journal") == "planted")
+        #expect(folder.text("out/.fieldbook/journal.sqlite-journal") == "planted")
     }
 
     @Test("in a folder that is searched takes no links that came after the search")
@@ -316,16 +317,16 @@ struct HostileFolderTests {
 
     @Test("that is moved while it is open keeps the inputs that lie in it")
     func movedInputs() throws {
-        let input = try folder.write("input", to: "out/a.up")
+        let input = try folder.write("input", to: "out/a.up").path
         let root = try #require(try harness.root)
         let identity = try #require(FileIdentity(ofFileAt: input))
         let output = try SealedOutput(
-            StagedOutput(stagedPath: try folder.write("new", to: "staged"), finalPath: input))
+            StagedOutput(stagedPath: try folder.write("new", to: "staged").path, finalPath: input))
         let publisher = Publisher(root: root, conflict: .replaced, inputs: [identity])
         try FileManager.default.moveItem(atPath: folder.path + "/out", toPath: folder.path + "/aside")
         let failure = try #require(throws: ItemFailure.self) { try publisher.publish([output]) }
         #expect(failure.code == "output.isInput")
-        #expect(folder.read("aside/a.up") == "input")
+        #expect(folder.text("aside/a.up") == "input")
     }
 
     @Test(
@@ -340,7 +341,7 @@ struct HostileFolderTests {
         let error = try #require(throws: BatchError.self) { try harness.run() }
         #expect(error.code == .journalUnusable && error.message.contains("\(name) has a second name"))
         #expect(error.remedy.contains("--journal"))
-        #expect(folder.read("victim/empty") == "")
+        #expect(folder.text("victim/empty") == "")
     }
 
     @Test("whose journal others could read closes it to them")
@@ -377,7 +378,7 @@ struct HostileFolderTests {
             let file = ReportFile(path: folder.path + "/out/report.html", mayOverwrite: false)
             try file.write { try $0(Array("page".utf8)) }
         }
-        #expect(folder.read("out/report.html") == "page")
+        #expect(folder.text("out/report.html") == "page")
     }
 
     private func queue() throws -> DatabaseQueue { try DatabaseQueue(path: hidden + "/journal.sqlite") }

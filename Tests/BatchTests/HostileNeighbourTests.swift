@@ -1,3 +1,4 @@
+import TestSupport
 import CLinux
 import Foundation
 import GRDB
@@ -49,7 +50,7 @@ struct HostileNeighbourTests {
             uniqueKeysWithValues: all.filter {
                 !$0.hasPrefix("out") && !["in/x1.txt", "in/sub/x2.txt"].contains($0)
             }.map { name in
-                (name, folder.read(name) ?? "folder")
+                (name, folder.text(name) ?? "folder")
             })
     }
 
@@ -62,7 +63,7 @@ struct HostileNeighbourTests {
 
     @Test("at random between runs lead to nothing outside", arguments: 0..<8 as Range<UInt64>)
     func betweenRuns(seed: UInt64) throws {
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         let before = outside
         #expect(before.count > 200)
         var harness = try BatchHarness(in: folder)
@@ -134,13 +135,13 @@ struct HostileNeighbourTests {
         let threads = WorkThreads {}
         let swapped = Atomic<Int>(0)
         let attacker = threads.start { [path = folder.path] in
-            var random = SeededGenerator(state: 7)
+            var random = SeededGenerator(seed: 7)
             while !isOver.load(ordering: .relaxed) {
                 if Self.swap(in: path, using: &random) { swapped.add(1, ordering: .relaxed) }
                 for _ in 0..<Int.random(in: 0..<30_000, using: &random) { sched_yield() }
             }
         }
-        var random = SeededGenerator(state: 8)
+        var random = SeededGenerator(seed: 8)
         var (killed, worked) = (0, 0)
         for run in 0..<runs {
             try folder.write("pair \(run)", to: "in/sub/x2.txt")

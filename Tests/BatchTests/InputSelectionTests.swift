@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -146,14 +147,14 @@ struct InputSelectionTests {
         try link("way", to: "home")
         #expect(try found("a-link.txt", "way", "way/*.txt").items == ["a-link.txt", "way/id.txt"])
         #expect(try found("a-link.txt", "way", "way/*.txt").note == nil)
-        let list = try folder.write(folder.path + "/a-link.txt\n", to: "list")
+        let list = try folder.write(folder.path + "/a-link.txt\n", to: "list").path
         #expect(try items([], lists: [list]) == ["a-link.txt"])
     }
 
     @Test("of a list are its lines, with line ends of any kind or zero bytes")
     func list() throws {
-        let lines = try folder.write("/x/a.txt\r\n\n/x/b c.txt\n", to: "list")
-        let zeros = try folder.write("/x/new\nline.txt\0/x/b.txt\0", to: "zeros")
+        let lines = try folder.write("/x/a.txt\r\n\n/x/b c.txt\n", to: "list").path
+        let zeros = try folder.write("/x/new\nline.txt\0/x/b.txt\0", to: "zeros").path
         #expect(try items([], lists: [lines]) == ["/x/a.txt", "/x/b c.txt"])
         #expect(try items([], lists: [zeros]) == ["/x/new\nline.txt", "/x/b.txt"])
         let error = try #require(throws: BatchError.self) { try items([], lists: ["/nowhere/list"]) }
@@ -163,10 +164,10 @@ struct InputSelectionTests {
     @Test("of a list between zero bytes are taken byte by byte, wherever the first of these stands")
     func listWithZeros() throws {
         let long = String(repeating: "x\n", count: 40_000).prefix(65_000)
-        let zeros = try folder.write("/\(long)\0/x/b.txt\r\0", to: "zeros")
+        let zeros = try folder.write("/\(long)\0/x/b.txt\r\0", to: "zeros").path
         #expect(try items([], lists: [zeros]) == ["/\(long)", "/x/b.txt\r"])
         let lines = String(repeating: "/a.txt\n", count: 20_000) + "/x\0y\n"
-        let damaged = try folder.write(lines, to: "damaged")
+        let damaged = try folder.write(lines, to: "damaged").path
         let error = try #require(throws: BatchError.self) { try items([], lists: [damaged]) }
         #expect(error.code == .unreadableList)
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Batch
 import Foundation
 import GRDB
@@ -17,7 +18,7 @@ struct JournalTests {
     @Test("that is no database is refused and left as it is")
     func garbage() throws {
         let folder = try TemporaryFolder()
-        let path = try folder.write(String(repeating: "no database ", count: 500), to: "journal.sqlite")
+        let path = try folder.write(String(repeating: "no database ", count: 500), to: "journal.sqlite").path
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         let error = try #require(throws: BatchError.self) { try Journal(at: path) }
         #expect(error.code == .journalUnusable)
@@ -46,7 +47,7 @@ struct JournalTests {
     @Test("cannot be where a file is in the way of its folder")
     func notWritable() throws {
         let folder = try TemporaryFolder()
-        let file = try folder.write("", to: "file")
+        let file = try folder.write("", to: "file").path
         let error = try #require(throws: BatchError.self) { try Journal(inFolder: file + "/out") }
         #expect(error.code == .outputNotWritable)
     }

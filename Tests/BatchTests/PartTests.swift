@@ -21,20 +21,20 @@ struct PartTests {
 
     private func outputs(_ harness: FaultHarness) -> [String: String] {
         let own = harness.folder.files.filter { $0.hasPrefix("out/") }
-        return Dictionary(uniqueKeysWithValues: own.map { ($0, harness.folder.read($0) ?? "") })
+        return Dictionary(uniqueKeysWithValues: own.map { ($0, harness.folder.text($0) ?? "") })
     }
 
     /// Expects a file of which these parts have substitutes, and all others are as they should be.
     private func expectDone(
         _ harness: FaultHarness, lost: [Int: String], parts count: Int = 11, name: String = "large"
     ) throws {
-        let list = try #require(harness.folder.read("out/\(name).list")).split(separator: "\n").map(
+        let list = try #require(harness.folder.text("out/\(name).list")).split(separator: "\n").map(
             String.init)
         #expect(list.count == count)
         for place in 0..<count {
             let expected = lost[place] ?? "line \(place)"
             #expect(list[place] == expected)
-            #expect(harness.folder.read("out/\(name).\(place).out") == expected)
+            #expect(harness.folder.text("out/\(name).\(place).out") == expected)
         }
         #expect(try harness.entries()[name]?.faults == lost.count)
         #expect(try harness.entries()[name]?.outputs.count == count + 1)
@@ -60,10 +60,10 @@ struct PartTests {
         try add(named: "single", parts: 1, [0: "usually raise 11"], to: harness)
         let report = try harness.run(operation)
         #expect(report.done == 2 && report.doneWithFaults == 1)
-        let list = harness.folder.read("out/large.list")?.split(separator: "\n").map(String.init)
+        let list = harness.folder.text("out/large.list")?.split(separator: "\n").map(String.init)
         #expect(list?[4] == "otherwise" && list?[7] == "worker.crashed")
-        #expect(harness.folder.read("out/large.4.out") == "otherwise")
-        #expect(harness.folder.read("out/single.list") == "otherwise")
+        #expect(harness.folder.text("out/large.4.out") == "otherwise")
+        #expect(harness.folder.text("out/single.list") == "otherwise")
         harness.expectNothingLeft()
     }
 

@@ -19,7 +19,7 @@ struct ReadingLimitTests {
 
     /// A file of a terabyte that takes no room.
     private func addSparse() throws -> String {
-        let path = try harness.folder.write("", to: "in/sparse.txt")
+        let path = try harness.folder.write("", to: "in/sparse.txt").path
         try #require(truncate(path, sparseBytes) == 0, "the file system keeps no files of a terabyte")
         return path
     }
@@ -102,7 +102,7 @@ struct ReadingLimitTests {
         try InputStream.copy(
             Item(path: path, stem: "pipe"), to: file, within: ReadingLimit(seconds: 60), besides: reserve)
         try file.close()
-        #expect(harness.folder.read("copy") == text)
+        #expect(harness.folder.text("copy") == text)
     }
 
     private static func isOpen(_ path: String) -> Bool {

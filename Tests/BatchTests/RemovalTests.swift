@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import GRDB
 import Testing
@@ -24,7 +25,7 @@ struct RemovalTests {
         harness.options.retriesFailed = force
         let before = files
         let report = try killed ? runKilled(before) : harness.run()
-        let content = try #require(harness.folder.read("\(input)/a.txt"))
+        let content = try #require(harness.folder.text("\(input)/a.txt"))
         model.expect(
             files, after: .init(way: way, input: input, content: content), from: before,
             isDone: report.done == 1, mayReplaceOthers: force, mayReplaceAll: overwrite)
@@ -62,7 +63,7 @@ struct RemovalTests {
 
     private var files: [String: String] {
         var files: [String: String] = [:]
-        for name in RemovalModel.names { files[name] = harness.folder.read("out/" + name) }
+        for name in RemovalModel.names { files[name] = harness.folder.text("out/" + name) }
         return files
     }
 
@@ -78,7 +79,7 @@ struct RemovalTests {
     @Test("only that goes which the same way made of another content", arguments: 0..<10 as Range<UInt64>)
     func anySequence(seed: UInt64) throws {
         var test = self
-        var random = SeededGenerator(state: seed)
+        var random = SeededGenerator(seed: seed)
         for input in ["in", "other"] { try harness.folder.write("pair 1", to: input + "/a.txt") }
         for step in 0..<20 {
             switch Int.random(in: 0..<12, using: &random) {
@@ -109,8 +110,8 @@ struct RemovalTests {
         try test.put("mine", at: "a.other")
         try test.run(.init(suffix: "!", ending: "other"), force: true)
         try test.run(.init(suffix: "!", ending: "other"), overwrite: true)
-        #expect(harness.folder.read("out/a.up") == "PAIR 1")
-        #expect(harness.folder.read("out/a.other") == "PAIR 1!")
+        #expect(harness.folder.text("out/a.up") == "PAIR 1")
+        #expect(harness.folder.text("out/a.other") == "PAIR 1!")
     }
 
     @Test("a file that another way made since is not called changed, whatever is looked at first")
@@ -139,7 +140,7 @@ struct RemovalTests {
         #expect(try harness.run().done == 1)
         let lines = harness.said.lines.filter { $0.contains("left as before, made with other options") }
         #expect(lines.count == 1 && lines.first?.contains("a.second") == true, "\(harness.said.lines)")
-        #expect(harness.folder.read("out/a.second") == "pair 1")
+        #expect(harness.folder.text("out/a.second") == "pair 1")
     }
 
     @Test("a file stays that another step has as well")
@@ -152,6 +153,6 @@ struct RemovalTests {
         try harness.folder.write("one", to: "in/a.txt")
         harness.options.step = nil
         #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/a.second") == "pair 1")
+        #expect(harness.folder.text("out/a.second") == "pair 1")
     }
 }

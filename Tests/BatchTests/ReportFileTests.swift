@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -16,13 +17,13 @@ struct ReportFileTests {
         let page = "<!DOCTYPE html><meta charset=\"utf-8\" />\(ReportFile.mark) />"
         try write(page + "1", to: folder.path + "/r.html")
         try write(page + "2", to: folder.path + "/r.html")
-        #expect(folder.read("r.html") == page + "2")
+        #expect(folder.text("r.html") == page + "2")
         for text in ["", "a clerk's own page", String(repeating: " ", count: 1_024) + page] {
-            let path = try folder.write(text, to: "own.html")
+            let path = try folder.write(text, to: "own.html").path
             let error = try #require(throws: ItemFailure.self) { try write(page, to: path) }
-            #expect(error.code == "output.exists" && folder.read("own.html") == text)
+            #expect(error.code == "output.exists" && folder.text("own.html") == text)
             try write(page, to: path, overwriting: true)
-            #expect(folder.read("own.html") == page)
+            #expect(folder.text("own.html") == page)
         }
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -20,7 +21,7 @@ struct RequestedItemTests {
 
     /// The answers to lines that come together, of a worker with so much time for each.
     private func answers(to lines: [String], seconds: Double? = nil) throws -> [Answer] {
-        let input = try folder.write(lines.map { $0 + "\n" }.joined(), to: "lines")
+        let input = try folder.write(lines.map { $0 + "\n" }.joined(), to: "lines").path
         let worker = Process()
         worker.executableURL = URL(fileURLWithPath: FaultHarness.program)
         worker.arguments = ["publish", folder.path + "/out"] + (seconds.map { ["\($0)"] } ?? [])
@@ -42,7 +43,7 @@ struct RequestedItemTests {
     @Test("are done by one process for each folder, as long as their lines come together")
     func together() throws {
         let lines = try (0..<40).map { number in
-            let path = try folder.write("\(number)", to: "in/\(number).txt")
+            let path = try folder.write("\(number)", to: "in/\(number).txt").path
             return line(path, folder: number % 2 == 0 ? "even" : "odd")
         }
         let answers = try answers(to: lines)
@@ -53,7 +54,7 @@ struct RequestedItemTests {
 
     @Test("fail when their time is over where they are sparse files of a terabyte")
     func sparse() throws {
-        let path = try folder.write("", to: "in/sparse.txt")
+        let path = try folder.write("", to: "in/sparse.txt").path
         try #require(truncate(path, 1 << 40) == 0, "the file system keeps no files of a terabyte")
         let answers = try answers(to: [line(path, folder: "a")], seconds: 0.5)
         #expect(answers.map(\.status) == ["failed"])
@@ -62,7 +63,7 @@ struct RequestedItemTests {
 
     @Test("are done up to a line that asks for nothing")
     func wrongLine() throws {
-        let path = try folder.write("text", to: "in/a.txt")
+        let path = try folder.write("text", to: "in/a.txt").path
         let line = line(path, folder: "a")
         #expect(try answers(to: [line, "", line, "{}", line]).map(\.status) == ["ok", "skipped"])
     }

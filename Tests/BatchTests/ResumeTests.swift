@@ -24,7 +24,7 @@ struct ResumeTests {
         try harness.run()
         try harness.folder.write("two", to: "in/b.txt")
         #expect(try harness.worked { try harness.run() } == 1)
-        #expect(harness.folder.read("out/b.up") == "TWO")
+        #expect(harness.folder.text("out/b.up") == "TWO")
     }
 
     @Test("does an item again whose output is gone or was changed")
@@ -34,14 +34,14 @@ struct ResumeTests {
         try harness.run()
         try FileManager.default.removeItem(atPath: harness.folder.path + "/out/a.up")
         #expect(try harness.worked { try harness.run() } == 1)
-        #expect(harness.folder.read("out/a.up") == "ONE")
+        #expect(harness.folder.text("out/a.up") == "ONE")
 
         try harness.folder.write("tampered", to: "out/a.up")
         #expect(try harness.run().failures == ["output.exists": 1])
-        #expect(harness.folder.read("out/a.up") == "tampered")
+        #expect(harness.folder.text("out/a.up") == "tampered")
         harness.options.mayOverwrite = true
         #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/a.up") == "ONE")
+        #expect(harness.folder.text("out/a.up") == "ONE")
     }
 
     @Test("notes that an item fails now, and still knows what it had made of it")
@@ -58,11 +58,11 @@ struct ResumeTests {
             #expect(failures == ["test.failed": 1], "told again")
         }
         #expect(again == 0, "and not tried again")
-        #expect(harness.folder.read("out/a.up") == "ONE")
+        #expect(harness.folder.text("out/a.up") == "ONE")
 
         try harness.folder.write("two", to: "in/a.txt")
         #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/a.up") == "TWO")
+        #expect(harness.folder.text("out/a.up") == "TWO")
     }
 
     @Test("leaves what is done as it is while its input cannot be read")
@@ -90,7 +90,7 @@ struct ResumeTests {
         #expect(try harness.run().failures == ["input.missing": 1])
         try harness.folder.write("two", to: "in/a.txt")
         #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/a.up") == "TWO")
+        #expect(harness.folder.text("out/a.up") == "TWO")
     }
 
     @Test("keeps a stranger's file unless told to overwrite")
@@ -99,7 +99,7 @@ struct ResumeTests {
         try harness.folder.write("one", to: "in/a.txt")
         try harness.folder.write("mine", to: "out/a.up")
         #expect(try harness.run().failures == ["output.exists": 1])
-        #expect(harness.folder.read("out/a.up") == "mine")
+        #expect(harness.folder.text("out/a.up") == "mine")
         #expect(harness.operation.tally.count.load(ordering: .relaxed) == 0, "found out before the work")
     }
 
@@ -113,12 +113,12 @@ struct ResumeTests {
         harness.operation = Uppercase(.init(suffix: "!"))
         harness.operation.tally = tally
         #expect(try harness.worked { try harness.run() } == 1)
-        #expect(harness.folder.read("out/a.up") == "ONE!")
+        #expect(harness.folder.text("out/a.up") == "ONE!")
         harness.options.toolVersion = "2"
         #expect(try harness.worked { try harness.run() } == 1)
         try harness.folder.write("two", to: "in/a.txt")
         #expect(try harness.worked { try harness.run() } == 1)
-        #expect(harness.folder.read("out/a.up") == "TWO!")
+        #expect(harness.folder.text("out/a.up") == "TWO!")
         #expect(try harness.worked { try harness.run() } == 0)
     }
 

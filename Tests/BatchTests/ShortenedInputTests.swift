@@ -18,8 +18,8 @@ struct ShortenedInputTests {
     func removed() throws {
         try harness.folder.write("one", to: "in/a.txt")
         #expect(try harness.run().done == 1)
-        #expect(harness.folder.read("out/a.second") == nil && harness.folder.read("out/a.up") == "ONE")
-        #expect(harness.folder.read("out/b.second") == "pair 2")
+        #expect(harness.folder.text("out/a.second") == nil && harness.folder.text("out/a.up") == "ONE")
+        #expect(harness.folder.text("out/b.second") == "pair 2")
         #expect(harness.said.lines.contains { $0.contains("a.second removed") }, "\(harness.said.lines)")
         #expect(try harness.run().alreadyDone == 2)
     }
@@ -33,8 +33,8 @@ struct ShortenedInputTests {
         try harness.folder.write("two", to: "in/b.txt")
         #expect(try harness.run().done == 2)
         #expect(
-            harness.folder.read("out/a.second") == "mine" && harness.folder.read("out/b.second") == "pair 2")
-        #expect(harness.folder.read("out/b.up") == "PAIR 2")
+            harness.folder.text("out/a.second") == "mine" && harness.folder.text("out/b.second") == "pair 2")
+        #expect(harness.folder.text("out/b.up") == "PAIR 2")
     }
 
     @Test("loses them also where the run was killed before it came to that")
@@ -42,8 +42,8 @@ struct ShortenedInputTests {
         try harness.folder.write("one", to: "in/a.txt")
         try noteAsKilled()
         #expect(try harness.run().alreadyDone == 2)
-        #expect(harness.folder.read("out/a.second") == nil && harness.folder.read("out/a.up") == "ONE")
-        #expect(harness.folder.read("out/b.second") == "pair 2")
+        #expect(harness.folder.text("out/a.second") == nil && harness.folder.text("out/a.up") == "ONE")
+        #expect(harness.folder.text("out/b.second") == "pair 2")
     }
 
     /// What a kill leaves: the outputs at their names, the old one too, and nothing noted of that.

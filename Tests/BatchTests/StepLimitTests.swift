@@ -20,7 +20,7 @@ struct StepLimitTests {
     }
 
     private func expectLost(_ place: Int, of name: String, parts count: Int) throws {
-        let list = try #require(harness.folder.read("out/\(name).list")).split(separator: "\n").map(
+        let list = try #require(harness.folder.text("out/\(name).list")).split(separator: "\n").map(
             String.init)
         #expect(list == (0..<count).map { $0 == place ? "worker.timeout" : "line \($0)" })
         #expect(try harness.attempts(at: name) == ["done"])
@@ -52,7 +52,7 @@ struct StepLimitTests {
         let lines = (0..<8).map { _ in "work 0.5" }
         try harness.folder.write(lines.joined(separator: "\n"), to: "in/long.txt")
         #expect(try harness.run(operation).done == 1)
-        #expect(harness.folder.read("out/long.list") == lines.joined(separator: "\n"))
+        #expect(harness.folder.text("out/long.list") == lines.joined(separator: "\n"))
     }
 
     @Test("is named while it is waited for, with the time that it may take")

@@ -45,15 +45,15 @@ struct StoppedPartTests {
         #expect(report.wasInterrupted && report.stopped == 1 && report.done == 0 && report.failed == 0)
         #expect(report.lines.first?.contains("1 stopped in the middle") == true, "\(report.lines)")
         #expect(harness.notes.count == 1)
-        #expect(!harness.folder.files.contains { $0.hasPrefix("out/large") }, "all of it or nothing")
+        #expect(!harness.folder.allFiles.contains { $0.hasPrefix("out/large") }, "all of it or nothing")
 
         // The gates are closed: whoever comes there again does not come back.
         #expect(try harness.run(operation).done == 1)
         #expect(harness.notes.count == 2, "the first part was done once")
-        let input = harness.folder.read("in/large.txt")
-        #expect(harness.folder.read("out/large.list") == input)
+        let input = harness.folder.text("in/large.txt")
+        #expect(harness.folder.text("out/large.list") == input)
         let lines = try #require(input).split(separator: "\n")
-        for place in 0..<11 { #expect(harness.folder.read("out/large.\(place).out") ?? "" == lines[place]) }
+        for place in 0..<11 { #expect(harness.folder.text("out/large.\(place).out") ?? "" == lines[place]) }
         #expect(!FileManager.default.fileExists(atPath: keptFolder))
         harness.expectNothingLeft()
         #expect(try harness.run(operation).alreadyDone == 1)
@@ -65,7 +65,7 @@ struct StoppedPartTests {
         #expect(FileManager.default.fileExists(atPath: keptFolder))
         try harness.folder.write("line 0\nline 1\nline 2\nline 3", to: "in/large.txt")
         #expect(try harness.run(operation).done == 1)
-        #expect(harness.folder.read("out/large.list") == "line 0\nline 1\nline 2\nline 3")
+        #expect(harness.folder.text("out/large.list") == "line 0\nline 1\nline 2\nline 3")
         #expect(!FileManager.default.fileExists(atPath: keptFolder))
     }
 
@@ -75,7 +75,7 @@ struct StoppedPartTests {
         let kept = harness.folder.path + "/out/.fieldbook/parts"
         let folder = try #require(Folder.names(in: kept).first)
         try harness.folder.write("line x", to: "out/.fieldbook/parts/\(folder)/2")
-        let input = try #require(harness.folder.read("in/large.txt"))
+        let input = try #require(harness.folder.text("in/large.txt"))
         try harness.folder.write(input.replacing("meet", with: "gone"), to: "in/other.txt")
         let text = input.split(separator: "\n").map { $0.hasPrefix("meet") ? "line" : String($0) }
         // The same content, so that the kept parts are looked at: the gates are opened for it.
@@ -83,7 +83,7 @@ struct StoppedPartTests {
         let thread = Thread { for gate in gates { close(open(gate, O_WRONLY)) } }
         thread.start()
         #expect(try harness.run(operation).done == 2)
-        #expect(harness.folder.read("out/large.1.out") == text[1])
+        #expect(harness.folder.text("out/large.1.out") == text[1])
         harness.expectNothingLeft()
     }
 
@@ -125,7 +125,7 @@ struct StoppedPartTests {
         thread.start()
         #expect(try harness.run(operation).done == 1)
         #expect(harness.notes.count == 3, "the first part was done again")
-        #expect(harness.folder.read("out/large.list") == harness.folder.read("in/large.txt"))
+        #expect(harness.folder.text("out/large.list") == harness.folder.text("in/large.txt"))
         harness.expectNothingLeft()
     }
 }

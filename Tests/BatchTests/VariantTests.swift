@@ -52,7 +52,7 @@ struct VariantTests {
             use { $0.ending = ending }
             let report = try harness.run()
             #expect(report.done == 1 && report.alreadyDone == 2)
-            #expect(harness.folder.read("out/b." + ending) == "CORRECTED")
+            #expect(harness.folder.text("out/b." + ending) == "CORRECTED")
         }
         use { $0.ending = "up" }
         try expectAllDone()
@@ -81,7 +81,7 @@ struct VariantTests {
         harness.operation.resources = ["engine 2"]
         let report = try harness.run()
         #expect(report.done == 2 && report.failures == ["output.exists": 1])
-        #expect(harness.folder.read("out/c.up") == "mine")
+        #expect(harness.folder.text("out/c.up") == "mine")
         try FileManager.default.removeItem(atPath: harness.folder.path + "/out/c.up")
         harness.options.toolVersion = "2"
         #expect(try harness.run().done == 3)

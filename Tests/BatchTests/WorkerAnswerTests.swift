@@ -31,7 +31,7 @@ struct WorkerAnswerTests {
         try harness.folder.write(text, to: "in/bad.txt")
         try harness.expectOnlyFailure(
             of: "bad", ["worker.crashed", "worker.crashed"], says: message, "damaged or hostile")
-        #expect(harness.folder.read("in/bad.txt") == text, "the input is where it was")
+        #expect(harness.folder.text("in/bad.txt") == text, "the input is where it was")
         #expect(!harness.folder.files.contains("elsewhere.out"))
     }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -13,7 +14,7 @@ struct WorkerInputTests {
     func counts() throws {
         let items = try ItemList(
             (0..<1_300).map { number in
-                Item(path: try folder.write("", to: "in/\(number).txt"), stem: "\(number)")
+                Item(path: try folder.write("", to: "in/\(number).txt").path, stem: "\(number)")
             })
         var inputs = WorkerInputs(of: items, besides: [])
         #expect(inputs.grant(at: 0, for: nil).count == 200)
@@ -27,7 +28,7 @@ struct WorkerInputTests {
 
     @Test("are those that links in the staging folder lead to, under their own names")
     func links() throws {
-        let path = try folder.write("", to: "in/a.txt")
+        let path = try folder.write("", to: "in/a.txt").path
         let link = folder.path + "/1-0.txt"
         try #require(symlink(path, link) == 0)
         var inputs = WorkerInputs(of: [], besides: [])
@@ -42,7 +43,7 @@ struct WorkerInputTests {
 
     @Test("are none where a link lies in the place of a folder on the way, also under a name of our own")
     func laterFolderLinks() throws {
-        let path = try folder.write("", to: "in/sub/a.txt")
+        let path = try folder.write("", to: "in/sub/a.txt").path
         let found = try InputSelection.items(of: [folder.path + "/in"], acceptedExtensions: ["txt"])
         var item = try #require(found.first)
         #expect(item.foundDepth == 2)
@@ -66,9 +67,9 @@ struct WorkerInputTests {
 
     @Test("are none where a link to a folder or to another file lies in the place of a file by then")
     func laterLinks() throws {
-        let path = try folder.write("", to: "in/a.txt")
+        let path = try folder.write("", to: "in/a.txt").path
         let found = try InputSelection.items(of: [folder.path + "/in"], acceptedExtensions: ["txt"])
-        let other = try folder.write("private", to: "other")
+        let other = try folder.write("private", to: "other").path
         for target in [other, "/"] {
             unlink(path)
             try #require(symlink(target, path) == 0)

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -172,6 +173,6 @@ struct DeliveryTests {
         let nameless = try command.run("parcels", "measure", "n.geojson")
         #expect(!nameless.errors.contains("a  without"), "\(nameless.errors)")
         let egrids = try command.run("parcels", "select", "p.geojson", "--egrids", "CH990170891496")
-        #expect(egrids.status == 2 && egrids.errors.contains("is given with --egrid"), "\(egrids.errors)")
+        #expect(egrids.status == 2 && egrids.errors.contains("use --egrid for an EGRID"), "\(egrids.errors)")
     }
 }

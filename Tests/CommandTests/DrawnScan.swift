@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// Small scans with text, drawn by vips.

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -96,7 +97,7 @@ struct FormatTests {
 
     @Test(
         "are valid after rounding where they were before, and a note says what that took",
-        arguments: ["geojson", "gml", "csv", "kml"])
+        arguments: ["geojson", "gml", "csv", "kml", "dxf"])
     func roundingKeepsValid(_ ending: String) throws {
         // Dents whose tips are less than a millimetre from the opposite side, in every position to the rounding grid.
         let features = (0..<60).map { index in
@@ -114,8 +115,13 @@ struct FormatTests {
         let outcome = try command.run("parcels", "convert", "dents.json", "-o", "d.\(ending)")
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("would make them invalid"), "\(outcome.errors)")
-        let geometry = ["csv": "ST_GeomFromText(WKT)", "gml": "geometryProperty"][ending] ?? "geometry"
-        let sql = "SELECT ST_IsValid(\(geometry)) AS v, COUNT(*) AS n FROM d GROUP BY v"
+        // In DXF rings are closed lines.
+        let geometries = [
+            "csv": "ST_GeomFromText(WKT)", "gml": "geometryProperty", "dxf": "ST_MakePolygon(geometry)",
+        ]
+        let geometry = geometries[ending] ?? "geometry"
+        let layer = ending == "dxf" ? "entities" : "d"
+        let sql = "SELECT ST_IsValid(\(geometry)) AS v, COUNT(*) AS n FROM \(layer) GROUP BY v"
         let valid = try tool("ogrinfo", "-ro", "-dialect", "SQLite", "-sql", sql, "d.\(ending)")
         #expect(valid.contains("= 1") && valid.contains("= 60") && !valid.contains("= 0"), "\(valid)")
     }
@@ -193,6 +199,18 @@ struct FormatTests {
         try FileManager.default.removeItem(atPath: folder.path + "/latin.dbf")
         let bare = try command.run("parcels", "measure", "latin.shp")
         #expect(bare.status == 1 && bare.errors.contains("vector.companionMissing"))
+    }
+
+    @Test("as Shapefiles with a wrong encoding are measured once the encoding is named, as the message says")
+    func measuringWithWrongEncoding() throws {
+        try tool("ogr2ogr", ["-lco", "ENCODING=ISO-8859-1", "latin.shp", "p.geojson"])
+        try folder.write("UTF-8", to: "latin.cpg")
+        let wrong = try command.run("parcels", "measure", "latin.shp")
+        #expect(wrong.status == 1 && wrong.errors.contains("latin.shp: vector.encoding: "), "\(wrong.errors)")
+        #expect(
+            wrong.errors.contains("--encoding") && wrong.errors.contains("windows-1252"), "\(wrong.errors)")
+        let right = try measure("latin.shp", "--encoding", "windows-1252")
+        #expect(right.map(\.egrid) == ["CH990170891496", "CH990170891497"])
     }
 
     @Test("keep identifiers and say what has no room")

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -199,7 +200,7 @@ struct ParcelAttributeNameTests {
             }
                 == [["Hof", "2", "x", "3.000"]])
         let outcome = try command.run(["parcels", "dissolve", "p.geojson", "-o", "d.geojson"] + by)
-        #expect(outcome.errors.contains("ours is dissolved_parcels, dissolved_sum_Leute"))
+        #expect(outcome.errors.contains("the new ones are dissolved_parcels, dissolved_sum_Leute"))
         #expect(
             folder.text("d.geojson")?.contains(#""parcels":"Hof","sum_Leute":"x","dissolved_parcels":2"#)
                 == true)

@@ -23,10 +23,43 @@ struct PullTravelsTests {
         #expect(metres.count == 4 && abs(metres[0] - 40 * 111.172) < 2 && abs(metres[3] - 60 * 111.172) < 3)
         #expect(rows[0]["server_m"] as? Double != nil && rows[0]["cached"] as? Bool == false)
         #expect(rows[3]["server_m"] as? Double == nil, "what is counted once is not set beside what is not")
-        #expect(outcome.errors.contains("99") && outcome.errors.contains("in common"))
+        #expect(outcome.errors.contains("99") && outcome.errors.contains("The travels share"))
         let gpx = try #require(service.folder.text("day.gpx"))
         #expect(gpx.components(separatedBy: "<trk>").count == 5 && gpx.contains("<wpt "))
         #expect(!service.tellsSecret(outcome))
+    }
+
+    /// The radius of curvature of WGS84's meridian at a latitude, in metres.
+    private func meridianRadius(at latitude: Double) -> Double {
+        let squaredEccentricity = 0.006_694_379_990_14
+        let sine = sin(latitude * Double.pi / 180)
+        return 6_378_137 * (1 - squaredEccentricity) / pow(1 - squaredEccentricity * sine * sine, 1.5)
+    }
+
+    @Test(
+        "have the server's length on a sphere of 6373 km, for detected ones without the first leg and with the one after the last"
+    )
+    func serverLength() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let outcome = try service.command.run(
+            ["pull", "travels", "-o", "day.gpx", "--format", "ndjson"] + day)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let rows = try rows(outcome).filter { $0["travel"] as? String != "all" }
+        try #require(rows.map { $0["title"] as? String } == ["Bern", "Furka", "Bern"])
+        #expect(rows.map { $0["source"] as? String } == ["auto", "manual", "auto"])
+        // Each leg is a thousandth of a degree north, from 46.9; the server has none after the last travel.
+        let leg = Double.pi / 180 / 1_000
+        let expected: [(first: Double, legs: Double, serverLegs: Double)] = [
+            (0, 40, 40), (0, 10, 10), (20, 40, 39),
+        ]
+        for (row, (first, legs, serverLegs)) in zip(rows, expected) {
+            let metres = try #require(row["metres"] as? Double)
+            let serverMetres = try #require(row["server_m"] as? Double)
+            let middle = 46.9 + 0.001 * (first + legs / 2)
+            // Both have one decimal.
+            #expect(abs(serverMetres - serverLegs * leg * 6_373_000) < 0.06, "\(row)")
+            #expect(abs(metres - legs * leg * meridianRadius(at: middle)) < 0.06, "\(row)")
+        }
     }
 
     @Test("are selected by their names, and drawn")

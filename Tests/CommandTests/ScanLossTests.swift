@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -21,10 +22,11 @@ struct ScanLossTests {
         return path
     }
 
-    /// A PDF of one page with a JPEG of 800 x 300 pixels in a rectangle, and other content before it.
-    private func pdf(_ jpeg: String, in rectangle: String, page: String, content: String, to name: String)
-        throws
-    {
+    /// A PDF of one page with a grey JPEG in a rectangle, and other content before it.
+    private func pdf(
+        _ jpeg: String, of size: (width: Int, height: Int) = (800, 300), in rectangle: String, page: String,
+        content: String, to name: String
+    ) throws {
         let picture = try Data(contentsOf: URL(fileURLWithPath: jpeg))
         let operators = "\(content) q \(rectangle) cm /P Do Q"
         var file = Data(
@@ -37,7 +39,7 @@ struct ScanLossTests {
             \(operators)
             endstream endobj
             5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
-            6 0 obj <</Type/XObject/Subtype/Image/Width 800/Height 300/ColorSpace/DeviceGray/BitsPerComponent 8
+            6 0 obj <</Type/XObject/Subtype/Image/Width \(size.width)/Height \(size.height)/ColorSpace/DeviceGray/BitsPerComponent 8
             /Filter/DCTDecode/Length \(picture.count)>> stream
 
             """.utf8)
@@ -69,6 +71,27 @@ struct ScanLossTests {
             "scan", "signed.pdf", "-o", "out", "--language", "deu", "--force-ocr", "--outputs", "pdf")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.errors.contains("scan.notKept: 1 signature of the PDF"), "\(outcome.errors)")
+    }
+
+    @Test(
+        "names in characters too small to be sure are named as uncertain in a PDF too, which is read enlarged"
+    )
+    func smallZoneInPDF() throws {
+        let small = folder.path + "/small.v"
+        _ = try Tool.run("vips", "thumbnail", Command.sample("scans/passport.jpg"), small, "360")
+        _ = try Tool.run("vips", "colourspace", small, folder.path + "/small.jpg", "b-w")
+        let header = try Tool.run("vipsheader", "-f", "height", small)
+        let height = try #require(Int(header.trimmingCharacters(in: .whitespacesAndNewlines)))
+        let points = 354 * height / 360
+        try pdf(
+            folder.path + "/small.jpg", of: (360, height), in: "354 0 0 \(points) 0 0", page: "354 \(points)",
+            content: "", to: "small.pdf")
+        for name in ["small.jpg", "small.pdf"] {
+            let outcome = try command.run("scan", "classify", name)
+            #expect(
+                (outcome.output + outcome.errors).contains("uncertain"), "\(outcome.output) \(outcome.errors)"
+            )
+        }
     }
 
     @Test("the picture of a text on a page with text is read, and nothing else there")

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -138,6 +139,38 @@ struct ScanQualityTests {
         try folder.write("letter: {maximumDarkEdge: null}\n", to: "rules.yaml")
         let allowed = try command.run(arguments + ["allowed", "--rules", "rules.yaml"])
         #expect(try row(allowed)["quality"] as? String == "good", "\(allowed.output)")
+    }
+
+    /// Scans with a dark border left, and pages larger than A4, were good.
+    @Test("scan check judges the page that scan makes")
+    func checkedPage() throws {
+        try letter(pixelsPerMillimetre: "5.9055", border: 20, to: "cut.png")
+        try letter(pixelsPerMillimetre: "5.9055", border: 240, to: "lid.png")
+        try letter(pixelsPerMillimetre: "3.937", to: "large.png")
+        let outcome = try command.run(
+            "scan", "check", "cut.png", "lid.png", "large.png", "--format", "ndjson")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try passed("darkEdges", in: outcome) == [true, false, true], "\(outcome.output)")
+        #expect(try passed("pageSize", in: outcome) == [true, false, false], "\(outcome.output)")
+        #expect(outcome.output.contains("a dark border is left along the left edge"), "\(outcome.output)")
+        #expect(outcome.output.contains(/the page is 315 x 44\d mm, larger than A4/), "\(outcome.output)")
+
+        let strict = try command.run("scan", "check", "large.png", "--strict")
+        #expect(strict.status == 1 && strict.errors.contains("larger than A4"), "\(strict.errors)")
+        let plan = try command.run("scan", "check", "large.png", "--type", "plan", "--format", "ndjson")
+        #expect(try passed("pageSize", in: plan).isEmpty, "\(plan.output)")
+        try folder.write("standard: {maximumDarkEdge: null, maximumLongSide: 500}\n", to: "rules.yaml")
+        let allowed = try command.run(
+            "scan", "check", "lid.png", "--rules", "rules.yaml", "--format", "ndjson")
+        #expect(try passed("darkEdges", in: allowed).isEmpty, "\(allowed.output)")
+    }
+
+    /// Whether a check passed, by input.
+    private func passed(_ check: String, in outcome: Command.Outcome) throws -> [Bool] {
+        try outcome.output.split(separator: "\n").compactMap { line in
+            let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            return row?["check"] as? String == check ? row?["passed"] as? Bool : nil
+        }
     }
 
     /// The remedy said "Mend that, and try again", of a page that cannot be mended.

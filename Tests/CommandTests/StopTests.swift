@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import LoopbackServer
 import Testing
@@ -65,6 +66,34 @@ struct StopTests {
         ) { !ChildProcesses.awaited(of: $0).isEmpty }
         #expect(said.contains("interrupted; run the same command again"), "\(said)")
         #expect(!said.contains("worker.") && !folder.files.contains { $0.contains("/staging/") })
+    }
+
+    /// A script in the place of the program that reads through GDAL.
+    @Test("ends a run whose reader of other formats is at work, and that reader with it")
+    func vectors() throws {
+        let bin = folder.path + "/bin"
+        try folder.write("#!/bin/sh\nexec sleep 600\n", to: "bin/fieldbook-vectors")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: bin + "/fieldbook-vectors")
+        try FileManager.default.copyItem(atPath: Command.path, toPath: bin + "/fieldbook")
+        try folder.write("as good as any", to: "in/other.gpkg")
+        // The copy runs in place of the command, since a program finds those that belong to it beside itself.
+        let beside = Command(
+            folder: folder.path, prefix: ["/bin/sh", "-c", #"shift; exec "$0" "$@""#, bin + "/fieldbook"])
+        var readers: [Int32] = []
+        let said = try stop(["parcels", "convert", "in", "-o", "out"], by: beside) { process in
+            readers = ChildProcesses.awaited(of: process) { Self.name(of: $0) == "sleep" }
+            return !readers.isEmpty
+        }
+        #expect(said.contains("interrupted; run the same command again"), "\(said)")
+        #expect(!said.contains("worker.") && !folder.files.contains { $0.hasPrefix("out/") })
+        #expect(readers.count == 1 && readers.allSatisfy { Self.name(of: $0) != "sleep" })
+    }
+
+    /// The name of the program that a process runs; `nil` if it has ended.
+    private static func name(of process: Int32) -> String? {
+        let text = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
+        return text?.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
     @Test("ends a run whose own process waits for what never comes, and leaves nothing half made")

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// The command without root's power to read and write everything.

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -67,7 +68,7 @@ struct VectorProgramTests {
 
     @Test("is ended when it says nothing for as long as an item may take")
     func silent() throws {
-        let outcome = try convert(reader: "echo '\(Self.header)'; sleep 600", "--timeout", "1s")
+        let outcome = try convert(reader: "echo '\(Self.header)'; sleep 600", "--timeout", "8s")
         #expect(
             outcome.status == 1 && outcome.errors.contains("in/other.gpkg: worker.timeout: "),
             "\(outcome.errors)")

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// A ZIP archive of files as they are, not compressed.

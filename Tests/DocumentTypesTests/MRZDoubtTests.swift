@@ -1,3 +1,4 @@
+import TestSupport
 import DocumentTypes
 import Images
 import Testing
@@ -121,6 +122,8 @@ import Testing
                 try MRZRecogniser().recognise(raster.resized(toFit: side, height: side))?.zone)
             #expect(zone.doubts.contains { $0.field == .names } == isUncertain)
             #expect(zone.surname == "ERIKSSON")
+            let enlarged = try MRZRecogniser().recognise(raster, enlargement: pitch / pixels)?.zone
+            #expect(enlarged?.doubts.contains { $0.field == .names } == isUncertain)
         }
     }
 
@@ -178,6 +181,25 @@ import Testing
         #expect(DocumentClassifier().verdict(on: contents).kind != .passport)
         contents.zone = try MRZReader().read(MRZSpecimens.td3)
         #expect(DocumentClassifier().verdict(on: contents).kind == .passport)
+    }
+
+    /// The picture says L898902C3 and the text L898902G3, each with its right check digits.
+    @Test func fieldInWhichPictureAndTextDisagreeIsEmptyAndBothReadingsAreReported() throws {
+        let page = try Page()
+        let text = [MRZSpecimens.td3[0], "L898902G38UTO7408122F1204159ZE184226B<<<<<16"]
+        let words = PageText.words(
+            text.joined(separator: "\n"), width: Double(page.raster.width),
+            height: Double(page.raster.height))
+        let findings = try DocumentReader().read(page.raster, words: words)
+        let zone = try #require(findings.zone)
+        #expect(zone.documentNumber.isEmpty && !zone.isProven)
+        let doubts = zone.doubts.filter { $0.cause == .ambiguous }
+        #expect(doubts.map(\.field) == [.documentNumber])
+        #expect(doubts.map(\.readings) == [["L898902C3", "L898902G3"]])
+        #expect(zone.lines[1].hasPrefix("?????????") && zone.lines[1].dropFirst(9).allSatisfy { $0 != "?" })
+        // Fields in which both agree are kept.
+        #expect(zone.surname == "ERIKSSON" && zone.optionalData == "ZE184226B")
+        #expect(zone.birthDate?.iso8601 == "1974-08-12" && zone.expiryDate?.iso8601 == "2012-04-15")
     }
 
     /// Digits that hold in the text win over a picture in which they do not.

@@ -1,3 +1,4 @@
+import TestSupport
 import CQREncode
 import Foundation
 import Images

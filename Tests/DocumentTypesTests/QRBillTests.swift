@@ -1,3 +1,4 @@
+import TestSupport
 import DocumentTypes
 import Images
 import Testing

@@ -1,3 +1,4 @@
+import TestSupport
 import CPROJ
 import Foundation
 import SimpleFeatures

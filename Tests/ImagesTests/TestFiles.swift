@@ -1,24 +1,6 @@
 import Foundation
 import Testing
 
-/// A temporary folder, deleted with the value.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "fieldbook-images-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-
-    func file(_ name: String, _ bytes: [UInt8]) throws -> String {
-        let file = path + "/" + name
-        try Data(bytes).write(to: URL(fileURLWithPath: file))
-        return file
-    }
-}
-
 /// Runs a libvips command, to make files and for comparison.
 enum VipsTool {
     @discardableResult

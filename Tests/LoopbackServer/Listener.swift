@@ -1,3 +1,4 @@
+import Glibc
 import Foundation
 import Synchronization
 
@@ -11,8 +12,8 @@ final class Listener: Sendable {
     private let descriptor: Int32
     private let isOpen = Mutex(true)
 
-    /// Listens on a free port.
-    init() throws {
+    /// Takes a free port and listens on it, unless connections are to fail.
+    init(listens: Bool = true) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var place = sockaddr_in()
         place.sin_family = sa_family_t(AF_INET)
@@ -21,13 +22,13 @@ final class Listener: Sendable {
         let descriptor = self.descriptor
         let isListening = withUnsafeMutablePointer(to: &place) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(descriptor, $0, length) == 0 && listen(descriptor, 64) == 0
+                bind(descriptor, $0, length) == 0 && (!listens || listen(descriptor, 64) == 0)
                     && getsockname(descriptor, $0, &length) == 0
             }
         }
         port = UInt16(bigEndian: place.sin_port)
         guard isListening else {
-            close(descriptor)
+            Glibc.close(descriptor)
             throw POSIXError(.EADDRNOTAVAIL)
         }
     }
@@ -45,9 +46,14 @@ final class Listener: Sendable {
                 break
             }
         }
+        close()
+    }
+
+    /// Closes the socket, which no thread may be accepting on.
+    func close() {
         isOpen.withLock {
             $0 = false
-            close(descriptor)
+            Glibc.close(descriptor)
         }
     }
 
@@ -55,4 +61,17 @@ final class Listener: Sendable {
     func stop() {
         isOpen.withLock { if $0 { shutdown(descriptor, Int32(SHUT_RDWR)) } }
     }
+}
+
+/// A port on this machine on which connections fail; no other test's server can get it meanwhile.
+public final class UnansweredPort: Sendable {
+    private let listener: Listener
+
+    /// Takes a free port.
+    public init() throws { listener = try Listener(listens: false) }
+
+    deinit { listener.close() }
+
+    /// The address of a path on it.
+    public func address(_ path: String = "/") -> String { "http://127.0.0.1:\(listener.port)\(path)" }
 }

@@ -24,15 +24,3 @@ enum Samples {
         text.split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 }
-
-/// A folder that lives as long as the value is used.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        path = NSTemporaryDirectory() + "fieldbook-ocr-" + UUID().uuidString
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
-}

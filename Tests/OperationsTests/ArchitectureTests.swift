@@ -65,8 +65,10 @@ import Testing
             where file.pathExtension == "swift" {
                 let text = try String(contentsOf: file, encoding: .utf8)
                 imports.formUnion(
-                    text.matches(of: #/(?m)^(?:@\w+ )?(?:(?:public|package|internal|private) )?import (\w+)$/#)
-                        .map { String($0.1) })
+                    text.matches(
+                        of: #/(?m)^(?:@\w+ )?(?:(?:public|package|internal|private) )?import (\w+)$/#
+                    )
+                    .map { String($0.1) })
             }
             #expect(imports.intersection(declared.keys) == dependencies, "\(target)")
         }

@@ -23,6 +23,22 @@ struct CatalogueTests {
         }
     }
 
+    /// A page that hangs holds a worker for that long.
+    @Test("gives a page of a preview 20 seconds, longer if it takes several drawings, and one of a scan 180")
+    func secondsPerStep() throws {
+        let expected: [String: Double] = [
+            "preview.render": 20, "preview.info": 20, "preview.text": 20, "preview.find": 20,
+            "preview.compare": 40, "preview.animate": 60, "preview.sheet": 60, "preview.tiles": 60,
+            "scan.process": 180, "scan.check": 180, "scan.classify": 180,
+        ]
+        for (name, seconds) in expected {
+            let operation = try #require(OperationCatalogue.operation(named: name), "\(name)")
+            #expect(operation.traits.secondsPerStep == seconds, "\(name)")
+        }
+        let previews = OperationCatalogue.all.map { $0.name }.filter { $0.hasPrefix("preview.") }
+        #expect(previews.allSatisfy { expected[$0] != nil }, "\(previews)")
+    }
+
     @Test("tells each operation and each parameter with what it is for")
     func rows() {
         func values(_ row: Row, _ name: String) -> Row.Value? { row.columns.first { $0.name == name }?.value }

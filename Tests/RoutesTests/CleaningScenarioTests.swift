@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Routes
@@ -68,7 +69,7 @@ import Testing
     }
 
     @Test func shuffledFixesGiveTheSameRoute() throws {
-        var random = TrackRandom(seed: 8)
+        var random = SeededGenerator(seed: 8)
         let cleaned = try clean(SyntheticTrack.drive(300).shuffled(using: &random))
         #expect(cleaned.rawDistance > 1_000_000)
         #expect(abs(cleaned.distance - 299 * 200) < 1e-6)

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -85,7 +86,7 @@ struct RandomWay: CustomTestStringConvertible, Sendable {
 
     /// Two hours at an interval that the seed gives.
     func fixes(seed: UInt64) -> [Fix] {
-        var random = TrackRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let interval = [1.0, 1, 2, 5, 10, 30][Int(random.next() % 6)]
         let noise = Double.random(in: 0...4, using: &random)
         var (east, north, heading, pace, second) = (0.0, 0.0, 0.0, speed.lowerBound, 0.0)

@@ -1,9 +1,10 @@
+import TestSupport
 @testable import Routes
 
 /// A drive with stays and every kind of dirt, the same for a seed.
 enum DirtyTrack {
     static func fixes(_ count: Int, seed: UInt64, dirtEvery: Int = 15) -> [Fix] {
-        var random = TrackRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var fixes: [Fix] = []
         var (east, north, second) = (0.0, 0.0, 0.0)
         while fixes.count < count {
@@ -27,7 +28,7 @@ enum DirtyTrack {
         return SyntheticTrack.numbered(fixes)
     }
 
-    private static func soil(_ fixes: inout [Fix], every: Int, _ random: inout TrackRandom) {
+    private static func soil(_ fixes: inout [Fix], every: Int, _ random: inout SeededGenerator) {
         for _ in 0..<(fixes.count / every) {
             let index = Int.random(in: 0..<fixes.count - 12, using: &random)
             switch Int.random(in: 0..<10, using: &random) {
@@ -43,20 +44,5 @@ enum DirtyTrack {
             default: fixes[index].time = fixes[index + 1].time
             }
         }
-    }
-}
-
-/// The same random numbers in every run (SplitMix64).
-struct TrackRandom: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Routes
@@ -34,7 +35,7 @@ import Testing
 
     @Test(arguments: 1...12) func resultsDoNotDependOnTheBlockSize(seed: UInt64) throws {
         let fixes = DirtyTrack.fixes(3_000, seed: seed)
-        var random = TrackRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let whole = try outcome([fixes])
         #expect(try outcome(fixes.map { [$0] }) == whole)
         var rest = fixes[...]
@@ -171,7 +172,7 @@ import Testing
 
     @Test(arguments: 1...6) func resultsDoNotDependOnTheInputOrder(seed: UInt64) throws {
         let fixes = DirtyTrack.fixes(1_500, seed: seed).filter { $0.time != nil }
-        var random = TrackRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let first = try RouteCleaner().clean(Route(segments: [fixes]))
         let other = try RouteCleaner().clean(Route(segments: [fixes.shuffled(using: &random)]))
         #expect(first.distance == other.distance)
@@ -224,7 +225,7 @@ import Testing
     }
 
     @Test func dirtWithoutEndIsDecidedInBoundedMemory() throws {
-        var random = TrackRandom(seed: 5)
+        var random = SeededGenerator(seed: 5)
         let fixes = (0..<60_000).map { step in
             SyntheticTrack.fix(
                 east: Double.random(in: -9e5...9e5, using: &random), second: Double(step), index: step)
@@ -247,7 +248,7 @@ import Testing
 /// Ordering what does not fit into memory.
 @Suite struct ArrivedFixTests {
     @Test(arguments: 1...8) func fixesOrderedFromAfarAreThoseOrderedInMemory(seed: UInt64) throws {
-        var random = TrackRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var fixes = SyntheticTrack.numbered(
             DirtyTrack.fixes(1_000, seed: seed).shuffled(using: &random))
         fixes[400].startsSegment = true

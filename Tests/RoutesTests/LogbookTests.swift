@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import SimpleFeatures
 import Testing
@@ -160,7 +161,7 @@ import Testing
 
     /// A month of drives of odd lengths at odd times, some over midnight, some after a silence elsewhere.
     private static func month(seed: UInt64) throws -> Itinerary {
-        var random = TrackRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var (east, second) = (0.0, 0.0)
         var fixes: [Fix] = []
         for _ in 0..<50 {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Routes
@@ -85,7 +86,7 @@ import Testing
     }
 
     @Test func breaksAreThoseOfTravels() throws {
-        var random = TrackRandom(seed: 4)
+        var random = SeededGenerator(seed: 4)
         var segments = (0..<12).map { part in
             SyntheticTrack.drive(
                 Int.random(in: 1...9, using: &random), startingAt: Double(part) * 80,

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Routes
@@ -6,7 +7,7 @@ import Testing
 @Suite struct TravelRuleCombinationTests {
     /// A dirty drive with silences on the way, breaks in the record, and switches that are on and off as they please.
     private static func route(seed: UInt64) -> Route {
-        var random = TrackRandom(seed: seed)
+        var random = SeededGenerator(seed: seed)
         var segments: [[Fix]] = [[]]
         var (late, away) = (0.0, 0.0)
         var (ignition, motion) = (true, true)

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Routes
@@ -160,7 +161,7 @@ import Testing
     }
 
     @Test func timesWithoutOrderAreHandedOnInBoundedMemory() throws {
-        var random = TrackRandom(seed: 3)
+        var random = SeededGenerator(seed: 3)
         var search = ClockSearch(rule: CleaningRules.Invalid())
         var (waiting, most) = (0, 0)
         for index in 0..<20_000 {

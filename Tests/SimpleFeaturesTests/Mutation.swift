@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Small GeoJSON texts and random changes to them, the same in every run.
 enum Mutation {
     static let seeds = [

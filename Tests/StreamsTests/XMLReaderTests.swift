@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import Testing
 
@@ -26,7 +27,7 @@ struct XMLReaderTests {
     /// libxml2 is the judge of what is well formed, and of what stands in it.
     @Test("agrees with libxml2 on changed documents")
     func agreement() throws {
-        var random = SystemlessGenerator(seed: 77)
+        var random = SeededGenerator(seed: 77)
         let documents = (0..<2_000).map { Self.changed($0, &random) }
         let broken = try LibraryLog.broken(documents)
         #expect(broken.count > 200 && documents.count - broken.count > 200)
@@ -38,7 +39,7 @@ struct XMLReaderTests {
         }
     }
 
-    private static func changed(_ round: Int, _ random: inout SystemlessGenerator) -> [UInt8] {
+    private static func changed(_ round: Int, _ random: inout SeededGenerator) -> [UInt8] {
         var bytes = Array(seeds[round % seeds.count].utf8)
         let tokens = ["<", ">", "/", "&", ";", "\"", "'", "=", " ", "a", "\u{7}", "\u{FFFE}", "]", "!"]
         for _ in 0..<Int.random(in: 1...2, using: &random) {
@@ -201,20 +202,5 @@ private final class LibraryLog: NSObject, XMLParserDelegate {
 
     private static func local(_ name: String) -> String {
         name.split(separator: ":", omittingEmptySubsequences: false).last.map(String.init) ?? name
-    }
-}
-
-/// Numbers that are the same in every run.
-private struct SystemlessGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 import SimpleFeatures
 import SwissCoordinates
@@ -8,7 +9,7 @@ import Testing
 struct TriangulationTests {
     private let folder: TemporaryFolder
 
-    init() throws { folder = try TemporaryFolder("tri \"angles\"") }
+    init() throws { folder = try TemporaryFolder("tri \"angles\" x ") }
 
     typealias Vertex = Triangulation.Vertex
 

@@ -82,6 +82,25 @@ struct VectorFileTests {
         }
     }
 
+    @Test("in GML keep texts of digits, with its schema and without")
+    func texts() throws {
+        let texts = ["007", "1.10", "12E3", "84", "12.5"]
+        let fields = texts.enumerated().map { #""T\#($0)":"\#($1)""# }.joined(separator: ",")
+        try made.write(
+            #"{"type":"Feature","properties":{\#(fields)},"geometry":{"type":"Point","coordinates":[7,47]}}"#,
+            to: "texts.geojson")
+        let path = try made.convert("texts.geojson", to: "texts.gml")
+        for hasSchema in [true, false] {
+            if !hasSchema { try FileManager.default.removeItem(atPath: made.path("texts.xsd")) }
+            let read = try #require(try features(of: path).first).properties
+            let values = texts.indices.map { read["T\($0)"] }
+            #expect(values.prefix(3) == [.string("007"), .string("1.10"), .string("12E3")])
+            #expect(
+                values.suffix(2)
+                    == (hasSchema ? [.string("84"), .string("12.5")] : [.integer(84), .number(12.5)]))
+        }
+    }
+
     @Test("take a Shapefile's encoding from its .cpg, or from who knows better")
     func encoding() throws {
         let path = try made.convert("parcels.geojson", to: "latin.shp", ["-lco", "ENCODING=ISO-8859-1"])

@@ -15,9 +15,9 @@ public struct CurrentUser: Hashable, Sendable {
     /// When the session ends unless it is renewed.
     public var expiry: Date?
 
-    /// Asks the service if it has an endpoint for it, and reads the session's token if there is one.
+    /// Queries the service's endpoint if it has one, and reads the session's token if there is one.
     ///
-    /// Throws `APIError.Code.signIn` if nobody is signed in.
+    /// Throws `APIError.Code.signIn` if not signed in.
     public init(of profile: Profile, _ client: APIClient) async throws(APIError) {
         if let token = client.session.state.token {
             let claims = TokenClaims(token.value)

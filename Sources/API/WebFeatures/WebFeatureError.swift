@@ -1,8 +1,9 @@
+public import Errors
 import APICore
 import Streams
 
 /// An error of a Web Feature Service, or of reading its features.
-public struct WebFeatureError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct WebFeatureError: CodedError {
     /// A stable code that scripts can rely on; errors of the connection keep the code of their `HTTPError`.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code as scripts see it.
@@ -54,8 +55,8 @@ public struct WebFeatureError: Error, Hashable, Sendable, CustomStringConvertibl
             Code(error.code.description), error.message, remedy: error.remedy, isTransient: error.isTransient)
     }
 
-    /// Code, message and remedy in one line.
-    public var description: String { "\(code): \(message). \(remedy)" }
+    /// The cause, by the code.
+    public var cause: ItemFailure.Cause { isTransient ? .moment : .setting }
 }
 
 /// The exception report with which a service rejects a request; its HTTP status may be 200.

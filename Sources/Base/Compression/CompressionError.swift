@@ -1,27 +1,22 @@
+public import Errors
+
 /// An error in compression or decompression.
-public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct CompressionError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case damaged = "compression.damaged"
-            case truncated = "compression.truncated"
-            case noMemory = "compression.noMemory"
-            case unsupported = "compression.unsupported"
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
+        /// The code as scripts see it.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
 
         /// The data are not of the format or are damaged.
-        public static let damaged = Self(.damaged)
+        public static let damaged = Self("compression.damaged")
         /// The data end before they are complete.
-        public static let truncated = Self(.truncated)
+        public static let truncated = Self("compression.truncated")
         /// Not enough memory.
-        public static let noMemory = Self(.noMemory)
+        public static let noMemory = Self("compression.noMemory")
         /// An archive with an unsupported feature.
-        public static let unsupported = Self(.unsupported)
-
-        /// The code as scripts see it.
-        public var description: String { value.rawValue }
+        public static let unsupported = Self("compression.unsupported")
     }
 
     /// The stable code.
@@ -42,6 +37,6 @@ public struct CompressionError: Error, Hashable, Sendable, CustomStringConvertib
             }
     }
 
-    /// Code, message and remedy.
-    public var description: String { "\(code): \(message). \(remedy)" }
+    /// The cause, by the code.
+    public var cause: ItemFailure.Cause { code == .noMemory ? .moment : .content }
 }

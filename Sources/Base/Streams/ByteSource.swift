@@ -17,8 +17,8 @@ public final class ByteSource {
         try self.init(path: path, isGivenUp: nil)
     }
 
-    /// Opens the file at `path`, which may be a pipe: opening it does not wait for its writer, and reading ends in an error
-    /// soon after `isGivenUp` says so.
+    /// Opens the file at `path`, which may be a pipe: opening it does not wait for its writer, and reading fails soon
+    /// after `isGivenUp` returns true.
     package init(path: String, isGivenUp: (() -> Bool)?) throws(ReadingError) {
         memory = []
         self.isGivenUp = isGivenUp

@@ -1,5 +1,7 @@
+public import Errors
+
 /// An error in the reading of JSON, GeoJSON, delimited text or other text.
-public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ReadingError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code as scripts see it.
@@ -52,12 +54,12 @@ public struct ReadingError: Error, Hashable, Sendable, CustomStringConvertible {
         self.canContinue = canContinue
     }
 
-    package func at(_ place: String) -> ReadingError {
-        ReadingError(code, message, place: place, remedy: remedy, canContinue: canContinue)
+    /// Files that cannot be read, or exceed a limit that can be changed, have nothing wrong in their content.
+    public var cause: ItemFailure.Cause {
+        [.unreadable, .unpackedTooLarge].contains(code) ? .setting : .content
     }
 
-    /// Code, message, place and remedy.
-    public var description: String {
-        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
+    package func at(_ place: String) -> ReadingError {
+        ReadingError(code, message, place: place, remedy: remedy, canContinue: canContinue)
     }
 }

@@ -1,7 +1,7 @@
 import CLinux
 import Foundation
 
-/// A filter of system calls: a table of those that are denied, and its program for the kernel.
+/// A seccomp filter: a table of denied system calls, and the BPF program made from it.
 package struct CallFilter {
     /// When a call is denied; arguments count from 0, their lower 32 bits.
     package enum Condition {
@@ -33,7 +33,7 @@ package struct CallFilter {
     /// A filter that lets all other calls pass.
     package init(_ denials: [Denial]) { self.denials = denials }
 
-    /// Puts the filter before all threads of this process, for the rest of its life; privileges must be given up before.
+    /// Installs the filter for all threads of this process, irrevocably. Privileges must be dropped first.
     package func apply() throws {
         var steps = program
         let code = linux_filter_calls(&steps, UInt16(steps.count))
@@ -44,12 +44,12 @@ package struct CallFilter {
         [
             Self.load(offset: 4), Self.jump(.isEqual, linux_audit_architecture, 1, 0),
             Self.end(Self.killProcess), Self.load(offset: 0),
-            // x86-64 has a second numbering of its calls, with bit 30 set; nothing here uses it.
+            // x86-64 has a second system call numbering (x32), with bit 30 set; nothing here uses it.
             Self.jump(.hasBits, 0x4000_0000, 0, 1), Self.deny(EACCES),
         ] + denials.flatMap(Self.steps) + [Self.allow]
     }
 
-    /// Steps that end with an answer if the call is the denial's, and go on behind them if not.
+    /// Instructions that return the denial's answer if the call matches, and otherwise continue behind them.
     private static func steps(_ denial: Denial) -> [sock_filter] {
         let answer: [sock_filter]
         switch denial.condition {

@@ -3,8 +3,8 @@ import Foundation
 
 /// Confines a worker process, for the rest of its life, to what its work needs.
 ///
-/// The worker reads the places of the system and what it was granted, and writes into this run's staging folder alone. It
-/// starts no programs and processes, opens no connections, and reaches no other process; see ``DeniedCalls``.
+/// The worker can read the system's folders and the files that it was granted, and can write only to this run's staging
+/// folder. It cannot start programs or processes, open connections or reach other processes; see ``DeniedCalls``.
 package enum Confinement {
     /// The descriptor under which a worker finds the staging folder of its run.
     static let stagingDescriptor: Int32 = 3
@@ -13,13 +13,13 @@ package enum Confinement {
     /// The exit status of a worker that could not be confined.
     static let failureStatus: Int32 = 78
 
-    /// The folder of a file that this process reaches by a path of an open folder, which means nothing to a worker; `nil`
-    /// for any other path.
+    /// The folder of a file that this process reaches through an open folder's path, which is meaningless in a worker;
+    /// `nil` for any other path.
     package static func pinnedFolder(of path: String) -> String? {
         path.hasPrefix("/proc/\(getpid())/fd/") ? PathParts(path).openableFolder : nil
     }
 
-    /// A worker's path of what lies in its staging folder; others are the same there.
+    /// The path, as seen by a worker, of a file in its staging folder; other paths are returned unchanged.
     package static func path(_ path: String, inWorkerWith staging: String?) -> String {
         guard let staging, path.utf8.starts(with: staging.utf8),
             path.utf8.dropFirst(staging.utf8.count).first == UInt8(ascii: "/")
@@ -27,10 +27,10 @@ package enum Confinement {
         return stagingFolder + String(Substring(path.utf8.dropFirst(staging.utf8.count)))
     }
 
-    /// Reads the grants from standard input and confines this process; gives the lines that follow them.
+    /// Reads the grants from standard input, confines this process and returns the lines that follow them.
     ///
-    /// To be called before anything else, in one thread. A process that cannot be confined ends. Only a program that
-    /// `usesCache` may reach the cache. `kernel` is another than this one in tests only.
+    /// Call it before anything else, while there is one thread. A process that cannot be confined exits. Only a program
+    /// that `usesCache` may access the cache. `kernel` differs from the default in tests only.
     package static func begin(
         _ limits: WorkerLimits, usesCache: Bool = false, by kernel: KernelConfinement = .ofThisKernel
     ) -> RequestLines {
@@ -52,7 +52,7 @@ package enum Confinement {
         limits.apply()
         guard linux_no_new_privileges() == 0 else { throw ConfinementFailure("PR_SET_NO_NEW_PRIVS", errno) }
         guard linux_hide_from_others() == 0 else { throw ConfinementFailure("PR_SET_DUMPABLE", errno) }
-        // What others let only their owner read, root reads as before; of its other powers nothing is left.
+        // Root keeps only the capabilities to bypass file permissions; Landlock still limits which files.
         guard linux_keep_capabilities(1 << CAP_DAC_OVERRIDE | 1 << CAP_DAC_READ_SEARCH) == 0 else {
             throw ConfinementFailure("capset", errno)
         }
@@ -63,7 +63,7 @@ package enum Confinement {
         if kernel.hasFilters { try CallFilter(DeniedCalls.all(process: getpid())).apply() }
     }
 
-    /// Landlock and the loss of capabilities bind the thread that asks, and those that it starts from then on.
+    /// Landlock and dropped capabilities apply to the calling thread and to threads that it starts afterwards.
     private static func checkThreads() throws {
         let threads = Folder.names(in: "/proc/self/task").count
         guard threads == 1 else {
@@ -81,7 +81,7 @@ package enum Confinement {
         for input in grants.inputs { try landlock.allow(input) }
         try landlock.allow([.readFile, .writeFile], at: "/dev/null")
         for path in grants.writes { try landlock.allow(.writing, at: path) }
-        // Makes the folder where there is none yet; one that is not this user's alone is not used.
+        // Creates the folder if it is missing. A cache that is not private to this user is not used.
         if usesCache, let cache = CacheSettings.ofThisProcess, (try? ContentCache(cache)) != nil {
             try landlock.allow(.writing, at: cache.place)
         }
@@ -90,15 +90,15 @@ package enum Confinement {
     }
 }
 
-/// The files that a worker may reach besides those of the system, as the first line that it reads.
+/// The files that a worker may access besides the system's, sent as the first line that it reads.
 package struct WorkerGrants: Codable, Hashable, Sendable {
-    /// Files to write, and folders to make and remove files in.
+    /// Files that it may write, and folders in which it may create and remove files.
     package var writes: [String] = []
-    /// Inputs to read, each as long as it is the file that the run found.
+    /// Inputs that it may read, each only while it is still the file that the run found.
     package var inputs: [GrantedInput] = []
     /// Whether the worker has a staging folder; see ``Confinement/stagingDescriptor``.
     var hasStaging = false
-    /// Whether the worker goes on where the kernel does not confine it.
+    /// Whether the worker continues if the kernel cannot confine it.
     var allowsUnconfined = false
 
     /// The grants as a worker's first line.
@@ -116,7 +116,7 @@ extension WorkerGrants {
     }
 }
 
-/// A file that a worker may read, if it is still this one when the worker looks.
+/// A file that a worker may read, provided it is still the same file when the worker opens it.
 package struct GrantedInput: Codable, Hashable, Sendable {
     let path: String
     let file: FileIdentity
@@ -128,14 +128,15 @@ package struct GrantedInput: Codable, Hashable, Sendable {
         file = status.identity
     }
 
-    /// Grants an item's file as it is now; `nil` if there is none, or a link in the place of one that a search found.
+    /// Grants an item's file as it is now; `nil` if there is none, or if a link has replaced a file that a search
+    /// found.
     package init?(_ item: Item) {
         guard let status = item.fileStatus, status.kind == .file, !status.isLink else { return nil }
         self.init(status, at: item.source ?? item.path)
     }
 
-    /// Grants a file beside an item's that belongs to it, such as a `.dbf`; `nil` if there is none, or a link, unless the
-    /// item itself was named by a link.
+    /// Grants a companion of an item's file, such as a `.dbf`; `nil` if there is none or it is a link, unless the item
+    /// itself was named through a link.
     package init?(at path: String, besideFileOf item: Item) {
         let isNamedByLink = !item.isFound && FileStatus(ofLinkAt: item.path)?.isLink == true
         let depth = isNamedByLink ? 0 : max(item.foundDepth, 1)
@@ -146,7 +147,7 @@ package struct GrantedInput: Codable, Hashable, Sendable {
     }
 }
 
-/// The places from which every worker reads: libraries, fonts and the data of libraries, and nothing of people's own.
+/// The places that every worker may read: libraries, their data and fonts, no personal files.
 enum ReadablePlaces {
     private static let ofSystem = [
         "/usr", "/lib", "/lib32", "/lib64", "/etc/fonts", "/etc/ld.so.cache", "/etc/localtime",
@@ -158,16 +159,16 @@ enum ReadablePlaces {
         "/dev/zero",
     ]
 
-    /// Variables that name files or folders, several with colons between them.
+    /// Variables that name files or folders; some hold several, separated by colons.
     private static let variables = [
         "FONTCONFIG_FILE", "FONTCONFIG_PATH", "TESSDATA_PREFIX", "PROJ_DATA", "PROJ_LIB", "GDAL_DATA",
         "LD_LIBRARY_PATH",
     ]
 
-    /// Folders below the one with the user's data.
+    /// Folders below the user's data folder.
     private static let ofData = ["fonts", "fieldbook/pdfium", "proj"]
 
-    /// All of them, in a worker with this environment; some may not be there.
+    /// All readable places for a worker with this environment; some may not exist.
     static func all(_ environment: [String: String]) -> [String] {
         let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         func folder(_ variable: String, _ standard: String) -> String? {
@@ -183,13 +184,13 @@ enum ReadablePlaces {
         return ofSystem + named + data + fonts + pdfium(environment["FIELDBOOK_PDFIUM"]) + loaded
     }
 
-    /// PDFium's library and what tells its version, where a variable names it or in the folder beside the program.
+    /// PDFium's library and its version file, from the path in a variable or from the folder beside the program.
     private static func pdfium(_ path: String?) -> [String] {
         guard let path, !path.isEmpty else { return [ProgramBeside.place(of: "pdfium")] }
         return [path, PathParts(path).openableFolder + "/version.json"]
     }
 
-    /// The program, and the folders of the libraries that are loaded by now: others may lie there that are loaded later.
+    /// The program, and the folders of the libraries loaded so far, which may hold libraries that are loaded later.
     private static var loaded: [String] {
         let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
         var places: Set<String> = []

@@ -1,22 +1,22 @@
 import CLinux
 import Foundation
 
-/// The system calls that workers do without, so that what takes one over has no use of them.
+/// The system calls that workers do not need and that an attacker could use.
 ///
-/// Landlock decides which files a worker reads and writes; these are the calls that it does not decide on. Calls that are
-/// newer than the headers of old systems stand here by their numbers, which all architectures share.
+/// Landlock decides which files a worker reads and writes; these are calls that Landlock does not control. Calls newer
+/// than the headers of old systems are given by number; their numbers are the same on all architectures.
 enum DeniedCalls {
-    /// All of them, for a worker with that process number.
+    /// All denied calls for a worker with this process id.
     static func all(process: pid_t) -> [CallFilter.Denial] {
         let own = [UInt32(bitPattern: process), 0]
         return always.map { CallFilter.Denial($0) } + truncating + [
-            // Threads, and neither processes nor spaces of names. Libraries then fall back on clone from clone3, whose
-            // flags no filter sees.
+            // Threads are allowed, new processes and namespaces are not. Libraries fall back from clone3, whose flags a
+            // filter cannot see, to clone.
             .init(SYS_clone, when: .bits(ofArgument: 0, hasAnyOf: namespaces, orLacks: thread)),
             .init(435 /* clone3 */, error: ENOSYS),
-            // The same with openat and openat2.
+            // Likewise openat2, with openat as the fallback.
             .init(437 /* openat2 */, error: ENOSYS),
-            // Itself alone.
+            // Signals to itself only.
             .init(SYS_kill, when: .notAmong(argument: 0, [own[0]])),
             .init(SYS_tgkill, when: .notAmong(argument: 0, [own[0]])),
             .init(SYS_prlimit64, when: .notAmong(argument: 0, own)),
@@ -27,8 +27,8 @@ enum DeniedCalls {
             .init(SYS_sched_setparam, when: .notAmong(argument: 0, own)),
             // F_SETOWN, F_SETSIG and F_SETOWN_EX: signals to others when a descriptor is ready.
             .init(SYS_fcntl, when: .among(argument: 1, [8, 10, 15])),
-            // FIOSETOWN and SIOCSPGRP: the same; TIOCSTI and TIOCLINUX: a terminal's input; FS_IOC_SETFLAGS and
-            // FS_IOC_FSSETXATTR: attributes of files.
+            // FIOSETOWN and SIOCSPGRP: as above; TIOCSTI and TIOCLINUX: a terminal's input; FS_IOC_SETFLAGS and
+            // FS_IOC_FSSETXATTR: file attributes.
             .init(
                 SYS_ioctl,
                 when: .among(argument: 1, [0x8901, 0x8902, 0x5412, 0x541C, 0x4008_6602, 0x401C_5820])),
@@ -37,8 +37,8 @@ enum DeniedCalls {
         ]
     }
 
-    /// Opening a file to read it and emptying it at once, which Landlock denies from its third version on only. A file
-    /// opened to write is Landlock's matter.
+    /// Opening a file for reading with O_TRUNC, which Landlock denies only from ABI 3 on. Files opened for writing are
+    /// left to Landlock.
     private static var truncating: [CallFilter.Denial] {
         flagsOfOpening.map { number, place in
             .init(
@@ -78,14 +78,14 @@ enum DeniedCalls {
         442 /* mount_setattr */, 467 /* open_tree_attr */, SYS_pivot_root, SYS_chroot, SYS_open_by_handle_at,
     ]
 
-    /// Of files that Landlock lets be read, or not even that.
+    /// Attributes of files, including files that Landlock allows only to be read or not at all.
     private static let attributes = [
         SYS_fchmod, SYS_fchmodat, 452 /* fchmodat2 */, SYS_fchown, SYS_fchownat, SYS_setxattr, SYS_lsetxattr,
         SYS_fsetxattr, 463 /* setxattrat */, SYS_removexattr, SYS_lremovexattr, SYS_fremovexattr,
         466 /* removexattrat */, 469 /* file_setattr */, SYS_utimensat, SYS_truncate,
     ]
 
-    /// Memory and queues that other processes share.
+    /// Memory and queues shared with other processes.
     private static let exchange = [
         SYS_shmget, SYS_shmat, SYS_shmctl, SYS_msgget, SYS_msgsnd, SYS_msgctl, SYS_msgrcv, SYS_semget,
         SYS_semop, SYS_semtimedop, SYS_semctl, SYS_mq_open, SYS_mq_unlink,
@@ -102,7 +102,7 @@ enum DeniedCalls {
     ]
 
     #if arch(x86_64)
-        /// The calls that open files, with the place of their flags among the arguments.
+        /// The calls that open files, with the index of their flags argument.
         private static let flagsOfOpening = [(SYS_open, 1), (SYS_openat, 2)]
         private static let ofOldArchitectures = [
             SYS_fork, SYS_vfork, SYS_chmod, SYS_chown, SYS_lchown, SYS_utime, SYS_utimes, SYS_futimesat,

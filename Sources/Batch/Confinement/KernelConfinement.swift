@@ -1,9 +1,9 @@
 import CLinux
 import Foundation
 
-/// The means of the running kernel to confine a process.
+/// The running kernel's features for confining a process.
 package struct KernelConfinement: Hashable, Sendable {
-    /// Landlock's version; 0 where the kernel lacks it.
+    /// Landlock's ABI version; 0 if the kernel lacks it.
     package var landlock: Int
     /// Whether system calls can be filtered.
     package var hasFilters: Bool
@@ -14,14 +14,14 @@ package struct KernelConfinement: Hashable, Sendable {
         self.hasFilters = hasFilters
     }
 
-    /// The running kernel's, asked for once.
+    /// Of the running kernel; determined once.
     package static let ofThisKernel = KernelConfinement(
         landlock: max(0, Int(linux_landlock_version())), hasFilters: linux_find_filters() == 0)
 
     /// Whether workers can be confined.
     package var isComplete: Bool { landlock > 0 && hasFilters }
 
-    /// The means that are there, for people to read; `nil` unless all of them are.
+    /// The available features, for display; `nil` unless all of them are available.
     package var found: String? { isComplete ? "Landlock ABI \(landlock), seccomp" : nil }
 
     private var missing: String {
@@ -29,12 +29,12 @@ package struct KernelConfinement: Hashable, Sendable {
             .joined(separator: " and ")
     }
 
-    /// Why no worker may start; `nil` where it may.
+    /// The failure that prevents workers from starting; `nil` if they may start.
     package func failure(_ limits: WorkerLimits) -> ItemFailure? {
         isComplete || limits.allowsUnconfined ? nil : Self.failure("the kernel lacks \(missing)")
     }
 
-    /// The failure of a worker that could not be confined, for that reason.
+    /// The failure of a worker that could not be confined.
     static func failure(_ reason: String) -> ItemFailure {
         ItemFailure(
             code: "worker.unconfined",
@@ -42,12 +42,12 @@ package struct KernelConfinement: Hashable, Sendable {
             remedy: remedy, cause: .setting)
     }
 
-    /// A remedy for a kernel that lacks something.
+    /// The remedy if the kernel lacks something.
     package static let remedy = """
         Use Linux 5.13 or later with Landlock enabled (lsm=landlock,...), or --allow-unconfined for files that you trust.
         """
 
-    /// A warning for a run that goes on all the same; `nil` where nothing is missing.
+    /// The warning for a run that continues unconfined; `nil` if nothing is missing.
     package var warning: String? {
         isComplete
             ? nil
@@ -58,6 +58,6 @@ package struct KernelConfinement: Hashable, Sendable {
 
 /// The process of a run.
 public enum OwnProcess {
-    /// Keeps other processes of this user from reading its memory and environment, which hold how to sign in.
+    /// Keeps other processes of this user from reading this process's memory and environment, which hold credentials.
     public static func hide() { linux_hide_from_others() }
 }

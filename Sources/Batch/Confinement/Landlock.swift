@@ -1,7 +1,8 @@
 import CLinux
 import Foundation
 
-/// Rules of the kernel's module Landlock on the files that this process may reach; whatever no rule allows is denied.
+/// A ruleset of the Landlock kernel module for the files that this process may access; anything without a rule is
+/// denied.
 struct Landlock: ~Copyable {
     private let rules: Int32
     private let handled: Rights
@@ -21,7 +22,7 @@ struct Landlock: ~Copyable {
         static let moveBetweenFolders = Rights(rawValue: 1 << 13)
         static let truncate = Rights(rawValue: 1 << 14)
 
-        /// All that a kernel with this version of Landlock knows.
+        /// All rights that this version of Landlock handles.
         static func all(version: Int) -> Rights {
             let count =
                 switch version {
@@ -34,17 +35,18 @@ struct Landlock: ~Copyable {
         }
 
         static let reading: Rights = [.readFile, .readFolder]
-        /// Neither links, which could lead the run that takes the files elsewhere, nor pipes, sockets and devices.
+        /// Excludes creating links, which could redirect the run that collects the files, and pipes, sockets and
+        /// devices.
         static let writing: Rights = [
             .readFile, .readFolder, .writeFile, .truncate, .removeFile, .removeFolder, .makeFile, .makeFolder,
             .moveBetweenFolders,
         ]
-        /// The rights that a single file can have.
+        /// The rights that apply to a single file.
         static let ofFiles: Rights = [.readFile, .writeFile, .truncate]
     }
 
-    /// Rules that allow nothing yet: no file, no TCP, no signal and no abstract socket of other processes, as far as this
-    /// version handles them.
+    /// Creates a ruleset that allows nothing yet: no files, TCP, signals or abstract sockets of other processes, as far
+    /// as this version handles them.
     init(version: Int) throws(ConfinementFailure) {
         handled = Rights.all(version: version)
         var rights = linux_landlock_rights(
@@ -55,7 +57,7 @@ struct Landlock: ~Copyable {
 
     deinit { close(rules) }
 
-    /// Allows rights on a file, or on a folder and all below it; what is not there needs none.
+    /// Allows rights on a file, or on a folder and everything below it; a missing path is skipped.
     func allow(_ rights: Rights, at path: String) throws(ConfinementFailure) {
         let place = path.withSystemPath { linux_open_place($0) }
         guard place >= 0 else { return }
@@ -63,7 +65,7 @@ struct Landlock: ~Copyable {
         try allow(rights, on: place)
     }
 
-    /// Allows an input to be read; what has taken its place since, a link to elsewhere say, is not allowed.
+    /// Allows an input to be read, unless it has been replaced since, for example by a link.
     func allow(_ input: GrantedInput) throws(ConfinementFailure) {
         let place = input.path.withSystemPath { linux_open_place($0) }
         guard place >= 0 else { return }
@@ -72,19 +74,19 @@ struct Landlock: ~Copyable {
         try allow(.reading, on: place)
     }
 
-    /// The same of what an open descriptor leads to.
+    /// Allows rights on the file behind an open descriptor.
     func allow(_ rights: Rights, on place: Int32) throws(ConfinementFailure) {
         var status = stat()
         guard fstat(place, &status) == 0 else { throw ConfinementFailure("fstat", errno) }
         let isFolder = status.st_mode & S_IFMT == S_IFDIR
         let allowed = rights.intersection(handled).intersection(isFolder ? handled : .ofFiles)
-        // A file system in memory alone, such as that of pipes, is none that rules can name.
+        // Rules cannot name in-memory file systems such as that of pipes.
         guard linux_landlock_allow(rules, place, allowed.rawValue) == 0 || errno == EBADFD else {
             throw ConfinementFailure("landlock_add_rule", errno)
         }
     }
 
-    /// Binds this thread to the rules for the rest of its life.
+    /// Restricts this thread to the rules for the rest of its life.
     func restrict() throws(ConfinementFailure) {
         guard linux_landlock_restrict(rules) == 0 else {
             throw ConfinementFailure("landlock_restrict_self", errno)
@@ -92,7 +94,7 @@ struct Landlock: ~Copyable {
     }
 }
 
-/// A step of the confinement that the kernel did not take.
+/// A step of the confinement that the kernel refused.
 struct ConfinementFailure: Error, CustomStringConvertible {
     let description: String
 

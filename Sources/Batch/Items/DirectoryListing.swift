@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder's entries by name, small in memory however many there are.
+/// A folder's entries, sorted by name and compact in memory.
 struct DirectoryListing {
     /// An entry's kind, links not followed.
     enum Kind {
@@ -14,7 +14,7 @@ struct DirectoryListing {
     private var bytes: [UInt8] = []
     private var entries: [(start: Int, length: Int, kind: Kind)] = []
 
-    /// `nil`, with `errno` set, where the folder cannot be read to its end.
+    /// Returns `nil`, with `errno` set, if the folder cannot be read completely.
     init?(at path: [UInt8]) {
         guard let folder = PathText.text(of: path).withSystemPath({ opendir($0) }) else { return nil }
         defer { closedir(folder) }
@@ -35,18 +35,18 @@ struct DirectoryListing {
         }
     }
 
-    /// Calls `body` with each name in the order of its bytes; hidden entries and those of open documents are left out.
+    /// Calls `body` with each name in byte order, without hidden entries and lock files of open documents.
     func forEach(_ body: (ArraySlice<UInt8>, Kind) throws -> Void) rethrows {
         for entry in entries { try body(bytes[entry.start..<entry.start + entry.length], entry.kind) }
     }
 
-    /// The next entry; afterwards `errno` tells the end from a failure.
+    /// The next entry; if there is none, `errno` distinguishes the end from an error.
     private static func next(in folder: OpaquePointer) -> UnsafeMutablePointer<dirent>? {
         errno = 0
         return readdir(folder)
     }
 
-    /// Looks at the entry itself where the file system does not tell its type.
+    /// Determines the kind; calls `fstatat` if the file system does not report the type.
     static func kind(_ type: UInt8, of name: UnsafePointer<CChar>, in folder: OpaquePointer) -> Kind {
         switch Int32(type) {
         case Int32(DT_DIR): return .folder
@@ -60,7 +60,7 @@ struct DirectoryListing {
         }
     }
 
-    /// Hidden ones, and those that Excel and Word keep beside a file that is open, named like it.
+    /// Hidden files, and the lock files that Excel and Word create beside an open document.
     private static func isHidden(_ name: UnsafeRawBufferPointer) -> Bool {
         name.first == UInt8(ascii: ".") || name.starts(with: "~$".utf8)
     }
@@ -81,7 +81,7 @@ extension DirectoryListing.Kind {
         }
     }
 
-    /// Looks at a path, a link at its end not followed; `other` where nothing can be seen.
+    /// Determines the kind at a path without following a link at its end; `other` if it cannot be read.
     init(at path: String) {
         var status = stat()
         guard path.withSystemPath({ lstat($0, &status) }) == 0 else {

@@ -1,22 +1,22 @@
-/// Items of one name with stems of their own, so that each has its own outputs.
+/// Gives items with the same name distinct stems, so that each has its own outputs.
 ///
-/// Only items that share a stem change: by their endings where these differ (`a.pdf`, `a.png`), or else by as many of
-/// the folders above them as tell them apart (`x/a`, `y/a`), or else by a hash of their paths. What an item is called does
-/// not depend on the order of the items, and one that was done before keeps its stem.
+/// Only items that share a stem change. They are distinguished by their extensions if these differ (`a.pdf`, `a.png`),
+/// otherwise by as many of their parent folders as needed (`x/a`, `y/a`), otherwise by a hash of their paths. Stems do
+/// not depend on the order of the items, and an item that was done before keeps its stem.
 package struct DistinctStems {
     private static let renamesTold = 10
 
     /// The items, in their order.
     package let items: ItemList
-    /// What a person has to know: which items are called otherwise.
+    /// Notes for the user: which items got another stem.
     package let notes: [String]
 
-    /// Tells items apart of which nothing is known from before.
+    /// Distinguishes items without stems from earlier runs.
     package init(_ list: ItemList) { self.init(list) { _ in [:] } }
 
-    /// Tells items apart; `known` is asked for the stems that items at these absolute paths had before.
+    /// Distinguishes items; `known` returns the stems that items at these absolute paths had before.
     ///
-    /// - Parameter notesEndings: whether notes name items, too, that only got their ending into their stem.
+    /// - Parameter notesEndings: Whether notes also name items that only got their extension added to their stem.
     package init(
         _ list: ItemList, notesEndings: Bool = true,
         keeping known: (_ paths: Set<String>) throws -> [String: String]
@@ -48,7 +48,7 @@ package struct DistinctStems {
         notes = Self.notes(on: stems, of: list, notesEndings)
     }
 
-    /// The places of items that share a stem, in their order.
+    /// The indices of items that share a stem, in order.
     private static func groups(of list: ItemList) -> [[Int]] {
         var index = ByteStringIndex()
         var groups: [Int: [Int]] = [:]
@@ -75,13 +75,13 @@ package struct DistinctStems {
         return items.map(hashed)
     }
 
-    /// The item's stem with its ending, if it has one.
+    /// The item's stem with its extension, if it has one.
     private static func withEnding(_ item: Item) -> String {
         let suffix = PathParts(item.path).suffix
         return suffix.isEmpty ? item.stem : item.stem + "." + suffix
     }
 
-    /// The folders above an item that its stem does not have.
+    /// The folders above an item that are not part of its stem.
     private static func folders(above item: Item) -> [Substring] {
         guard !item.isStandardInput, !item.isAddress else { return [] }
         let folders = PathParts(PathParts.absolute(item.path)).folder.split(separator: "/")
@@ -93,7 +93,7 @@ package struct DistinctStems {
         return item.stem + "-" + String(hash, radix: 16)
     }
 
-    /// Makes stems that others have, too, ones of their own; those of before stay.
+    /// Replaces stems that other items have too; stems from earlier runs stay.
     private static func separate(
         _ stems: inout [Int: String], of list: ItemList, keeping isKept: Set<Int>
     ) {

@@ -1,7 +1,7 @@
 import CLinux
 import Foundation
 
-/// What the system says of a file; equal as long as nobody has written to it.
+/// The result of `stat` for a file; equal as long as the file has not been written to.
 package struct FileStatus: Hashable, Sendable {
     let kind: FileKind
     /// Whether its content can be read twice.
@@ -12,33 +12,33 @@ package struct FileStatus: Hashable, Sendable {
     let isLink: Bool
     package let bytes: Int
     let identity: FileIdentity
-    /// The user that it belongs to.
+    /// The user who owns it.
     let owner: uid_t
-    /// How many names it has.
+    /// The number of hard links.
     let linkCount: Int
     private let modified: [Int]
 
     /// When its content was last changed, in seconds since 1970.
     var modifiedAt: Double { Double(modified[0]) + Double(modified[1]) / 1e9 }
 
-    /// Looks at the path, links followed; `nil`, with `errno` set, where nothing can be seen.
+    /// Reads the status at the path, following links; `nil`, with `errno` set, if it cannot be read.
     package init?(at path: String) {
         var status = stat()
         guard path.withSystemPath({ stat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Looks at the path itself, where it is a link too; `nil` where there is nothing.
+    /// Reads the status of the path itself, without following a link; `nil` if there is nothing.
     init?(ofLinkAt path: String) {
         var status = stat()
         guard path.withSystemPath({ lstat($0, &status) }) == 0 else { return nil }
         self.init(status)
     }
 
-    /// Looks at the path, of whose last components, so many, none may be a link: one in the way is what is seen. `nil`, with
-    /// `errno` set, where nothing can be seen.
+    /// Reads the status at the path without following links in its last `count` components; a link among them is itself
+    /// the result. `nil`, with `errno` set, if it cannot be read.
     ///
-    /// Each of those components is opened below the one before it, so that nothing can be put in between.
+    /// Each of those components is opened relative to the previous one, so that no component can be swapped in between.
     init?(at path: String, withoutLinksInLast count: Int) {
         let names = path.utf8.split(separator: UInt8(ascii: "/")).suffix(count)
         guard let first = names.first else {
@@ -64,13 +64,13 @@ package struct FileStatus: Hashable, Sendable {
         self.init(status)
     }
 
-    /// `nil` where there is no regular file.
+    /// Returns `nil` if there is no regular file.
     package init?(ofRegularFileAt path: String) {
         self.init(at: path)
         guard isRegular else { return nil }
     }
 
-    /// Looks at an open file.
+    /// Reads the status of an open file.
     init?(ofDescriptor descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -94,7 +94,7 @@ package struct FileStatus: Hashable, Sendable {
     }
 }
 
-/// Which file a path leads to, whatever the path looks like.
+/// The identity of the file that a path leads to, however the path is spelled.
 public struct FileIdentity: Hashable, Sendable, Codable {
     let device: UInt64
     let inode: UInt64
@@ -104,21 +104,21 @@ public struct FileIdentity: Hashable, Sendable, Codable {
         self.inode = inode
     }
 
-    /// `nil` where there is nothing.
+    /// Returns `nil` if there is nothing.
     public init?(ofFileAt path: String) {
         guard let status = FileStatus(at: path) else { return nil }
         self = status.identity
     }
 }
 
-/// What a path leads to.
+/// The kind of file that a path leads to.
 public enum FileKind: Sendable {
     case folder
     /// A file, a pipe, a device.
     case file
     case nothing
 
-    /// Looks at the path, links followed.
+    /// Determines the kind at the path, following links.
     public init(at path: String) {
         self = FileStatus(at: path)?.kind ?? .nothing
     }

@@ -1,13 +1,12 @@
 import Foundation
 
-/// Finds a batch's inputs: files, folders, globs, a list in a file, standard input, addresses on the web; each once, as
-/// it is spelled.
+/// Finds a batch's inputs: files, folders, globs, a list in a file, standard input, web addresses; each spelling once.
 ///
-/// A folder is walked to the bottom, hidden entries and lock files of open documents left out, and gives the files with one of the accepted
-/// extensions, and those whose content is recognised whatever they are called; below the output folder its structure is kept. Of what a search finds, in a folder or by a glob, only
-/// regular files are taken: links are skipped and counted, pipes, sockets and devices skipped. A file that is named is
-/// taken whatever its name, also when it is a link, and when it is missing: the batch then reports it, as it does a folder
-/// that may not be read. Order is that of the arguments, and by name within a folder.
+/// A folder is searched recursively, without hidden entries and lock files of open documents. The search takes the
+/// files with one of the accepted extensions and files whose content is recognised; their folder structure is kept
+/// below the output folder. Searches of folders and globs take only regular files: links are skipped and counted;
+/// pipes, sockets and devices are skipped. A named file is always taken, also if it is a link or missing: the batch
+/// then reports it, like an unreadable folder. Order is that of the arguments, and by name within a folder.
 public struct InputSelection {
     private let acceptedExtensions: Set<String>
     private let takesOthers: Bool
@@ -18,7 +17,7 @@ public struct InputSelection {
     private var namedCount = 0
     private var unmatchedGlobs: [String] = []
 
-    /// Links that would have been taken if they were files.
+    /// Skipped links to folders and to files that would have been taken.
     public private(set) var skippedLinks = SkippedLinks()
 
     /// The items of these arguments.
@@ -31,7 +30,7 @@ public struct InputSelection {
         ).items
     }
 
-    /// The items of these arguments, and the links that were skipped on the way.
+    /// The items of these arguments, and the links that were skipped.
     public static func found(
         of arguments: [String], listedIn lists: [String] = [], acceptedExtensions: Set<String>,
         recognising recognises: ((String) -> Bool)? = nil, outside output: String? = nil
@@ -52,14 +51,14 @@ public struct InputSelection {
         return (selection.items.withoutRepeats(), selection.skippedLinks)
     }
 
-    /// The files that those folders hold besides the ones with an accepted extension.
+    /// The files in those folders without an accepted extension.
     public static func others(
         inFolders folders: [String], acceptedExtensions: Set<String>, outside output: String? = nil
     ) -> ItemList {
         foundOthers(inFolders: folders, acceptedExtensions: acceptedExtensions, outside: output).items
     }
 
-    /// The same, and the links that were skipped on the way.
+    /// The files in those folders without an accepted extension, and the links that were skipped.
     public static func foundOthers(
         inFolders folders: [String], acceptedExtensions: Set<String>, outside output: String? = nil
     ) -> (items: ItemList, skipped: SkippedLinks) {
@@ -69,12 +68,12 @@ public struct InputSelection {
         return (selection.items, selection.skippedLinks)
     }
 
-    /// Begins with nothing; an output folder below an input folder is not searched.
+    /// Creates an empty selection; an output folder below an input folder is not searched.
     ///
     /// - Parameters:
-    ///   - acceptedExtensions: in lower case without the dot.
-    ///   - recognises: whether a file in a folder is taken, by its content, though its extension is not accepted.
-    ///   - stem: gives items another stem than their name, or their path below the folder that they were found in.
+    ///   - acceptedExtensions: Lowercase, without the dot.
+    ///   - recognises: Whether a file in a folder is taken for its content although its extension is not accepted.
+    ///   - stem: Returns a stem other than the item's name or its path below the searched folder.
     public init(
         acceptedExtensions: Set<String>, recognising recognises: ((String) -> Bool)? = nil,
         outside output: String? = nil, stem: ((Item) -> String)? = nil
@@ -95,10 +94,10 @@ public struct InputSelection {
         self.stem = stem
     }
 
-    /// What was found so far.
+    /// The items found so far.
     public var items: ItemList { found.list }
 
-    /// Adds a file, what is in a folder, or what a glob matches; tells whether that is anything.
+    /// Adds a file, the contents of a folder, or the matches of a glob; returns whether there are any.
     public mutating func add(_ argument: String) -> Bool {
         let before = namedCount
         if Item.isAddress(argument) {
@@ -113,7 +112,8 @@ public struct InputSelection {
         return namedCount > before
     }
 
-    /// Adds the files of a list, a path a line or between NUL bytes, seen from `folder`; tells whether there is any.
+    /// Adds the files of a list, one path per line or NUL-separated, relative to `folder`; returns whether there are
+    /// any.
     public mutating func add(listedIn path: String, seenFrom folder: String = "") throws -> Bool {
         let before = namedCount
         try PathList.forEach(inFile: path) { line in
@@ -124,12 +124,12 @@ public struct InputSelection {
         return namedCount > before
     }
 
-    /// Adds the globs that matched nothing as files that are not there: beside other inputs they fail and stop nothing.
+    /// Adds the globs without matches as missing files: they fail as items and do not stop the other inputs.
     public mutating func addUnmatchedGlobs() {
         for glob in unmatchedGlobs { addFile(glob) }
     }
 
-    /// Adds what a glob found; a match is a name and never a pattern.
+    /// Adds a match of a glob; its name is not treated as a pattern.
     private mutating func add(_ path: String, matching glob: String) {
         if let link = Glob.link(in: path, of: glob) {
             skippedLinks.add(PathText.bytes(of: link))
@@ -138,7 +138,7 @@ public struct InputSelection {
         }
     }
 
-    /// Adds a file, or what is in a folder, of whose path a glob found so many last components.
+    /// Adds a file or the contents of a folder; a glob found the last `foundDepth` components of the path.
     private mutating func add(named path: String, foundDepth: Int = 0) {
         if FileKind(at: path) == .folder {
             addFolder(path, foundDepth)
@@ -153,8 +153,8 @@ public struct InputSelection {
         walk(path, below: path.count + 1, foundDepth)
     }
 
-    /// Adds what is in a folder, of whose path a search found so many last components; stems begin at that place of the
-    /// paths.
+    /// Adds the contents of a folder; a search found the last `foundDepth` components of its path. Stems begin at
+    /// `root` in the paths.
     private mutating func walk(_ folder: [UInt8], below root: Int, _ foundDepth: Int) {
         guard let listing = DirectoryListing(at: folder) else {
             if !takesOthers { add(path: folder, stem: min(root, folder.count)..<folder.count, foundDepth) }
@@ -178,20 +178,21 @@ public struct InputSelection {
         }
     }
 
-    /// Whether a link would be followed if it were none; those to folders count where accepted files are searched for.
+    /// Whether the link's target would have been taken; links to folders count if the search takes accepted files, not
+    /// the others.
     private func wouldTake(_ name: ArraySlice<UInt8>, at path: [UInt8]) -> Bool {
         let leadsToFolder = FileKind(at: PathText.text(of: path)) == .folder
         return leadsToFolder ? !takesOthers : endOfStem(in: name) != nil
     }
 
-    /// Where a file's name has its ending; `nil` where it is not wanted.
+    /// The index of the extension in a file's name; `nil` if the search does not take the file.
     private func endOfStem(in name: ArraySlice<UInt8>) -> Int? {
         let dot = PathParts.extensionDot(in: name)
         let isTaken = dot.map { isAccepted(name[($0 + 1)...]) } ?? false
         return isTaken == takesOthers ? nil : dot ?? name.endIndex
     }
 
-    /// Where the name of a file that is taken for its content has its ending; `nil` for any other.
+    /// The index of the extension in the name of a file that is recognised by its content; `nil` for any other.
     private func endOfRecognised(_ name: ArraySlice<UInt8>, at path: [UInt8]) -> Int? {
         guard let recognises, recognises(PathText.text(of: path)) else { return nil }
         return PathParts.extensionDot(in: name) ?? name.endIndex
@@ -225,15 +226,16 @@ public struct InputSelection {
     }
 }
 
-/// Symbolic links that a search of folders came upon and did not follow.
+/// Symbolic links that a search of folders found and did not follow.
 ///
-/// Whoever may put a file into an inbox may put a link there, and with it any file of the person who searches the inbox.
+/// Anyone who may put a file into an inbox could put a link there, and with it reach any file of the user who searches
+/// the inbox.
 public struct SkippedLinks: Hashable, Sendable {
     /// How many.
     public private(set) var count = 0
     private var first: [UInt8] = []
 
-    /// None yet.
+    /// No links.
     public init() {}
 
     mutating func add(_ path: [UInt8]) {
@@ -241,13 +243,13 @@ public struct SkippedLinks: Hashable, Sendable {
         count += 1
     }
 
-    /// Adds those of another search.
+    /// Adds the links of another search.
     public mutating func add(_ others: SkippedLinks) {
         if count == 0 { first = others.first }
         count += others.count
     }
 
-    /// What a person has to know; `nil` where there are none.
+    /// The note for the user; `nil` without links.
     public var note: String? {
         guard count > 0 else { return nil }
         let shown = PathText.shown(PathText.text(of: first))
@@ -262,7 +264,7 @@ enum Glob {
     /// Whether a text would match more than itself.
     static func isPattern(_ text: String) -> Bool { text.utf8.contains(where: "*?[".utf8.contains) }
 
-    /// The paths that match, by name; none if nothing does.
+    /// The matching paths, sorted by name; empty if there are none.
     static func matches(_ pattern: String) -> [String] {
         var result = glob_t()
         defer { globfree(&result) }
@@ -273,8 +275,8 @@ enum Glob {
         }
     }
 
-    /// The first link among the parts of a match's path that the pattern's wildcards found; the parts before the wildcards
-    /// were given by the user and may be links.
+    /// The first link among the components of a match that the pattern's wildcards found. Components before the
+    /// wildcards were given by the user and may be links.
     static func link(in match: String, of pattern: String) -> String? {
         var end = begin(of: match, foundBy: pattern)
         while let start = end, start < match.utf8.endIndex {
@@ -287,13 +289,13 @@ enum Glob {
         return nil
     }
 
-    /// How many of a match's last components the pattern's wildcards found, at least one.
+    /// The number of a match's last components that the pattern's wildcards found, at least one.
     static func depth(of match: String, foundBy pattern: String) -> Int {
         guard let start = begin(of: match, foundBy: pattern) else { return 1 }
         return max(match.utf8[start...].split(separator: UInt8(ascii: "/")).count, 1)
     }
 
-    /// Where in a match begins what the pattern's wildcards found.
+    /// The start of what the pattern's wildcards found in a match.
     private static func begin(of match: String, foundBy pattern: String) -> String.Index? {
         let wild = pattern.utf8.firstIndex(where: "*?[{".utf8.contains) ?? pattern.utf8.endIndex
         let slash = pattern.utf8[..<wild].lastIndex(of: UInt8(ascii: "/"))

@@ -2,22 +2,22 @@ import Foundation
 
 /// One input of a batch.
 public struct Item: Codable, Hashable, Sendable {
-    /// The path to open, or an address on the web; `-` is standard input. Names that are not UTF-8 are written as
-    /// `PathText` says.
+    /// The path to open, or a web address; `-` is standard input. Names that are not UTF-8 are encoded as described in
+    /// `PathText`.
     public var path: String
-    /// Where its outputs go below the output folder, without an extension: `letters/march/letter`.
+    /// The path of its outputs below the output folder, without an extension: `letters/march/letter`.
     public var stem: String
-    /// What results and messages call it.
+    /// The item's name in results and messages.
     public var name: String
-    /// How many of the path's last components a search found; 0 for an item that was named. What a search finds is a file
-    /// itself, and none of those components is a link.
+    /// The number of the path's last components that a search found; 0 for an item that was named. None of
+    /// those components is a link, and a search returns only regular files and folders that it cannot read.
     var foundDepth = 0
-    /// The path of its file where `path` is our own link to that; `nil` for any other item.
+    /// The path of its file if `path` is Fieldbook's own link to it; `nil` for any other item.
     var source: String?
 
     private enum CodingKeys: CodingKey { case path, stem, name }
 
-    /// Creates an item; it is called by its path, an address without its query.
+    /// Creates an item named by its path, or by its address without the query.
     public init(path: String, stem: String) {
         self.path = path
         self.stem = stem
@@ -26,7 +26,7 @@ public struct Item: Codable, Hashable, Sendable {
             ? "standard input" : PathText.shown(Self.isAddress(path) ? Self.plainAddress(path) : path)
     }
 
-    /// Whether a search of folders, or a glob, found it.
+    /// Whether a search of folders or a glob found it.
     var isFound: Bool { foundDepth > 0 }
 
     /// Whether the item is read from standard input.
@@ -34,12 +34,12 @@ public struct Item: Codable, Hashable, Sendable {
 }
 
 extension Item {
-    /// Whether the item is not a file, but an address on the web.
+    /// Whether the item is a web address.
     public var isAddress: Bool { Self.isAddress(path) }
 
-    /// Whether a text begins as addresses on the web do.
+    /// Whether a text begins like a web address.
     public static func isAddress(_ text: String) -> Bool {
-        // Asked of every path.
+        // Called for every path.
         guard text.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else { return false }
         let start = text.utf8.prefix(8).map { $0 | 0x20 }
         return start.starts(with: "http://".utf8.map { $0 | 0x20 })
@@ -59,7 +59,7 @@ extension Item {
         return String(decoding: kept.prefix(120), as: UTF8.self)
     }
 
-    /// An address without user, password and query, which may hold what is not to be printed.
+    /// An address without user, password and query, which may contain secrets.
     static func plainAddress(_ address: String) -> String {
         let end = address.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
         let bytes = address.utf8[..<(end ?? address.utf8.endIndex)]
@@ -70,14 +70,14 @@ extension Item {
         return String(Substring(bytes[..<start])) + String(Substring(bytes[bytes.index(after: sign)...]))
     }
 
-    /// What is the same of an item whatever its content: its path, and of an address all but the fragment, which says in which state
-    /// the content is.
+    /// Identifies an item independently of its content: its path, or its address without the fragment, which describes
+    /// the state of the content.
     static func place(of path: String) -> String {
         isAddress(path) ? String(path.prefix { $0 != "#" }) : path
     }
 
-    /// Throws where files are read and this is an address, or the other way round, or where a secret stands in it
-    /// that would be kept with it.
+    /// Throws if files are expected and this is an address, or vice versa, or if it contains a secret that would be
+    /// stored with it.
     func checkKind(takingAddresses: Bool) throws {
         guard isAddress != takingAddresses else { return try checkSecret() }
         throw ItemFailure(
@@ -99,8 +99,8 @@ extension Item {
             cause: .setting)
     }
 
-    /// What makes the item's content the same again: a file's hash, or an address's own; `nil` for what cannot be
-    /// looked at twice.
+    /// Identifies the item's content: a file's hash, or the hash of an address; `nil` if the content cannot be read
+    /// twice.
     func contentHash(_ status: FileStatus?, within limit: ReadingLimit) throws -> String? {
         if isAddress { return ContentHash.of(Data(path.utf8)) }
         guard let status, status.isRegular else { return nil }
@@ -109,10 +109,10 @@ extension Item {
 }
 
 extension Item {
-    /// The bytes that its file begins with, as many as there are; `nil` where it cannot be read, or not twice.
+    /// The first bytes of its file, at most `count`; `nil` if it cannot be read, or not twice.
     public func firstBytes(_ count: Int) -> [UInt8]? {
         guard !isStandardInput, !isAddress, FileStatus(ofRegularFileAt: path) != nil else { return nil }
-        // A pipe may have taken the file's place.
+        // A pipe may have replaced the file.
         let descriptor = path.withSystemPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -122,19 +122,19 @@ extension Item {
         }
     }
 
-    /// What lies at its path now. Of an item that a search found, no link is followed below the place where the search began:
-    /// one in the way is what is seen. `nil`, with `errno` set, where nothing can be seen.
+    /// The status of its path now. For an item that a search found, no link is followed below the folder where the
+    /// search began: a link there is itself the result. `nil`, with `errno` set, if it cannot be read.
     var fileStatus: FileStatus? { FileStatus(at: source ?? path, withoutLinksInLast: foundDepth) }
 
-    /// Whether an open file is the item's. Of an item that a search found, it is not where it was opened through a link that
-    /// came after the search.
+    /// Whether an open file is the item's. For an item that a search found, false if it was opened through a link that
+    /// was created after the search.
     package func isFile(device: UInt64, inode: UInt64) -> Bool {
         !isFound || fileStatus?.identity == FileIdentity(device: device, inode: inode)
     }
 
-    /// What the system says of the item; throws when it is not there, is a folder or else no file, or may not be read.
+    /// The item's status; throws if it is missing, is a folder or another non-file, or is not readable.
     ///
-    /// Opens no file, since a pipe can be opened once only. `nil` for standard input and addresses.
+    /// Opens no file, since a pipe can be opened only once. Returns `nil` for standard input and addresses.
     func checkedStatus() throws -> FileStatus? {
         guard !isStandardInput, !isAddress else { return nil }
         guard let status = fileStatus else { throw ItemFailure.reading(errno) }
@@ -144,13 +144,13 @@ extension Item {
             let isReadable = DirectoryListing(at: PathText.bytes(of: path)) != nil
             throw ItemFailure.reading(isReadable ? EISDIR : errno)
         }
-        // Somebody may be about to write to a pipe that a person named; a search takes none.
+        // A named pipe may not have its writer yet; a search takes no pipes.
         let mayBePipe = status.isPipe && !isFound
         if !mayBePipe, ItemFailure.mayBeEndless(status, at: path) { throw ItemFailure.noFile() }
         return status
     }
 
-    /// Throws if the item is no longer what it was when its content was looked at.
+    /// Throws if the item has changed since its content was read.
     func checkUnchanged(since status: FileStatus?) throws {
         let now = fileStatus
         try Self.checkNoLink(now)
@@ -158,7 +158,7 @@ extension Item {
         throw ItemFailure.inputChanged
     }
 
-    /// Throws where somebody has put a link in the place of a file that a search found, or of a folder on the way to it.
+    /// Throws if a link has replaced a file that a search found, or a folder on its path.
     private static func checkNoLink(_ status: FileStatus?) throws {
         guard status?.isLink == true else { return }
         throw ItemFailure(

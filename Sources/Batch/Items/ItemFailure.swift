@@ -1,44 +1,8 @@
+@_exported public import Errors
 import Foundation
 
-/// Why one item could not be done, in words for a person and with a code for scripts.
-///
-/// Printed as one line: `letter.jpg: page 2: ocr.failed: what is wrong. What to do.`
-public struct ItemFailure: Error, Codable, Hashable, Sendable {
-    /// What a failure lies in, and so whether the next run tries the item again.
-    public enum Cause: String, Codable, Sendable {
-        /// The item itself: it fails again as long as it and the parameters stay as they are.
-        case content
-        /// The machine: something is missing, or in the way. The next run tries again.
-        case setting
-        /// The moment, for example a full disk. The next run tries again, and a script may do so by itself.
-        case moment
-    }
-
-    /// A stable code, for example `image.truncated`.
-    public var code: String
-    /// What is wrong, without the file's name.
-    public var message: String
-    /// Where in the file, if known: "byte 120", "page 2", "line 4".
-    public var place: String?
-    /// The file that it is of, where an item is made of several; its place begins with it.
-    public var file: String?
-    /// What the person can do.
-    public var remedy: String
-    /// What it lies in.
-    public var cause: Cause
-
-    /// Creates a failure.
-    public init(
-        code: String, message: String, place: String? = nil, remedy: String, cause: Cause = .content
-    ) {
-        self.code = code
-        self.message = message
-        self.place = place
-        self.remedy = remedy
-        self.cause = cause
-    }
-
-    /// The failure of an input as a row.
+extension ItemFailure {
+    /// The failure of an input, as a row of results.
     package func row(for input: String) -> Row {
         Row([
             "input": .text(file ?? input), "code": .text(code), "message": .text(message),
@@ -47,34 +11,20 @@ public struct ItemFailure: Error, Codable, Hashable, Sendable {
         ])
     }
 
-    /// Place, code, message and remedy.
-    public var sentence: String {
-        "\(place.map { $0 + ": " } ?? "")\(code): \(message)\(message.hasSuffix(".") ? "" : ".") \(remedy)"
-    }
-
-    /// The one line that says it all; it cannot steer a terminal.
+    /// The failure as one line without control characters.
     public func line(for input: String) -> String {
         "\(file == nil ? input + ": " : "")\(sentence.split(whereSeparator: \.isNewline).joined(separator: " "))"
             .visible
     }
 }
 
-/// An error that knows how to say itself as an item's failure.
-public protocol ItemFailureConvertible: Error {
-    /// The error as an item's failure.
-    var itemFailure: ItemFailure { get }
-}
-
-extension ItemFailure: ItemFailureConvertible {
-    /// What stands until it is known how an item ended.
+extension ItemFailure {
+    /// The failure that is recorded until the outcome of an item is known.
     static let unexpected = ItemFailure(
         code: "internal.unexpected", message: "nothing is known of it", remedy: "Run the same command again.",
         cause: .moment)
 
-    /// Itself.
-    public var itemFailure: ItemFailure { self }
-
-    /// The failure that an error of any kind stands for.
+    /// The failure for an error of any type.
     init(_ error: any Error) {
         if let convertible = error as? any ItemFailureConvertible {
             self = convertible.itemFailure
@@ -87,7 +37,7 @@ extension ItemFailure: ItemFailureConvertible {
 }
 
 extension ItemFailure {
-    /// The failure behind an `errno` of reading an input.
+    /// The failure for an `errno` from reading an input.
     package static func reading(_ code: Int32) -> ItemFailure {
         let message = String(cString: strerror(code))
         switch code {
@@ -110,7 +60,7 @@ extension ItemFailure {
         }
     }
 
-    /// The failure behind an `errno` of writing an output.
+    /// The failure for an `errno` from writing an output.
     package static func writing(_ path: String, _ code: Int32) -> ItemFailure {
         let message = "\(OpenFolder.named(path)): \(String(cString: strerror(code)))"
         switch code {
@@ -137,12 +87,12 @@ extension ItemFailure {
         }
     }
 
-    /// The failure of an input that did not stay as it was.
+    /// The failure of an input that changed during processing.
     static let inputChanged = ItemFailure(
         code: "input.changed", message: "it was changed while it was worked on",
         remedy: "Run the same command again when nobody writes to it.", cause: .moment)
 
-    /// The failure of an output that would take the place of an input.
+    /// The failure of an output that would replace an input.
     static func outputIsInput(_ path: String) -> ItemFailure {
         ItemFailure(
             code: "output.isInput",
@@ -150,10 +100,10 @@ extension ItemFailure {
             remedy: "Choose another output.", cause: .setting)
     }
 
-    /// The failure of an output that is there already.
+    /// The failure of an output that already exists.
     package static func outputExists(_ path: String) -> ItemFailure { outputExists(path, nil) }
 
-    /// The failure of an output that is there already, and why it is left.
+    /// The failure of an output that already exists, with the reason why it is not replaced.
     static func outputExists(_ path: String, _ obstacle: OwnOutputs.Obstacle?) -> ItemFailure {
         ItemFailure(
             code: "output.exists",
@@ -166,19 +116,19 @@ extension ItemFailure {
 }
 
 extension ItemFailure {
-    /// Throws where the path leads to what may keep its reader waiting forever.
+    /// Throws if reading from the path could block forever.
     package static func refuseEndless(at path: String) throws {
         if let status = FileStatus(at: path) { try refuseEndless(status, at: path) }
     }
 
-    /// Throws where what was seen at the path may keep its reader waiting forever.
+    /// Throws if reading from the path, which has this status, could block forever.
     static func refuseEndless(_ status: FileStatus, at path: String) throws {
         guard mayBeEndless(status, at: path) else { return }
         throw noFile(at: PathText.shown(path))
     }
 
-    /// Whether the path leads to a pipe, a socket or a device; not what came to this process open, such as `/dev/stdin` and
-    /// what a shell writes for `<(…)`.
+    /// Whether the path leads to a pipe, a socket or a device. Excludes descriptors that this process inherited, such
+    /// as `/dev/stdin` and a shell's `<(…)`.
     static func mayBeEndless(_ status: FileStatus, at path: String) -> Bool {
         guard status.kind == .file, !status.isRegular else { return false }
         return !["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
@@ -192,19 +142,19 @@ extension ItemFailure {
     }
 }
 
-/// The faults of a file's features or pages: the first hundred in words, the rest by count.
+/// The errors in a file's features or pages: the first hundred in full, the rest as a count.
 package struct FaultList {
     private static let maximumKept = 100
 
     private var kept: [ItemFailure] = []
-    /// How many there are.
+    /// The number of errors.
     package private(set) var count = 0
     private let parts: String
 
-    /// Creates an empty list of faults in such parts.
+    /// Creates an empty list of errors in such parts.
     package init(of parts: String = "features") { self.parts = parts }
 
-    /// Adds a fault.
+    /// Adds an error.
     package mutating func add(_ error: any ItemFailureConvertible, at place: String) {
         count += 1
         guard kept.count < Self.maximumKept else { return }
@@ -213,7 +163,7 @@ package struct FaultList {
         kept.append(failure)
     }
 
-    /// Counts faults whose words are not kept.
+    /// Counts errors whose messages are not kept.
     package mutating func add(unsaid more: Int) { count += more }
 
     /// The errors to report for the file; throws the first if nothing of the file was usable.

@@ -1,12 +1,12 @@
-/// A batch's items, small in memory: a million of them take less than 150 MB.
+/// A batch's items, compact in memory: a million of them take less than 150 MB.
 ///
-/// Paths and stems lie as bytes behind each other, in blocks, since one array of all of them would double as it grows;
-/// an `Item` is made when it is asked for.
+/// Paths and stems are stored as bytes in blocks, since a single array would double its memory as it grows. An `Item`
+/// is created when it is read.
 public struct ItemList: Sendable {
     private static let blockSize = 1 << 20
 
     private var blocks: [[UInt8]] = []
-    /// Block and place in it: `block * blockSize + place`.
+    /// Block and offset in it: `block * blockSize + offset`.
     private var starts: [Int] = []
     private var lengths: [UInt32] = []
     private var stemStarts: [Int32] = []
@@ -21,24 +21,25 @@ public struct ItemList: Sendable {
         for item in items { append(item) }
     }
 
-    /// Puts items at the end.
+    /// Appends items.
     public mutating func append(contentsOf items: some Sequence<Item>) {
         for item in items { append(item) }
     }
 
-    /// Puts an item at the end.
+    /// Appends an item.
     public mutating func append(_ item: Item) {
         append(
             path: PathText.bytes(of: item.path), stem: PathText.bytes(of: item.stem)[...],
             foundDepth: item.foundDepth)
     }
 
-    /// Puts an item at the end that a search found, as the last components of its path, and whose stem is that part of it.
+    /// Appends an item that a search found as the last components of its path; `stem` is the range of its stem in the
+    /// path.
     mutating func append(found path: [UInt8], stem: Range<Int>, foundDepth: Int) {
         append(path, pathLength: path.count, stem: stem, foundDepth: foundDepth)
     }
 
-    /// A stem mostly ends where its path's extension begins, and then needs no room of its own.
+    /// A stem usually ends where its path's extension begins, and then needs no storage.
     private mutating func append(path: [UInt8], stem: ArraySlice<UInt8>, foundDepth: Int) {
         let end = path.lastIndex(of: UInt8(ascii: ".")) ?? path.endIndex
         if path[..<end].suffix(stem.count).elementsEqual(stem) {
@@ -76,7 +77,7 @@ public struct ItemList: Sendable {
         blocks[start / Self.blockSize].removeSubrange((start % Self.blockSize)...)
     }
 
-    /// The bytes of an item's path, as the system knows it.
+    /// The bytes of an item's path as the system sees it.
     func pathBytes(at index: Int) -> ArraySlice<UInt8> {
         bytes(of: index, from: 0, count: lengths[index])
     }
@@ -91,7 +92,7 @@ public struct ItemList: Sendable {
         return blocks[block][place + offset..<place + offset + Int(count)]
     }
 
-    /// The items that `isWanted` is true of, in their order.
+    /// The items for which `isWanted` returns true, in order.
     public func filter(at isWanted: (Int) -> Bool) -> ItemList {
         var list = ItemList()
         for index in indices where isWanted(index) {
@@ -111,7 +112,7 @@ extension ItemList: ExpressibleByArrayLiteral {
 extension ItemList: RandomAccessCollection {
     /// 0
     public var startIndex: Int { 0 }
-    /// How many there are.
+    /// The number of items.
     public var endIndex: Int { starts.count }
 
     /// The item at that place.
@@ -133,7 +134,7 @@ extension ItemList {
         return nil
     }
 
-    /// The list without files that stand in it before, spelt otherwise, as far as their outputs would have the same names.
+    /// The list without repeated files that are spelled differently but would have outputs with the same names.
     public func withoutRepeats() -> ItemList {
         var index = ByteStringIndex()
         var repeats: Set<Int> = []
@@ -146,7 +147,7 @@ extension ItemList {
         return repeats.isEmpty ? self : filter { !repeats.contains($0) }
     }
 
-    /// The list with the ending in the stems, `letter.jpg`, of items whose files are called the same but for their endings.
+    /// The list with the extension in the stem, `letter.jpg`, for files whose names differ only in their extension.
     public func withEndingsToldApart() -> ItemList {
         var index = ByteStringIndex()
         var alike: [Int: [Int]] = [:]
@@ -166,32 +167,32 @@ extension ItemList {
             })
     }
 
-    /// Which files the items are, as far as they are there.
+    /// The identities of the items' files, as far as they exist.
     public var identities: some Sequence<FileIdentity> {
         lazy.compactMap { FileIdentity(ofFileAt: $0.path) }
     }
 }
 
-/// Gathers items, each path once, as it is spelled.
+/// Collects items, each spelling of a path once.
 public struct DistinctItems: Sendable {
-    /// What was gathered, in the order in which it came.
+    /// The collected items, in the order in which they were added.
     public private(set) var list: ItemList
     private var index = ByteStringIndex()
 
-    /// Begins with these items.
+    /// Starts with these items.
     public init(_ list: ItemList = ItemList()) {
         self.list = list
         for place in list.indices { _ = index.insert(place, at: list.pathBytes) }
     }
 
-    /// Puts an item at the end, unless one with its path is there.
+    /// Appends an item unless one with its path is present.
     public mutating func append(_ item: Item) {
         list.append(item)
         removeLastIfKnown()
     }
 
-    /// Puts an item at the end that a search found, as the last components of its path, and whose stem is that part of it,
-    /// unless one with its path is there.
+    /// Appends an item that a search found as the last components of its path, unless one with its path is present;
+    /// `stem` is the range of its stem in the path.
     mutating func append(found path: [UInt8], stem: Range<Int>, foundDepth: Int) {
         list.append(found: path, stem: stem, foundDepth: foundDepth)
         removeLastIfKnown()
@@ -202,16 +203,16 @@ public struct DistinctItems: Sendable {
     }
 }
 
-/// Finds byte strings of a list that are equal: a hash table that holds places only.
+/// Finds equal byte strings in a list: a hash table that stores only indices.
 struct ByteStringIndex {
     private static let free = UInt32.max
     private var slots: [UInt32] = Array(repeating: free, count: 64)
     private var hashes: [UInt32] = Array(repeating: 0, count: 64)
     private var count = 0
 
-    /// Notes the string at `place`, or tells the place of an equal one that was noted before.
+    /// Inserts the string at `place`, or returns the index of an equal string that was inserted before.
     ///
-    /// - Parameter at: gives the string at a place; the same one each time.
+    /// - Parameter at: Returns the string at an index; always the same one.
     mutating func insert(_ place: Int, at string: (Int) -> ArraySlice<UInt8>) -> Int? {
         let own = string(place)
         let hash = StableHash.of(own)

@@ -1,6 +1,6 @@
 /// A file that keeps a secret out of arguments and parameters.
 package enum PasswordFile {
-    /// Its first line; empty where it has none.
+    /// Its first line; empty if it has none.
     package static func firstLine(ofFileAt path: String) throws -> String {
         try ItemFailure.refuseEndless(at: path)
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {

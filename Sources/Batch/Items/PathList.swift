@@ -1,16 +1,16 @@
 import Foundation
 
-/// A list of paths in a file: one a line, or with NUL bytes between them as `find -print0` writes.
+/// A list of paths in a file: one per line, or NUL-separated as `find -print0` writes.
 struct PathList {
     private static let chunkSize = 1 << 16
-    /// No path is longer; so a list with NUL bytes has the first of them before that place.
+    /// No path is longer, so a NUL-separated list has its first NUL before this offset.
     private static let longestPath = 1 << 16
 
     private var pending: [UInt8] = []
     private var separator: UInt8?
     private let body: ([UInt8]) -> Void
 
-    /// Reads the list bit by bit; `-` is standard input. Empty lines, and the carriage return of a line, do not count.
+    /// Reads the list in chunks; `-` is standard input. Empty lines and carriage returns at line ends are ignored.
     static func forEach(inFile path: String, _ body: ([UInt8]) -> Void) throws {
         try withoutActuallyEscaping(body) { body in
             var list = PathList(body: body)
@@ -39,7 +39,7 @@ struct PathList {
         }
     }
 
-    /// A name can hold line ends, so only a NUL byte or a whole path's length without one decides.
+    /// A name can contain line breaks, so only a NUL byte, or a whole path's length without one, decides.
     private mutating func decideSeparator(isAtEnd: Bool) {
         guard separator == nil else { return }
         if pending.contains(0) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A path taken apart as text, whatever is there.
+/// The parts of a path, as text; the file system is not consulted.
 public struct PathParts: Hashable, Sendable {
     /// Everything before the last component, without the slash; empty for a bare name, `/` for the root's children.
     public let folder: String
@@ -8,11 +8,11 @@ public struct PathParts: Hashable, Sendable {
     public let name: String
     /// The last component without its extension.
     public let stem: String
-    /// The extension without its dot; empty for none. A name that begins with its only dot has none; that of a
-    /// packed file says both, as `csv.gz`.
+    /// The extension without its dot; empty if there is none. A name whose only dot is its first character has none; a
+    /// compressed file has both, as in `csv.gz`.
     public let suffix: String
 
-    /// Takes `path` apart; slashes at its end do not count.
+    /// Splits `path`; trailing slashes are ignored.
     public init(_ path: String) {
         var bytes = path.utf8[...]
         while bytes.count > 1, bytes.last == UInt8(ascii: "/") { bytes = bytes.dropLast() }
@@ -44,10 +44,10 @@ public struct PathParts: Hashable, Sendable {
 
     private static let packings = ["gz", "zst"]
 
-    /// The folder as one to open: `.` for a bare name.
+    /// The folder as a path to open: `.` for a bare name.
     public var openableFolder: String { folder.isEmpty ? "." : folder }
 
-    /// `path` as seen from the folder `root`, `.` for the folder itself; `nil` where it does not lie below it.
+    /// `path` relative to the folder `root`, `.` for the folder itself; `nil` if it is not below it.
     package static func relative(_ path: String, to root: String) -> String? {
         if isTidy(path), let rest = rest(of: path, behind: root) { return rest }
         let absolute = absolute(path)
@@ -55,7 +55,7 @@ public struct PathParts: Hashable, Sendable {
         return absolute.utf8.elementsEqual(base.utf8) ? "." : rest(of: absolute, behind: base)
     }
 
-    /// `path` from the root on, without `.` and `..`; links are not followed. An address on the web stays as it is.
+    /// `path` as an absolute path without `.` and `..`; links are not followed. A web address is returned unchanged.
     package static func absolute(_ path: String) -> String {
         if Item.isAddress(path) { return path }
         let isWhole = path.utf8.first == slash
@@ -72,7 +72,7 @@ public struct PathParts: Hashable, Sendable {
         return "/" + components.map { String(Substring($0)) }.joined(separator: "/")
     }
 
-    /// What follows `root` and a slash at the beginning of `path`.
+    /// What follows `root` and a slash in `path`.
     private static func rest(of path: String, behind root: String) -> String? {
         guard path.utf8.count > root.utf8.count + 1, path.utf8.starts(with: root.utf8) else { return nil }
         let rest = path.utf8.dropFirst(root.utf8.count)
@@ -81,7 +81,7 @@ public struct PathParts: Hashable, Sendable {
 
     private static let slash = UInt8(ascii: "/")
 
-    /// Whether there is no `//`, `/.` or slash at the end to put in order.
+    /// Whether the path contains no `//`, `/.` or trailing slash.
     private static func isTidy(_ path: String) -> Bool {
         var previous: UInt8 = 0
         for byte in path.utf8 {
@@ -91,7 +91,7 @@ public struct PathParts: Hashable, Sendable {
         return previous != UInt8(ascii: "/")
     }
 
-    /// `path` as seen from the current folder, where it lies below that.
+    /// `path` relative to the current folder if it is below that.
     public static func seenFromHere(_ path: String) -> String {
         PathText.shown(rest(of: path, behind: FileManager.default.currentDirectoryPath) ?? path)
     }

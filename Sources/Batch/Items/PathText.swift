@@ -1,9 +1,10 @@
 import Foundation
 
-/// Paths as text and as the bytes that the system knows, without loss.
+/// Lossless conversion between paths as text and as bytes.
 ///
-/// Linux names are bytes. Where one is not UTF-8, each wrong byte `b` stands in the text as the scalar U+10FF00 + `b`,
-/// from a private range that real names leave alone; a name that does use that range is kept byte by byte as well.
+/// Linux names are bytes. In a name that is not UTF-8, each invalid byte `b` is represented by the scalar U+10FF00 +
+/// `b`, from a private-use range that real names do not use; a name that does use that range is encoded byte by byte
+/// too.
 public enum PathText {
     private static let escapes: ClosedRange<UInt32> = 0x10_FF00...0x10_FFFF
 
@@ -25,12 +26,12 @@ public enum PathText {
         return String(text)
     }
 
-    /// The text for bytes that end with a zero.
+    /// The text for zero-terminated bytes.
     public static func text(ofCString start: UnsafePointer<CChar>) -> String {
         text(of: UnsafeRawBufferPointer(start: start, count: strlen(start)))
     }
 
-    /// The bytes that the text stands for.
+    /// The bytes that the text represents.
     public static func bytes(of text: String) -> [UInt8] {
         guard !isPlain(text) else { return Array(text.utf8) }
         var bytes: [UInt8] = []
@@ -44,7 +45,7 @@ public enum PathText {
         return bytes
     }
 
-    /// The text for a person to read, a wrong byte as `\xE9`.
+    /// The text for display, with an invalid byte as `\xE9`.
     public static func shown(_ text: String) -> String {
         guard !isPlain(text) else { return text }
         return text.unicodeScalars.reduce(into: "") { shown, scalar in
@@ -56,7 +57,7 @@ public enum PathText {
         }
     }
 
-    /// Whether the text is the name itself, with nothing kept byte by byte; what C libraries can open.
+    /// Whether the text is the name itself, without encoded bytes, so that C libraries can open it.
     public static func isPlain(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
@@ -76,7 +77,7 @@ public enum PathText {
 }
 
 extension String {
-    /// Calls `body` with the path as the system knows it.
+    /// Calls `body` with the path as the system sees it.
     package func withSystemPath<Value>(_ body: (UnsafePointer<CChar>) throws -> Value) rethrows -> Value {
         guard !PathText.isPlain(self) else { return try withCString(body) }
         return try (PathText.bytes(of: self) + [0]).withUnsafeBufferPointer { bytes in

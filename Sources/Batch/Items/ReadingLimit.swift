@@ -1,11 +1,11 @@
 import Foundation
 
-/// How long this process may read one item before its work begins, and whether the run is to stop meanwhile.
+/// How long this process may read an item before its work begins, and whether the run has been stopped meanwhile.
 ///
-/// What the main process reads, to know an item again or to copy a pipe, is as large as whoever put it there likes: a sparse
-/// file of a terabyte takes no room and hours to read.
+/// The main process reads items to hash them, and copies pipes, of any size: a sparse file of a terabyte takes no disk
+/// space and hours to read.
 package struct ReadingLimit: Sendable {
-    /// Stops nothing.
+    /// No limit.
     package static let none = ReadingLimit(seconds: .infinity) { false }
 
     /// The code of an item that was not read in time.
@@ -15,17 +15,17 @@ package struct ReadingLimit: Sendable {
     private let end: ContinuousClock.Instant?
     private let isStopped: @Sendable () -> Bool
 
-    /// A limit that counts from now.
+    /// Creates a limit that starts now.
     package init(seconds: Double, isStopped: @escaping @Sendable () -> Bool = { false }) {
         self.seconds = seconds
         self.isStopped = isStopped
         end = seconds.isFinite ? .now + .seconds(seconds) : nil
     }
 
-    /// The same limit, counting from now.
+    /// The same limit, restarted now.
     func begun() -> ReadingLimit { ReadingLimit(seconds: seconds, isStopped: isStopped) }
 
-    /// Throws `StoppedItem` where the run is to stop, and `worker.timeout` where the time is over.
+    /// Throws `StoppedItem` if the run is to stop, and `worker.timeout` if the time is up.
     func check() throws {
         if isStopped() { throw StoppedItem() }
         guard let end, ContinuousClock.now >= end else { return }
@@ -35,7 +35,7 @@ package struct ReadingLimit: Sendable {
             remedy: "Check its size, and allow more with --timeout.", cause: .setting)
     }
 
-    /// Waits until there is something to read, or the other side has gone; throws as `check()` does.
+    /// Waits until there is data to read or the other side has closed; throws like `check()`.
     func awaitInput(on descriptor: Int32) throws {
         var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         repeat {
@@ -45,13 +45,14 @@ package struct ReadingLimit: Sendable {
     }
 }
 
-/// What can be read once only: standard input, or a pipe that came to this process open.
+/// Inputs that can be read only once: standard input, or an inherited pipe.
 enum InputStream {
-    /// Copies it to its end into a file; throws when the limit is reached, also while nobody writes to the pipe.
+    /// Copies the input to its end into a file; throws when the limit is reached, also while the pipe's writer is
+    /// silent.
     static func copy(
         _ item: Item, to file: OutputFile, within limit: ReadingLimit, besides reserve: DiskReserve
     ) throws {
-        // Opening a pipe otherwise waits for somebody to write to it.
+        // Without O_NONBLOCK, opening a pipe waits for a writer.
         let descriptor =
             item.isStandardInput
             ? STDIN_FILENO : item.path.withSystemPath { open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }

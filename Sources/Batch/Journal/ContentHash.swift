@@ -11,7 +11,7 @@ enum ContentHash {
     ) throws -> (hash: String, bytes: Int) {
         let expected = FileStatus(at: path)
         if let expected { try ItemFailure.refuseEndless(expected, at: path) }
-        // What came to this process open may be a pipe, which is waited for; one that takes a file's place is not.
+        // An inherited stream may be a pipe and is waited for; a pipe that replaced a file is not.
         let isStream = expected.map { !$0.isRegular } ?? false
         let descriptor = path.withSystemPath {
             open($0, O_RDONLY | O_CLOEXEC | (isStream ? 0 : O_NONBLOCK))
@@ -57,23 +57,23 @@ enum ContentHash {
     }
 }
 
-/// The SHA-256 that tells an output from a file that took its place.
+/// The SHA-256 that distinguishes an output from a file that replaced it.
 public enum FileDigest {
     /// The hash in hexadecimal; `nil` where the file cannot be read.
     public static func hash(ofFileAt path: String) -> String? {
         try? ContentHash.ofFile(at: path).hash
     }
 
-    /// The same; `nil` also where reading takes longer than so many seconds.
+    /// The hash in hexadecimal; `nil` if the file cannot be read within this time.
     package static func hash(ofFileAt path: String, withinSeconds seconds: Double) -> String? {
         try? ContentHash.ofFile(at: path, within: ReadingLimit(seconds: seconds)).hash
     }
 
-    /// A file that an operation rests on, with what tells when it changes, as one of its resources.
+    /// Describes a file that an operation depends on, with its hash, as one of the operation's resources.
     package static func resource(_ path: String) -> String {
         "\(path) \(hash(ofFileAt: path) ?? "missing")"
     }
 
-    /// The hash of a file with these bytes, in hexadecimal.
+    /// The hash of these bytes, in hexadecimal.
     public static func hash(of bytes: [UInt8]) -> String { ContentHash.of(bytes) }
 }

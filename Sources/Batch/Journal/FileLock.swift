@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// Keeps other runs away for as long as it lives; the system lets go when the process ends, however it ends.
+/// Locks out other runs while it exists; the system releases the lock when the process ends, however it ends.
 final class FileLock: Sendable {
     private let held: Mutex<Int32?>
 
-    /// Takes the lock of that name in a folder; throws when another run has it.
+    /// Acquires the lock with that name in a folder; throws if another run holds it.
     init(_ name: String, in folder: OpenFolder) throws {
         let path = folder.path + "/" + name
         let descriptor = try Self.open(name, in: folder)
@@ -18,7 +18,7 @@ final class FileLock: Sendable {
         held = Mutex(descriptor)
     }
 
-    /// Takes the lock if nobody has it, and if its file still has the name then.
+    /// Acquires the lock if it is free and its file still has that name afterwards.
     init?(ifFree name: String, in folder: OpenFolder) throws {
         let descriptor = try Self.open(name, in: folder)
         guard try Self.take(descriptor, folder.path + "/" + name),
@@ -32,7 +32,7 @@ final class FileLock: Sendable {
 
     deinit { release() }
 
-    /// Lets others in, also while a process that is just being started still has the descriptor.
+    /// Releases the lock, even while a child process that is being started still has the descriptor.
     func release() {
         held.withLock { descriptor in
             if let descriptor {
@@ -52,7 +52,7 @@ final class FileLock: Sendable {
         }
     }
 
-    /// Whether the lock was free; throws, the descriptor closed, where the file system knows no locks.
+    /// Whether the lock was free; throws, with the descriptor closed, if the file system does not support locks.
     private static func take(_ descriptor: Int32, _ path: String) throws -> Bool {
         if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
         let code = errno

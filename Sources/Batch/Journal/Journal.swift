@@ -2,25 +2,26 @@ import CSQLite
 import Foundation
 import GRDB
 
-/// The record of what was done, in SQLite beside the outputs; survives the process at any moment.
+/// The record of completed work, in SQLite beside the outputs; it survives a kill at any moment.
 ///
-/// One run holds it at a time. A journal of another version, or a file that is none, is refused and left as it is.
+/// One run holds it at a time. A journal of another version, or a file that is not a journal, is rejected and left
+/// unchanged.
 public final class Journal: Sendable {
-    /// The folder that relative paths of outputs start from.
+    /// The folder that relative output paths start from.
     let folder: OpenFolder
-    /// The same, if folders of outputs below it were not named by a person, who may name a link.
+    /// The same folder, if output folders below it are derived and not named by the user, who may name a link.
     let rootOfDerived: OpenFolder?
     let pool: DatabasePool
     private let lock: FileLock
-    /// The folder that the file lies in, open as long as the database.
+    /// The folder that contains the file, open as long as the database.
     private let home: OpenFolder
-    /// SQLite fails with greater values than this.
+    /// SQLite fails with larger values than this.
     private static let greatestValue: Int32 = 1 << 28
 
-    /// The path of the folder that relative paths of outputs start from.
+    /// The path of the folder that relative output paths start from.
     var root: String { folder.path }
 
-    /// A path of the file for this process: it leads there whatever becomes of the folder's name.
+    /// A path of the file for this process, valid even if the folder is renamed or replaced.
     var pinnedPath: String { pool.path }
 
     /// Opens or creates the journal of an output folder, in its hidden folder `.fieldbook`; a shard has its own.
@@ -43,12 +44,12 @@ public final class Journal: Sendable {
     // The pool closes its files by their pinned paths, which hold as long as the folder is open.
     deinit { try? pool.close() }
 
-    /// Brings everything into the one file, so that a copy of it alone is whole.
+    /// Checkpoints the write-ahead log, so that a copy of the one file is complete.
     func settle() {
         _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     }
 
-    /// Takes the lock in a hidden folder that another run, as it ends, may remove before anything lies in it.
+    /// Acquires the lock in a hidden folder, which another run may remove at its end while the folder is empty.
     private static func lock(_ name: String, in root: OpenFolder) throws -> (OpenFolder, FileLock) {
         var failure: any Error = ItemFailure.unexpected
         for _ in 0..<triesToSettle {
@@ -76,7 +77,7 @@ public final class Journal: Sendable {
 
     /// Opens or creates the journal at `path`.
     ///
-    /// - Parameter outputIsNamed: whether a person named the folder that outputs go into, which may then be a link.
+    /// - Parameter outputIsNamed: Whether the user named the output folder, which may then be a link.
     public convenience init(at path: String, outputIsNamed: Bool = false) throws {
         let folder = PathParts(path).openableFolder
         do {
@@ -101,7 +102,7 @@ public final class Journal: Sendable {
 
     private static func name(of shard: Shard?) -> String { shard.map { name(of: $0) } ?? JournalFiles.main }
 
-    /// What a shard's journal is called.
+    /// The file name of a shard's journal.
     package static func name(of shard: Shard) -> String { "journal-\(shard.index)-of-\(shard.count).sqlite" }
 
     private init(
@@ -139,15 +140,15 @@ public final class Journal: Sendable {
 
     private static func isFull(_ path: String) -> Bool { DiskSpace.failure(atPrefix: path) != nil }
 
-    /// Makes the file, which only this user may read, where there is none. It and the files beside it that belong to it must
-    /// be this user's own, with no other name by which something else would be written to or read.
+    /// Creates the file, readable by this user only, if it is missing. The file and its companions must be owned by
+    /// this user and have no other hard links, through which other files could be written or read.
     private static func makeFile(_ name: String, in home: OpenFolder) throws {
         let file = try home.openFile(name, O_RDWR | O_CREAT | O_NONBLOCK)
         defer { close(file) }
         try check(FileStatus(ofDescriptor: file), name, in: home)
-        // Some file systems know no modes.
+        // Some file systems do not support modes.
         fchmod(file, 0o600)
-        // Not opened: to close one would give up the locks that this process may have on it.
+        // Not opened: closing one would release the locks that this process may hold on it.
         for beside in [name + "-wal", name + "-shm"] {
             if let status = home.status(of: beside) { try check(status, beside, in: home) }
         }
@@ -171,10 +172,10 @@ public final class Journal: Sendable {
         }
     }
 
-    /// How each connection is opened: nothing in the file is relied on.
+    /// The configuration of each connection: nothing in the file is trusted.
     private static var configuration: Configuration {
         var configuration = Configuration()
-        // Programs that only read it may hold it for a moment.
+        // Readers may hold it for a moment.
         configuration.busyMode = .timeout(10)
         configuration.prepareDatabase { database in
             guard PinnedPaths.areOpened, let connection = database.sqliteConnection,
@@ -186,10 +187,10 @@ public final class Journal: Sendable {
         return configuration
     }
 
-    /// Looks before a database is opened for writing, which alone would change a file that is not ours.
+    /// Checks the file before it is opened for writing, which alone could modify a file that is not a journal.
     private static func refuseStranger(at pinned: String, shown path: String) throws {
         guard PinnedPaths.areOpened else { throw ItemFailure.unexpected }
-        // SQLite would play it back into the journal, and remove a file that it names.
+        // SQLite would replay it into the journal, and remove a file that it names.
         guard FileStatus(ofLinkAt: pinned + "-journal") == nil else {
             throw BatchError(
                 .journalUnusable, "\(path)-journal lies beside the journal, and is none of its files",
@@ -209,7 +210,7 @@ public final class Journal: Sendable {
         }
     }
 
-    /// A journal has tables and indexes, whose columns are as they were written; anything else is somebody's trap.
+    /// A journal has only tables and indexes with the expected columns; anything else is considered an attack.
     private static func refuseCode(in database: Database, _ path: String) throws {
         let strange = try String.fetchOne(
             database,
@@ -261,7 +262,7 @@ public final class Journal: Sendable {
         return false
     }
 
-    /// A journal that can no longer be kept, on a full disk say, is no item's fault: it ends the run.
+    /// A journal that cannot be written, for example on a full disk, ends the run instead of failing an item.
     func reporting<Value>(_ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -271,7 +272,7 @@ public final class Journal: Sendable {
     }
 }
 
-/// The journals that an output folder holds: the main one and those of shards.
+/// The journals in an output folder: the main one and those of shards.
 package enum JournalFiles {
     /// Their paths, the main one first, shards by name.
     package static func paths(inFolder folder: String) throws -> [String] {
@@ -285,7 +286,7 @@ package enum JournalFiles {
         return found
     }
 
-    /// Whether there is any.
+    /// Whether there are any.
     package static func areThere(inFolder folder: String) -> Bool {
         FileKind(at: hidden(folder) + "/" + main) != .nothing || !shards(inFolder: folder).isEmpty
     }
@@ -314,10 +315,10 @@ package enum JournalFiles {
     }
 }
 
-/// Why the journal could not be read or written in the middle of a run.
+/// Why the journal could not be read or written during a run.
 struct JournalFailure: Error {
     let reason: String
-    /// Whether it lies in the file and not in the moment.
+    /// Whether the file is damaged, as opposed to a temporary failure.
     let isDamaged: Bool
 
     init(_ error: DatabaseError) {
@@ -345,7 +346,7 @@ extension JournalFailure: ItemFailureConvertible {
     }
 }
 
-/// The time as the journal writes them: `2026-11-21T07:34:11.250Z`.
+/// Timestamps in the journal's format: `2026-11-21T07:34:11.250Z`.
 enum JournalClock {
     static func text(_ date: Date = Date()) -> String {
         date.formatted(
@@ -354,10 +355,10 @@ enum JournalClock {
     }
 }
 
-/// Lets SQLite open the pinned paths of open folders (`OpenFolder.pinnedPath`) as they are.
+/// Makes SQLite open the pinned paths of open folders (`OpenFolder.pinnedPath`) as they are.
 ///
-/// By itself SQLite resolves every symbolic link of a path before it opens the file. A pinned path begins with one: resolved,
-/// it would be the folder's name again, and whoever changes that name in time would lead SQLite elsewhere.
+/// By default SQLite resolves every symbolic link of a path before it opens the file. A pinned path begins with one:
+/// resolved, it would become the folder's name again, and a folder swapped in time would redirect SQLite elsewhere.
 enum PinnedPaths {
     /// Whether SQLite opens them, from the first call on.
     static let areOpened: Bool = {

@@ -1,10 +1,10 @@
 import Foundation
 import GRDB
 
-/// What the journal knows about an item.
+/// An item's entry in the journal.
 struct JournalEntry: Sendable {
     enum State: String, Sendable {
-        /// The outputs are whole and being moved to their names.
+        /// The outputs are complete and being moved to their names.
         case publishing
         case done
         case failed
@@ -15,18 +15,18 @@ struct JournalEntry: Sendable {
     var input: String
     var inputHash: String
     var recipeHash: String
-    /// `recipeHash`, or the hash of what of the recipe made a difference to the item.
+    /// `recipeHash`, or the hash of the part of the recipe that affected the item.
     var essence: String
     var result: Data?
     var failure: ItemFailure?
     var outputs: [PublishedOutput]
-    /// What the item's earlier versions made, as far as it was there and unchanged.
+    /// Outputs of the item's earlier versions, as far as they existed unchanged.
     var earlier: [EarlierOutput] = []
 }
 
 extension Journal {
-    /// What is noted of an item: how it stands, and how it stood with other recipes, the latest first. What makes no
-    /// sense is left out, so that the item is done again.
+    /// The entries of an item: its current one, then those with other recipes, the latest first. Invalid entries are
+    /// left out, so that the item is processed again.
     func entries(scope: String, stem: String) throws -> [JournalEntry] {
         try reporting {
             try pool.read { database in
@@ -56,7 +56,7 @@ extension Journal {
         }
     }
 
-    /// The parameters of all recipes that a scope's items were done with, by the recipes' hashes.
+    /// The parameters of all recipes used for a scope's items, by recipe hash.
     func recipes(scope: String) throws -> [String: String] {
         try reporting {
             try pool.read { database in
@@ -74,8 +74,7 @@ extension Journal {
         }
     }
 
-    /// Notes how items stand, which of those done before the run takes over, and that those published before are done,
-    /// all at once.
+    /// Writes item records, adopted items and the done state of items published earlier, in one transaction.
     func write(
         _ records: [JournalRecord], adopting adopted: [AdoptedItem] = [], markingDone done: [JournalKey],
         run: Int64
@@ -163,9 +162,9 @@ extension JournalEntry {
     }
 }
 
-/// How a newer note about an item takes the place of what the journal knows, as SQL.
+/// The SQL that updates an item's entry with a newer record.
 enum ItemUpdate {
-    /// What is set, but for `attempts`. A failure that knows nothing of earlier outputs keeps those that were known.
+    /// The assignments, except for `attempts`. A failure without earlier outputs keeps the recorded ones.
     static let assignments = """
         input = excluded.input, inputHash = excluded.inputHash, inputBytes = excluded.inputBytes,
         recipeHash = excluded.recipeHash, essence = excluded.essence, state = excluded.state, result = excluded.result,
@@ -177,21 +176,21 @@ enum ItemUpdate {
         run = excluded.run, milliseconds = excluded.milliseconds, updatedAt = excluded.updatedAt
         """
 
-    /// A failure takes the place of what was done only where it tells of another content: not where other parameters
-    /// were tried, nor where the content could not be read.
+    /// A failure replaces a done entry only if its content is different: not if other parameters were tried, nor if the
+    /// content could not be read.
     static let condition = """
         (excluded.state <> 'failed' OR item.state = 'failed'
             OR excluded.inputHash <> '' AND (item.state = 'publishing' OR item.inputHash <> excluded.inputHash))
         """
 
-    /// An empty list.
+    /// An empty list, `[]`.
     static let none = "X'5B5D'"
 }
 
-/// What the journal knows of an item that was done in several ways, with other parameters or another version: the latest
-/// stands in `item`, the others in `variant`.
+/// Entries of an item that was processed in several ways, with other parameters or another version: the latest is in
+/// `item`, the others are in `variant`.
 struct ItemVariants {
-    /// Of an item; what is older is forgotten.
+    /// The maximum number per item; older ones are deleted.
     static let most = 8
 
     private let key: JournalKey
@@ -204,7 +203,7 @@ struct ItemVariants {
         state = record.state
     }
 
-    /// Keeps how the item stands, if the record is to take the place of what was done in another way.
+    /// Copies the current entry to `variant` if the record is to replace it with one of another recipe.
     func keep(in database: Database) throws {
         try database.cachedStatement(
             sql: """
@@ -224,10 +223,10 @@ struct ItemVariants {
         ).execute(arguments: [key.scope, key.stem])
     }
 
-    /// When what stands in `item` gives way to another one, `excluded`, and is of another way, as SQL.
+    /// The SQL condition for replacing the row in `item` by `excluded`, which has another essence.
     static let condition = "item.essence <> excluded.essence AND \(ItemUpdate.condition)"
 
-    /// Forgets how the item stood before in the way in which it stands now.
+    /// Deletes the variant that has the same essence as the current entry.
     func settle(in database: Database) throws {
         try database.cachedStatement(
             sql: """
@@ -238,15 +237,15 @@ struct ItemVariants {
     }
 }
 
-/// An item that a run finds done, though the journal notes it under another recipe, or behind what was done of it since
-/// in another way.
+/// An item that a run finds done although the journal has it under another recipe, or as a variant behind a later
+/// entry.
 struct AdoptedItem {
-    /// With the recipe of the run.
+    /// The key with the run's recipe.
     let key: JournalKey
-    /// What it is found by.
+    /// The essence by which it is found.
     let essence: String
 
-    /// Puts it where the items stand now, as one of the run's recipe.
+    /// Makes it the current entry, under the run's recipe.
     func note(in database: Database) throws {
         try database.cachedStatement(
             sql: """

@@ -1,17 +1,17 @@
 import Foundation
 import GRDB
 
-/// Notes workers' answers in an output folder's journal, as if the items had been done by a run of its own.
+/// Records workers' answers in an output folder's journal, as if a single run had processed the items.
 public final class JournalMerger {
-    /// What an answer told.
+    /// The outcome of an answer.
     public enum Outcome: Sendable {
         case done
         case failed
-        /// What the journal knew already.
+        /// The journal already contained it.
         case duplicate
     }
 
-    /// What the journal calls its run.
+    /// The command under which the journal records the merge.
     package static let command = "batch merge"
     private static let recordsAtOnce = 1_000
 
@@ -37,7 +37,7 @@ public final class JournalMerger {
         if !isFinished { run.end(nil) }
     }
 
-    /// Takes one answer; throws a `WorkMisfit` for a line that is none.
+    /// Records one answer; throws a `WorkMisfit` for an invalid line.
     public func note(_ line: [UInt8]) throws -> Outcome {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any],
             let key = object["key"] as? String
@@ -57,13 +57,13 @@ public final class JournalMerger {
         return record.state == .failed ? .failed : .done
     }
 
-    /// Notes what the journals of shards in the folder know; gives how many items they told of.
+    /// Merges the journals of shards in the folder; returns the number of items that they contained.
     public func noteShards() throws -> Int {
         try flush()
         return try journal.shardNames.reduce(0) { try $0 + noteShard($1) }
     }
 
-    /// Brings everything into the journal.
+    /// Writes all pending records to the journal.
     public func finish() throws {
         try flush()
         isFinished = true
@@ -77,7 +77,7 @@ public final class JournalMerger {
         pending = []
     }
 
-    /// An item that was done is not done again by a later answer; a failure is known when it is the same.
+    /// A done item is not replaced by a later answer; a failure is known if it is the same.
     private func isKnown(_ record: JournalRecord) throws -> Bool {
         if pending.contains(record.key.scope + "\n" + record.key.stem) { try flush() }
         let key = record.key
@@ -128,7 +128,7 @@ public final class JournalMerger {
         }
     }
 
-    /// The shard must not be at work, which its lock tells.
+    /// Merges a shard's journal; throws if the shard is locked by a run.
     private func noteShard(_ name: String) throws -> Int {
         let shard = try Journal(shard: name, beside: journal)
         return try withExtendedLifetime(shard) { try noteShard(attachedFrom: shard.pinnedPath) }

@@ -1,11 +1,11 @@
 import Foundation
 import GRDB
 
-/// What a journal knows of an address on the web.
+/// A web address in the journal.
 package struct JournaledAddress: Sendable {
     /// The stem of its outputs.
     package var stem: String
-    /// The address as it was, with the state that it was in behind `#`.
+    /// The recorded address, with its state at the time after `#`.
     package var address: String
     /// Whether its outputs were made.
     package var isDone: Bool
@@ -16,12 +16,12 @@ package struct JournaledAddress: Sendable {
         self.isDone = isDone
     }
 
-    /// The address whatever its state.
+    /// The address without its state.
     package var place: String { Item.place(of: address) }
 }
 
 extension Journal {
-    /// The addresses of an operation's items whose outputs go there; in the order of their stems.
+    /// The addresses of an operation's items with outputs in this destination, sorted by stem.
     package func addresses(
         of operation: String, into destination: Destination, step: String? = nil
     ) throws -> [JournaledAddress] {
@@ -44,8 +44,8 @@ extension Journal {
         }
     }
 
-    /// The stems that an operation's items at these absolute paths had before; where one had several, that of outputs
-    /// that were made.
+    /// The stems that an operation's items at these absolute paths had before; if an item had several, the one with
+    /// outputs.
     package func stems(
         ofItemsAt paths: Set<String>, of operation: String, into destination: Destination,
         step: String? = nil
@@ -58,7 +58,8 @@ extension Journal {
 }
 
 extension Journal {
-    /// Hands on the outputs of a manifest's step as far as its items are done: absolute paths, by the items' places.
+    /// Passes the outputs of a manifest's step, for its done items, to `body`: absolute paths, ordered by the items'
+    /// stems.
     ///
     /// `folder` is the step's output folder.
     public func forEachOutput(
@@ -101,7 +102,7 @@ extension Journal {
 }
 
 extension Journal {
-    /// What was found out about an item that is done and whose outputs go there; `nil` for any other.
+    /// The result of an item that is done and has its outputs in this destination; `nil` for any other.
     package func result<Work: BatchOperation>(
         of work: Work.Type, on stem: String, into destination: Destination
     ) throws -> Work.Result? {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// One operation's view of the journal: which of its items are done, and what is noted of the others.
+/// One operation's view of the journal: which of its items are done, and the entries of the others.
 struct JournalRecipe: Sendable {
     let journal: Journal
-    /// Where the run's outputs lie; `nil` where there are none yet.
+    /// The folder of the run's outputs; `nil` if it does not exist yet.
     private let root: OutputRoot?
     let scope: String
     let recipeHash: String
     let operation: String
     let operationVersion: Int
-    /// JSON, names in order.
+    /// JSON, sorted by name.
     let parameters: String
-    /// The outputs' folder, as the scope names it.
+    /// The output folder, as named in the scope.
     let folder: String
-    /// Whether the journal knew none of the operation's items when the run began: then it need not be asked.
+    /// Whether the journal had none of the operation's items when the run began, so that it need not be queried.
     let isNew: Bool
-    /// When this run asks what is another thing each time; `nil` where things stay the same.
+    /// A timestamp that makes each run's recipe unique; `nil` if items are not always repeated.
     private let moment: String?
     private let reducedHashes: [Set<String>: String]
-    /// The parameters of earlier runs, by their recipes' hashes.
+    /// The parameters of earlier runs, by recipe hash.
     private let earlierRecipes: [String: String]
 
     init<Work: BatchOperation>(
@@ -40,7 +40,7 @@ struct JournalRecipe: Sendable {
         earlierRecipes = isNew ? [:] : try journal.recipes(scope: scope)
     }
 
-    /// What makes an item's content the same again, as far as it can be.
+    /// The hash of the item's content, if it can be determined.
     func contentHash(
         of item: Item, _ status: FileStatus?, within limit: ReadingLimit
     ) throws -> String? {
@@ -48,15 +48,15 @@ struct JournalRecipe: Sendable {
         return ContentHash.of(Data("\(item.path) \(moment)".utf8))
     }
 
-    /// What makes the item the same again; an empty hash for one whose content cannot be looked at twice.
+    /// The key of an item; with an empty hash if its content cannot be read twice.
     func key(for item: Item, inputHash: String) -> JournalKey {
         JournalKey(scope: scope, stem: item.stem, inputHash: inputHash, recipeHash: recipeHash)
     }
 
-    /// The hash of what of the recipe made a difference to an item, where these parameters made none.
+    /// The hash of the part of the recipe that affected an item for which the `unused` parameters made no difference.
     func essence(without unused: Set<String>) -> String { reducedHashes[unused] ?? recipeHash }
 
-    /// How the item stands; looks, and changes nothing.
+    /// The item's state; read-only.
     func standing<Result>(
         of key: JournalKey, _: Result.Type, within limit: ReadingLimit
     ) throws -> ItemStanding<Result> {
@@ -89,9 +89,8 @@ struct JournalRecipe: Sendable {
             && (entry.essence == recipeHash || reducedHashes.values.contains(entry.essence))
     }
 
-    /// The files that earlier runs made of the item. One that nobody has changed since gives way to what the same
-    /// command makes of the same input, whatever the input's content and the versions are by now, and to a run that may
-    /// replace all such.
+    /// The files that earlier runs made of the item. An unmodified one may be replaced by the same command with the
+    /// same input, whatever the input's content and the versions are now, and by a run that may replace all of them.
     func ownOutputs(
         of item: Item, _ key: JournalKey, replacingAll: Bool, within limit: ReadingLimit = .none
     ) throws -> OwnOutputs {
@@ -130,7 +129,7 @@ struct JournalRecipe: Sendable {
         let isOfInput =
             output.input.map(Item.place) == Item.place(of: input) && isOfThisCommand(output.recipeHash)
         let isOfContent = output.inputHash == key.inputHash
-        // Of the same content with the same parameters comes the same, wherever it lies.
+        // The same content with the same parameters yields the same output, wherever it is.
         let isMadeAgain = isSame || isOfInput || isOfContent && output.recipeHash == recipeHash
         let isOutdated = isOfInput && output.inputHash != nil && !isOfContent
         own.add(output, at: path, isOutdated: isOutdated)
@@ -141,7 +140,7 @@ struct JournalRecipe: Sendable {
         own.replaceable[path] = output.hash
     }
 
-    /// Whether a recipe is this one, but for versions and what else lies on this machine.
+    /// Whether a recipe has the same parameters as this one, regardless of versions and resources.
     private func isOfThisCommand(_ hash: String?) -> Bool {
         hash == recipeHash || hash.flatMap { earlierRecipes[$0] } == parameters
     }
@@ -160,12 +159,12 @@ struct JournalRecipe: Sendable {
         isNew ? [] : try journal.entries(scope: key.scope, stem: key.stem)
     }
 
-    /// A path below the journal's root as seen from there, so that a folder that was moved is still known.
+    /// A path below the journal's root relative to it, so that a moved folder is still recognised.
     private static func relative(_ path: String, to root: String) -> String {
         PathParts.relative(path, to: root) ?? PathParts.absolute(path)
     }
 
-    /// By what the journal knows the items of an operation that a manifest's step, or a command, does.
+    /// The scope of the items of an operation in a manifest's step or a command.
     static func scope(
         of operation: String, into destination: Destination, step: String? = nil, _ journal: Journal
     ) -> String {
@@ -183,29 +182,28 @@ struct JournalRecipe: Sendable {
         _ path: String, _ hash: String, _ bytes: Int, within limit: ReadingLimit
     ) throws -> Bool {
         if root?.holds(absolute(path), hash: hash, bytes: bytes, within: limit) == true { return true }
-        // What was not read to its end is none that was changed.
+        // An output that could not be read completely does not count as changed.
         try limit.check()
         return false
     }
 
-    /// Where an output lies that the journal names.
+    /// The absolute path of an output in the journal.
     func absolute(_ path: String) -> String {
         path.hasPrefix("/") ? path : journal.root + "/" + path
     }
 }
 
-/// How an item stands according to the journal and to what is really there; what the run has to take over first goes
-/// with it.
+/// An item's state according to the journal and the files on disk, with the entry that the run has to adopt first.
 enum ItemStanding<Result: OperationResult> {
-    /// Never done, or not with this content and these parameters, or its outputs are gone or changed.
+    /// Never done, or not with this content and these parameters, or its outputs are missing or changed.
     case open
-    /// A run was killed after it had moved all outputs and before it noted that.
+    /// A run was killed after it had moved all outputs and before it recorded that.
     case published(Result, outputs: [PublishedOutput], AdoptedItem?)
     case done(Result, outputs: [PublishedOutput], AdoptedItem?)
     /// Failed for a reason that lies in its content.
     case failed(ItemFailure, AdoptedItem?)
 
-    /// The same of an item that the run has to take over.
+    /// The same state, with an item for the run to adopt.
     func adopted(_ item: AdoptedItem) -> Self {
         switch self {
         case .open: .open
@@ -216,13 +214,13 @@ enum ItemStanding<Result: OperationResult> {
     }
 }
 
-/// What decides, besides an item's content, what an operation makes of it.
+/// Everything besides an item's content that determines an operation's result.
 struct OperationRecipe {
-    /// JSON, names in order.
+    /// JSON, sorted by name.
     let parameters: String
     /// SHA-256 over the parameters, the operation's version and the tool's, and the resources if there are any.
     let hash: String
-    /// The same without parameters, and what goes with them, that make no difference to some items.
+    /// The same without parameters, and the resources that depend on them, that make no difference to some items.
     let reducedHashes: [Set<String>: String]
 
     init<Work: BatchOperation>(_ operation: Work, toolVersion: String) throws {

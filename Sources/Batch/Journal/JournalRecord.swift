@@ -1,9 +1,9 @@
 import Foundation
 
-/// How an item stands, ready to be written.
+/// An item's record, ready to be written.
 struct JournalRecord: Sendable {
     var key: JournalKey
-    /// The recipe's hash, or that of what of it made a difference to the item.
+    /// The recipe's hash, or the hash of the part of it that affected the item.
     var essence: String
     /// Absolute path.
     var input: String
@@ -17,14 +17,14 @@ struct JournalRecord: Sendable {
     var faults: Data?
     /// JSON.
     var outputs: Data
-    /// JSON; what earlier versions of the item made and is still there.
+    /// JSON; outputs of the item's earlier versions that still exist.
     private(set) var earlier = none
     var attempts: [Attempt]
     var milliseconds: Int
 
     private static let none = Data("[]".utf8)
 
-    /// An item that is done, but for its outputs' names.
+    /// An item that is done, apart from publishing its outputs.
     init(
         _ key: JournalKey, of item: Item, inputBytes: Int, result: some OperationResult,
         outputs: [PublishedOutput], attempts: [Attempt]
@@ -44,12 +44,12 @@ struct JournalRecord: Sendable {
         self.failure = try JSONEncoder().encode(failure)
     }
 
-    /// Keeps in mind what the item's earlier versions made.
+    /// Records the outputs of the item's earlier versions.
     mutating func remember(_ outputs: [EarlierOutput]) throws {
         if !outputs.isEmpty { earlier = try JSONEncoder().encode(outputs) }
     }
 
-    /// Keeps in mind those of its outputs, by their places, that have replaced what was there.
+    /// Records its outputs at these indices, which replaced existing files.
     mutating func rememberOutputs(at places: [Int]) throws {
         let decoder = JSONDecoder()
         let outputs = try decoder.decode([PublishedOutput].self, from: outputs)
@@ -60,7 +60,7 @@ struct JournalRecord: Sendable {
         try remember(own + decoder.decode([EarlierOutput].self, from: earlier))
     }
 
-    /// Turns the record of an item that was done into that of one that failed.
+    /// Turns the record of a done item into that of a failed one.
     mutating func fail(_ failure: ItemFailure) {
         state = .failed
         result = nil
@@ -84,24 +84,24 @@ struct JournalRecord: Sendable {
     }
 }
 
-/// What makes one item of one operation the same again.
+/// The identity of one operation's result for one item.
 struct JournalKey: Hashable, Sendable {
     /// The operation, the manifest's step if there is one, and the output folder.
     var scope: String
-    /// The item's place below it.
+    /// The item's stem in the output folder.
     var stem: String
-    /// The content that was worked on; empty where it could not be read.
+    /// The hash of the content; empty if it could not be read.
     var inputHash: String
-    /// Hash of parameters, of the operation's version and of the tool's.
+    /// Hash of the parameters and of the versions of the operation and the tool.
     var recipeHash: String
 }
 
-/// One time that an item was worked on.
+/// One attempt at an item.
 struct Attempt: Hashable, Sendable {
-    /// 1, or 2 for the second try alone.
+    /// 1, or 2 for the second attempt, in which it runs alone.
     var number: Int
     var milliseconds: Int
-    /// Of the failure; `nil` when it was done.
+    /// The failure's code; `nil` if the item was done.
     var code: String?
 }
 
@@ -112,11 +112,11 @@ struct EarlierOutput: Codable, Hashable, Sendable {
     /// SHA-256 of its content.
     var hash: String
     var bytes: Int
-    /// The absolute path of what it was made from; `nil` where that was not noted.
+    /// The absolute path of its input; `nil` if not recorded.
     var input: String?
-    /// The content that this had; `nil` where that was not noted.
+    /// The hash of its input; `nil` if not recorded.
     var inputHash: String?
-    /// Hash of the parameters and versions that it was made with; `nil` where that was not noted.
+    /// Hash of the parameters and versions used; `nil` if not recorded.
     var recipeHash: String?
 
     init(_ output: PublishedOutput, input: String, inputHash: String, recipeHash: String) {

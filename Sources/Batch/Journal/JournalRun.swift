@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// One start of the command, as the journal knows it.
+/// One run of the command, as recorded in the journal.
 public final class JournalRun: Sendable {
-    /// How a run came to its end.
+    /// How a run ended.
     enum Ending: String {
         case done
         case interrupted
@@ -18,7 +18,7 @@ public final class JournalRun: Sendable {
     let journal: Journal
     let id: Int64
 
-    /// Notes that a run has begun; `command` is the operation's name or the manifest's path.
+    /// Records the start of a run; `command` is the operation's name or the manifest's path.
     public init(in journal: Journal, command: String, options: BatchOptions) throws {
         self.journal = journal
         id = try journal.reporting {
@@ -38,14 +38,14 @@ public final class JournalRun: Sendable {
         }
     }
 
-    /// Notes how the run went; what cannot be noted any more is left open, as by a kill.
+    /// Records how the run ended; if that fails, the run stays open, as after a kill.
     public func end(_ report: BatchReport?) {
         let ending = report.map(Ending.init) ?? .failed
         try? journal.pool.write { try noteEnd(ending, $0) }
         journal.settle()
     }
 
-    /// Notes that somebody stopped the run at once; waits for no more than a moment.
+    /// Records that the user stopped the run immediately; waits only for a moment.
     public func interrupt() {
         let noted = DispatchSemaphore(value: 0)
         journal.pool.asyncWrite { [self] in
@@ -65,7 +65,7 @@ public final class JournalRun: Sendable {
 }
 
 extension JournalRun {
-    /// Notes all steps of a run that has begun, in their order, so that those that it never comes to are known.
+    /// Records all steps of a run that has begun, in order, so that steps that it never reaches are known.
     public func announce(_ steps: [StepNotice]) throws {
         try journal.reporting {
             try journal.pool.write { database in
@@ -74,7 +74,7 @@ extension JournalRun {
         }
     }
 
-    /// Notes that a step begins, and which of its earlier items it is asked for.
+    /// Records the start of a step and which of its earlier items it includes.
     func begin(_ step: StepNotice, with items: ItemList, options: BatchOptions) throws {
         try journal.reporting {
             try journal.pool.write { database in
@@ -99,7 +99,7 @@ extension JournalRun {
         }
     }
 
-    /// Notes how a step went.
+    /// Records how a step ended.
     func end(_ step: StepNotice, _ report: BatchReport) {
         try? journal.pool.write { database in
             try database.execute(
@@ -130,7 +130,7 @@ extension JournalRun {
     }
 }
 
-/// A step as a run notes it before it begins.
+/// A step, as recorded before it begins.
 public struct StepNotice: Sendable {
     let recipe: JournalRecipe
     let name: String
@@ -138,8 +138,8 @@ public struct StepNotice: Sendable {
     let allItems: Int?
     let jobs: Int
 
-    /// A step of an operation over so many items, of those of all shards, into a folder; `nil` for items that earlier
-    /// steps are yet to make.
+    /// A step that applies an operation to `items` items, `allItems` in all shards together, with outputs in a folder;
+    /// `nil` for items that earlier steps have yet to make.
     public init<Work: BatchOperation>(
         _ operation: Work, items: Int?, of allItems: Int?, into folder: String, journal: Journal,
         options: BatchOptions
@@ -149,7 +149,7 @@ public struct StepNotice: Sendable {
         self.init(recipe, items: items, of: allItems, options: options)
     }
 
-    /// A step over so many items `of` those of all shards.
+    /// A step with `items` items, `allItems` in all shards together.
     init(_ recipe: JournalRecipe, items: Int?, of allItems: Int?, options: BatchOptions) {
         self.recipe = recipe
         self.items = items
@@ -159,7 +159,7 @@ public struct StepNotice: Sendable {
     }
 }
 
-/// The items that a run is asked for, of those that the journal knows of their step.
+/// The items that a run includes, among those that the journal has for their step.
 struct AskedItems {
     let scope: String
     let items: ItemList
@@ -169,7 +169,7 @@ struct AskedItems {
         self.items = items
     }
 
-    /// Notes them as asked for, and all others as not, if these are to be let go.
+    /// Marks them as included, and all others as not included if `lettingGo`.
     func note(lettingGo: Bool, in database: Database) throws {
         try database.execute(sql: "CREATE TEMP TABLE asked (stem TEXT PRIMARY KEY) WITHOUT ROWID")
         defer { try? database.execute(sql: "DROP TABLE temp.asked") }

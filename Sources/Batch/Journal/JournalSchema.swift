@@ -113,8 +113,8 @@ package enum JournalSchema {
                 """)
     }
 
-    /// What `item` and `variant` both have; as written, columns of the key first, since SQLite's own check of a file
-    /// takes others for them.
+    /// The columns that `item` and `variant` share; the key's columns come first, since SQLite's integrity check
+    /// otherwise mistakes other columns for them.
     static let itemColumns = """
         scope, stem, essence, input, inputHash, inputBytes, recipeHash, state, result, failure, faults, outputs, \
         earlier, run, attempts, milliseconds, updatedAt

@@ -1,58 +1,58 @@
-/// The files that earlier runs made of an item, and which of them may give way to what is made of it now.
+/// The files that earlier runs made of an item, and which of them this run may replace.
 struct OwnOutputs: Sendable {
-    /// Why a file does not give way.
+    /// Why a file may not be replaced.
     struct Obstacle: Sendable {
         let reason: String
-        /// Whether it gives way to a run that is to do everything again.
+        /// Whether a run that repeats everything may replace it.
         let yieldsToForce: Bool
 
         static let changed = Obstacle(reason: "it was changed since it was made", yieldsToForce: false)
     }
 
-    /// Those that nobody has changed since.
+    /// The files that have not been modified since.
     var files: [EarlierOutput] { Array(known) }
-    /// Those of them that may be replaced: absolute paths, and the hash of what is there.
+    /// The files that may be replaced: absolute paths with the current hash.
     var replaceable: [String: String] = [:]
-    /// Whether the item was done in so many ways that some may be forgotten.
+    /// Whether the item was processed in so many ways that some may have been forgotten.
     var mayLackWays = false
-    /// Absolute paths of those that the same command made of another content of the same input, and their hashes.
+    /// Absolute paths and hashes of files that the same command made of another content of the same input.
     private var outdated: [String: String] = [:]
-    /// Absolute paths of those that were made of something else, or in another way, or of the content of now.
+    /// Absolute paths of files that were made of something else, in another way, or of the current content.
     private var claimed: Set<String> = []
-    /// Absolute paths of what was made together in another way, whatever is there now.
+    /// Absolute paths of files that were made together in another way, whether they still exist or not.
     private var otherWays: [Set<String>] = []
     private var known: Set<EarlierOutput> = []
     private var obstacles: [String: Obstacle] = [:]
     private var madeAgain: [String] = []
 
-    /// A changed file that the item would have again, being as it was when that was made.
+    /// A modified file that this run would make again from an unchanged item.
     var fileInTheWay: String? { madeAgain.first { obstacle(at: $0) != nil } }
 
-    /// What keeps a file that an earlier run made from being replaced; `nil` for one that none made.
+    /// Why a file that an earlier run made may not be replaced; `nil` if no run made it.
     func obstacle(at path: String) -> Obstacle? { replaceable[path] == nil ? obstacles[path] : nil }
 
-    /// Those that only the same command made, and only of another content of the same input: absolute paths, and the
-    /// hash of what is there.
+    /// The files that only the same command made, and only of another content of the same input: absolute paths with
+    /// the current hash.
     var removable: [String: String] { mayLackWays ? [:] : outdated.filter { !claimed.contains($0.key) } }
 
-    /// What is left, as it was made, where these absolute paths took some of what was made together in another way; in
-    /// order.
+    /// Files that remain unchanged after these absolute paths replaced others of a set made together in another way;
+    /// sorted.
     func leftOver(besides paths: Set<String>) -> [String] {
         let mixed = otherWays.filter { !$0.isDisjoint(with: paths) }
         return claimed.subtracting(paths).filter { path in mixed.contains { $0.contains(path) } }.sorted()
     }
 
-    /// Notes the absolute paths of what was made together in another way.
+    /// Records the absolute paths of files made together in another way.
     mutating func add(otherWay paths: Set<String>) { otherWays.append(paths) }
 
-    /// Adds a file that is as it was made; `isOutdated` where the same command made it of another content.
+    /// Adds an unmodified file; `isOutdated` if the same command made it of another content.
     mutating func add(_ output: EarlierOutput, at path: String, isOutdated: Bool) {
         known.insert(output)
         if isOutdated { outdated[path] = output.hash } else { claimed.insert(path) }
     }
 
-    /// Notes of such a file that it may not be replaced, since it was made of something else, or otherwise: with other
-    /// options, as far as it is known with which.
+    /// Records that such a file may not be replaced, since it was made of something else or with other options, as far
+    /// as those are known.
     mutating func refuse(
         _ output: EarlierOutput, at path: String, insteadOf input: String, optionsThen options: String? = nil
     ) {
@@ -68,7 +68,7 @@ struct OwnOutputs: Sendable {
         }
     }
 
-    /// Adds a file that somebody has changed since it was made of the item, which `isSame` as it was then.
+    /// Adds a file that was modified after it was made of the item; `isSame` if the item has not changed since.
     mutating func add(changedAt path: String, isSame: Bool) {
         if isSame { madeAgain.append(path) }
         if obstacles[path] == nil { obstacles[path] = .changed }
@@ -76,8 +76,8 @@ struct OwnOutputs: Sendable {
 }
 
 extension OwnOutputs {
-    /// Removes from the run's output folder what is left of the item's earlier versions, but for these absolute paths,
-    /// which it has now, and what somebody has changed or `isClaimed`. Returns what was removed, in order.
+    /// Removes outputs of the item's earlier versions from the run's output folder, except for these absolute paths,
+    /// which it has now, and files that were modified or are `isClaimed`. Returns the removed paths, sorted.
     func removeOutdated(
         in root: OutputRoot, besides paths: Set<String>, unless isClaimed: (String) -> Bool
     ) -> [String] {

@@ -1,11 +1,11 @@
 import Foundation
 
-/// How the parameters that something was made with differ from others.
+/// The difference between the parameters of two runs.
 package enum ParameterDifference {
     private static let mostTold = 5
     private static let longest = 40
 
-    /// Those of `old` that are not as in `new`, both JSON: `size 256, no dpi`; `nil` where there are none.
+    /// The parameters in `old` that differ from `new`, both JSON: `size 256, no dpi`; `nil` if there are none.
     package static func text(of old: String, besides new: String) -> String? {
         guard let old = members(of: old), let new = members(of: new) else { return nil }
         let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
@@ -24,11 +24,12 @@ package enum ParameterDifference {
     }
 }
 
-/// JSON with the names of objects in the order of their bytes, so that equal values are equal texts.
+/// JSON with object keys in byte order, so that equal values have equal texts.
 ///
-/// Foundation orders names by the rules of a language, and loads all languages' first: a twentieth of a short run's time.
+/// Foundation sorts keys by the rules of a language and loads all languages' rules first: a twentieth of a short run's
+/// time.
 enum OrderedJSON {
-    /// The text of what `JSONSerialization` has read.
+    /// The text of a value that `JSONSerialization` has parsed.
     static func text(of value: Any) throws -> String {
         switch value {
         case let members as [String: Any]:

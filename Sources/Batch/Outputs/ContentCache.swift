@@ -1,11 +1,11 @@
 import Foundation
 
-/// Bytes that took long to make, kept in a folder for whoever asks for the same again, in whatever process.
+/// A folder of results that took long to compute, shared by all processes of this user.
 ///
-/// The folder is named by a person, and may hold other files; the entries lie in a folder of their own below it. Both are this
-/// user's alone. An entry is a file named after what decides its content, with a hash by which it is
-/// checked when it is read; one that does not fit is removed. Of more bytes than allowed the entries go that were not
-/// asked for for the longest time. What cannot be kept is made again: a full disk is no error here.
+/// The user names the folder, which may contain other files; the entries are in a subfolder. Both are private to this
+/// user. An entry is a file named after the inputs that determine its content, with a hash that is checked when it is
+/// read; an invalid entry is removed. Above the size limit, the least recently used entries are removed. Storing may
+/// fail silently: a full disk is not an error here.
 ///
 /// ```swift
 /// let cache = try ContentCache(CacheSettings(folder: "/var/cache/previews", limit: 1 << 30))
@@ -14,17 +14,17 @@ import Foundation
 /// ```
 package struct ContentCache: Sendable {
     private static let hashLength = 64
-    /// An entry that somebody began and never finished.
+    /// The prefix of an entry that is being written.
     private static let growing = ".growing-"
     private static let abandonedAfter = 3_600
 
     private let folder: String
     private let limit: Int
 
-    /// A cache of about so many bytes; makes the folders where they are missing.
+    /// Opens a cache of about `limit` bytes and creates missing folders.
     ///
-    /// Throws `cache.notPrivate` where one of them is a link or another user's, or others may look into it, and what keeps it
-    /// from being made.
+    /// Throws `cache.notPrivate` if a folder is a link, belongs to another user or is accessible to others; also throws
+    /// if a folder cannot be created.
     package init(_ settings: CacheSettings) throws {
         folder = settings.place
         limit = max(settings.limit, 0)
@@ -45,7 +45,7 @@ package struct ContentCache: Sendable {
         }
     }
 
-    /// What was kept under these words, in their order; `nil` where there is nothing.
+    /// The content stored under these words, in this order; `nil` if there is none.
     package func bytes(for words: [String]) -> [UInt8]? {
         let key = Self.key(words)
         let path = path(of: key)
@@ -59,8 +59,8 @@ package struct ContentCache: Sendable {
         return bytes
     }
 
-    /// Sets the time by which the oldest are told: cut to the length that it has, a file counts as written to. Confined
-    /// processes may do that, and not set times as they like.
+    /// Updates the modification time, which decides which entries are oldest: truncating a file to its own length
+    /// counts as a write. Confined processes may truncate files but not set times.
     private func touch(_ path: String, bytes: Int) {
         let descriptor = open(path, O_WRONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
@@ -68,34 +68,34 @@ package struct ContentCache: Sendable {
         close(descriptor)
     }
 
-    /// Keeps the bytes under these words.
+    /// Stores the bytes under these words.
     package func keep(_ bytes: [UInt8], for words: [String]) {
         guard bytes.count <= limit else { return }
         let key = Self.key(words)
         let path = path(of: key)
-        // In the same folder, since old kernels let no confined process move files between two.
+        // In the same folder, since on old kernels confined processes cannot move files between folders.
         let place = PathParts(path).folder
         _ = Self.makeFolder(place)
         let growing = place + "/" + Self.growing + "\(getpid())-\(UInt64.random(in: 0...UInt64.max))"
         guard write(Array(Self.check(bytes, key).utf8) + bytes, to: growing) else { return }
         if rename(growing, path) != 0 { unlink(growing) }
-        // One look at the folder for so many bytes, whoever brings them.
+        // Checks the folder once per so many bytes on average, whichever process writes them.
         if Int.random(in: 0...limit / 16) < bytes.count { removeOldest() }
     }
 
-    /// Makes a folder for its owner alone, whatever the umask.
+    /// Creates a folder for its owner only, whatever the umask.
     private static func makeFolder(_ path: String) -> Bool {
         mkdir(path, 0o700) == 0 && chmod(path, 0o700) == 0
     }
 
-    /// Two letters of the name are a folder, so that none has too many files.
+    /// The first two letters of the key are a subfolder, so that no folder has too many files.
     private func path(of key: String) -> String { "\(folder)/\(key.prefix(2))/\(key.dropFirst(2))" }
 
     private static func key(_ words: [String]) -> String {
         ContentHash.of(Data(words.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n").utf8))
     }
 
-    /// An entry that came under another's name is none.
+    /// The hash includes the key, so that an entry moved to another name is invalid.
     private static func check(_ bytes: [UInt8], _ key: String) -> String {
         ContentHash.of(Data(key.utf8) + bytes)
     }
@@ -103,7 +103,7 @@ package struct ContentCache: Sendable {
     private func write(_ bytes: [UInt8], to path: String) -> Bool {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return false }
-        // The umask may take rights away that the owner needs.
+        // The umask may have removed permissions that the owner needs.
         fchmod(descriptor, 0o600)
         var count = 0
         while count < bytes.count {
@@ -127,7 +127,8 @@ package struct ContentCache: Sendable {
         let usedAt: Double
     }
 
-    /// Makes room for a while to come; one process at a time does. Only names that entries can have are looked at.
+    /// Removes more than necessary, to make room for a while; one process at a time. Only names that entries can have
+    /// are considered.
     private func removeOldest() {
         guard let folder = try? OpenFolder(at: folder), let lock = try? FileLock(ifFree: ".lock", in: folder)
         else { return }
@@ -143,7 +144,7 @@ package struct ContentCache: Sendable {
         }
     }
 
-    /// What lies in the folders that entries can be in.
+    /// The paths of the entries.
     private static func places(in folder: OpenFolder) -> [String] {
         folder.names().filter { isHexadecimal($0, count: 2) }.flatMap { name in
             ((try? folder.folder(name).names()) ?? []).map { name + "/" + $0 }
@@ -175,23 +176,23 @@ package struct ContentCache: Sendable {
     }
 }
 
-/// Where a cache lies and how much it holds, as processes are told by their environment.
+/// A cache's folder and size limit, passed to processes in their environment.
 package struct CacheSettings: Hashable, Sendable {
-    /// The folder.
+    /// The folder's variable.
     package static let folderVariable = "FIELDBOOK_CACHE"
-    /// Bytes.
+    /// The variable of the limit, in bytes.
     package static let limitVariable = "FIELDBOOK_CACHE_SIZE"
-    /// Bytes of a cache that was not given a size.
+    /// The default limit, in bytes.
     package static let usualLimit = 1_000_000_000
 
-    /// The folder, below the one that a person names, that holds the cache and nothing else. Its name stays the same.
+    /// The subfolder of the user's folder that contains only the cache. Its name must not change.
     package static let subfolder = "fieldbook-previews"
 
-    /// The folder that a person names.
+    /// The folder named by the user.
     let folder: String
     /// The folder with the entries.
     package var place: String { folder + "/" + Self.subfolder }
-    /// Bytes, about.
+    /// The approximate limit, in bytes.
     package var limit: Int
 
     /// A cache in that folder.
@@ -200,7 +201,7 @@ package struct CacheSettings: Hashable, Sendable {
         self.limit = limit
     }
 
-    /// What this process is told; `nil` where it is to keep nothing.
+    /// The settings in this process's environment; `nil` without a cache.
     package static var ofThisProcess: CacheSettings? {
         let environment = ProcessInfo.processInfo.environment
         guard let folder = environment[folderVariable], !folder.isEmpty else { return nil }
@@ -208,7 +209,7 @@ package struct CacheSettings: Hashable, Sendable {
             folder: folder, limit: environment[limitVariable].flatMap { Int($0) } ?? usualLimit)
     }
 
-    /// Tells this process, and those that it starts from now on.
+    /// Sets the variables for this process and those that it starts from now on.
     package func apply() {
         setenv(Self.folderVariable, folder, 1)
         setenv(Self.limitVariable, "\(limit)", 1)

@@ -9,13 +9,13 @@ public enum Destination: Hashable, Sendable {
     /// Standard output, as the item's data.
     case standardOutput
 
-    /// A folder by the name that a person gave it, with or without a slash at its end.
+    /// A folder as the user named it, with or without a trailing slash.
     public init(folder path: String) {
         self = .folder(path.hasSuffix("/") && path.count > 1 ? String(path.dropLast()) : path)
     }
 
-    /// Where these outputs of an item come to lie; none on standard output. Where they go into a file, it is the first of
-    /// them, and the others lie beside it.
+    /// The paths of these outputs of an item; none on standard output. If the destination is a file, it is the first of
+    /// them, and the others are placed beside it.
     package func paths(of outputs: [String]) -> [String] {
         switch self {
         case .folder(let folder): outputs.map { folder + "/" + $0 }
@@ -25,7 +25,7 @@ public enum Destination: Hashable, Sendable {
         }
     }
 
-    /// The folder that outputs lie in; `nil` for standard output.
+    /// The folder that contains the outputs; `nil` for standard output.
     var folder: String? {
         switch self {
         case .folder(let path): path
@@ -34,7 +34,7 @@ public enum Destination: Hashable, Sendable {
         }
     }
 
-    /// The file beside `path` that has the same name with another ending, `.dbf` for example.
+    /// The file beside `path` with the same stem and another ending, such as `.dbf`.
     static func companion(of path: String, ending: String) -> String {
         let parts = PathParts(path)
         let folder = parts.folder.isEmpty || parts.folder == "/" ? parts.folder : parts.folder + "/"
@@ -42,20 +42,20 @@ public enum Destination: Hashable, Sendable {
     }
 }
 
-/// The folder that a run's outputs go into, held open. Every output gets its name, is looked at and is removed through it.
+/// The folder of a run's outputs, held open. Every output is named, checked and removed through it.
 ///
-/// Paths that a journal names are those of outputs only if they lead here, into no hidden folder of ours, and, where the
-/// output is one file, to that file or one that goes with it.
+/// Paths in a journal are accepted as outputs only if they are in this folder, outside Fieldbook's hidden folders and,
+/// if the output is one file, that file or one of its companions.
 final class OutputRoot: Sendable {
     let folder: OpenFolder
-    /// What the paths of the run's outputs begin with, without a slash.
+    /// The prefix of the run's output paths, without a slash.
     private let base: String
-    /// What the names of the files begin with where the output is one file.
+    /// The prefix of the file names if the output is one file.
     private let onlyStart: String?
 
-    /// The place of a destination; below `root`, the folder of the run's journal, without following links from there.
+    /// The folder of a destination; below `root`, the folder of the run's journal, no links are followed.
     ///
-    /// `nil` for standard output, and for a folder that is not there, unless it is made.
+    /// Returns `nil` for standard output, and for a missing folder unless it is created.
     init?(of destination: Destination, below root: OpenFolder?, making: Bool) throws {
         guard let base = destination.folder else { return nil }
         self.base = base
@@ -72,7 +72,7 @@ final class OutputRoot: Sendable {
         }
     }
 
-    /// The path below the folder that a path, as outputs have it or absolute, leads to; `nil` where it is no output's.
+    /// The path below the folder for an output's path or an absolute one; `nil` if it is not an output's path.
     func place(of path: String) -> String? {
         guard let place = PathParts.relative(path, to: base), place != ".",
             OutputFolder.normalized(place) == place
@@ -82,16 +82,16 @@ final class OutputRoot: Sendable {
         return isOfFile && !place.utf8.contains(UInt8(ascii: "/")) ? place : nil
     }
 
-    /// What lies at an output's path, a link not followed.
+    /// The status of an output's path, without following a link.
     func status(of path: String) -> FileStatus? { place(of: path).flatMap { folder.status(of: $0) } }
 
-    /// Whether a file with that content lies at an output's path.
+    /// Whether the file at an output's path has that content.
     func holds(_ path: String, hash: String, bytes: Int, within limit: ReadingLimit = .none) -> Bool {
         guard let place = place(of: path), folder.status(of: place)?.bytes == bytes else { return false }
         return folder.hash(of: place, within: limit) == hash
     }
 
-    /// Removes an output if it still has that content, and the folders that it leaves empty; whether it is gone.
+    /// Removes an output if it still has that content, and folders that become empty; returns whether it was removed.
     func remove(_ path: String, hash: String) -> Bool {
         guard let place = place(of: path), folder.hash(of: place) == hash, folder.remove(place) else {
             return false
@@ -101,10 +101,10 @@ final class OutputRoot: Sendable {
     }
 }
 
-/// Folders below an output folder, by name.
+/// Subfolders of an output folder, by name.
 package enum OutputFolder {
-    /// The path without empty components, `.` for the output folder itself; `nil` where it leads out of it or into the
-    /// journal's own folder.
+    /// The path without empty components, `.` for the output folder itself; `nil` if it leads outside or into the
+    /// journal's folder.
     package static func normalized(_ path: String) -> String? {
         guard path.utf8.first != UInt8(ascii: "/"), !path.utf8.contains(0) else { return nil }
         let components = components(of: path).filter { $0 != "." }
@@ -112,7 +112,7 @@ package enum OutputFolder {
         return components.isEmpty ? "." : components.joined(separator: "/")
     }
 
-    /// A path made of texts that files are called by, kept below its folder whatever these are.
+    /// Splits untrusted text into path components that stay below their folder.
     package static func tamed(_ path: String) -> [String] {
         components(of: path).compactMap { component in
             switch component {
@@ -123,25 +123,24 @@ package enum OutputFolder {
         }
     }
 
-    /// As the system sees them: a slash with an accent on it is a slash.
+    /// Split by bytes, as the system does: a slash followed by a combining accent is a slash.
     private static func components(of path: String) -> [String] {
         path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 }
 
-/// Outputs of an item that a number tells apart, `letters/march-1.png` and so on, when it is not known before how many
-/// there are.
+/// Numbered outputs of an item, `letters/march-1.png` and so on, whose count is not known in advance.
 public struct OutputSeries: Hashable, Sendable, CustomStringConvertible {
     private let start: String
     private let ending: String
 
-    /// The outputs whose paths are `start`, a number, and `ending`.
+    /// The outputs whose paths consist of `start`, a number and `ending`.
     public init(start: String, ending: String) {
         self.start = start
         self.ending = ending
     }
 
-    /// The series that a file would be in; `nil` without a number before its extension.
+    /// The series that a file would belong to; `nil` without a number before its extension.
     public init?(holding path: String) {
         let name = path.utf8
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return nil }
@@ -151,12 +150,12 @@ public struct OutputSeries: Hashable, Sendable, CustomStringConvertible {
         ending = String(Substring(name[dot...]))
     }
 
-    /// The series with its paths seen from outside `folder`.
+    /// The series with its paths prefixed by `folder`.
     public func below(_ folder: String) -> OutputSeries {
         OutputSeries(start: folder + "/" + start, ending: ending)
     }
 
-    /// A text that is no path, and the same for the same series.
+    /// A text that cannot be a path and is equal for equal series.
     public var key: String { start + "\0" + ending }
 
     /// `letters/march-*.png`

@@ -1,16 +1,16 @@
 import CLinux
 import Foundation
 
-/// Makes sure that finished files survive a power cut.
+/// Ensures that finished files survive a power cut.
 enum DiskSync {
-    /// From this many on, one call for the whole file system is cheaper than one for each file.
+    /// From this many files on, one call for the whole file system is cheaper.
     private static let manyFiles = 5
-    /// A smaller file is as soon written later.
+    /// Writing a smaller file early saves nothing.
     private static let startedAtOnce = 16 << 10
-    /// Files are ours, and what somebody has put in the place of one is neither followed nor waited for.
+    /// The files are Fieldbook's own; a link or pipe that replaced one is neither followed nor waited for.
     private static let opening = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
 
-    /// Puts the disk to work on a file of so many bytes while others are made, so that less is left to wait for later.
+    /// Starts writing a file to the disk while others are made, to shorten the wait later.
     static func start(_ path: String, bytes: Int) {
         guard bytes >= startedAtOnce else { return }
         let descriptor = open(path, opening)
@@ -19,7 +19,7 @@ enum DiskSync {
         _ = linux_start_syncing(descriptor, 0, Int64(bytes))
     }
 
-    /// The files that could not be brought to the disk, with their `errno`.
+    /// Syncs the files and returns those that failed, with their `errno`.
     static func sync(files paths: [String]) -> [String: Int32] {
         if paths.count >= manyFiles, let first = paths.first, syncFileSystem(of: first) { return [:] }
         var failed: [String: Int32] = [:]
@@ -30,8 +30,8 @@ enum DiskSync {
         return failed
     }
 
-    /// Brings folders below `root`, and so the names in them, to the disk; an empty path is `root` itself. What has taken the
-    /// place of one is passed over.
+    /// Syncs folders below `root`, and so the names in them; an empty path is `root` itself. Folders that were replaced
+    /// are skipped.
     static func sync(folders paths: Set<String>, in root: OpenFolder) {
         if paths.count >= manyFiles, sync(root, by: { linux_syncfs($0) }) { return }
         for path in paths {
@@ -59,16 +59,16 @@ enum DiskSync {
         guard descriptor >= 0 else { return errno }
         defer { close(descriptor) }
         guard fsync(descriptor) != 0 else { return 0 }
-        // A pipe, or a file system without the notion.
+        // A pipe, or a file system without sync.
         return [EINVAL, EROFS].contains(errno) ? 0 : errno
     }
 }
 
-/// Whether a file system has room.
+/// Checks for free space on a file system.
 enum DiskSpace {
     private static let probe = 1 << 20
 
-    /// The failure of what has no room where files with that prefix grow; `nil` where a megabyte more fits.
+    /// The failure for a full disk where files with that prefix are written; `nil` if another megabyte fits.
     static func failure(atPrefix prefix: String) -> ItemFailure? {
         let path = prefix + "-room"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -93,9 +93,9 @@ enum DiskSpace {
     }
 }
 
-/// The room that stays free on a disk for all others while a file of unknown size is written to it.
+/// The disk space that is left free for others while a file of unknown size is written.
 package final class DiskReserve {
-    /// How much is written between two looks at the disk.
+    /// The number of bytes written between two checks of the disk.
     private static let stride = 16 << 20
 
     private let folder: String
@@ -103,7 +103,7 @@ package final class DiskReserve {
     private let share: Double
     private var unseen = stride
 
-    /// The reserve on the disk of a path: so many bytes, of a smaller disk that share.
+    /// The reserve on the disk of a path: `bytes`, or `share` of a smaller disk.
     package init(
         on path: String, bytes: Int64 = disk_reserve_bytes, share: Double = disk_reserve_share
     ) {
@@ -112,12 +112,12 @@ package final class DiskReserve {
         self.share = share
     }
 
-    /// Throws where the next so many bytes would be taken from it.
+    /// Throws if writing `count` bytes would use up part of the reserve.
     package func check(before count: Int) throws {
         unseen += count
         guard unseen >= Self.stride else { return }
         let room = disk_room(folder.isEmpty ? "." : folder, bytes, share)
-        // With little room the disk is looked at each time.
+        // If space is short, the disk is checked every time.
         unseen = room < Self.stride ? Self.stride : 0
         guard room < count else { return }
         throw ItemFailure(

@@ -1,10 +1,10 @@
 import Foundation
 
 extension OpenFolder {
-    /// The hidden folder of an output folder: journals, growing files, kept parts.
+    /// The hidden folder of an output folder: journals, unfinished files, kept parts.
     static let hiddenName = ".fieldbook"
 
-    /// The name of the hidden folder that growing files lie in: where everybody makes files, as in /tmp, one for each user.
+    /// The hidden folder for unfinished files; one for each user in shared folders such as /tmp.
     var stagingName: String {
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_ISVTX != 0 else { return Self.hiddenName }
@@ -16,10 +16,11 @@ extension OpenFolder {
         name == hiddenName || name.hasPrefix(hiddenName + "-")
     }
 
-    /// Opens the hidden folder, which must be this user's and closed to others, since its contents are relied on.
+    /// Opens the hidden folder, which must belong to this user and be closed to others, since its contents are trusted.
     ///
-    /// A folder that others may only read is closed to them; one that others own or may write to throws
-    /// `output.notOwn`, unless the file system has no owners or rights. Throws where there is none, unless it is made.
+    /// A folder that others can only read is closed to them; one that belongs to others or that they may write to
+    /// throws `output.notOwn`, unless the file system has no owners or permissions. Throws if it is missing, unless it
+    /// is created.
     func hiddenFolder(_ name: String = hiddenName, making: Bool) throws -> OpenFolder {
         let hidden = try folder(name, making: making ? 0o700 : nil)
         var status = stat()
@@ -40,7 +41,7 @@ extension OpenFolder {
 
     /// Closes the folder to others; false if they could write to it until now.
     ///
-    /// A file system that has no rights shows the same ones after the change, and may be written to by whom its mount lets.
+    /// On a file system without permissions the mode does not change, and its mount options decide who may write.
     private func isClosed(_ status: stat) throws -> Bool {
         guard status.st_mode & 0o077 != 0 else { return true }
         var after = stat()
@@ -50,10 +51,11 @@ extension OpenFolder {
         return false
     }
 
-    /// Whether what belongs to that user is this user's: the same user, or the one to whom the file system gives all files.
+    /// Whether that user's files are this user's own: the same user, or the user to whom the file system assigns all
+    /// files.
     func isOwn(_ user: uid_t) -> Bool { user == geteuid() || givesFiles(to: user) }
 
-    /// Whether the file system gives all files to that user, as network shares do.
+    /// Whether the file system assigns all files to that user, as network shares do.
     private func givesFiles(to user: uid_t) -> Bool {
         let name = "owner-\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
         let probe = openat(descriptor, name, O_CREAT | O_EXCL | O_WRONLY | O_NOFOLLOW | O_CLOEXEC, 0o600)
@@ -66,7 +68,7 @@ extension OpenFolder {
         return fstat(probe, &status) == 0 && status.st_uid == user
     }
 
-    /// The hidden folder, if there is one; throws as `hiddenFolder(making:)` does for one that cannot be relied on.
+    /// The hidden folder, if there is one; throws like `hiddenFolder(making:)` if it cannot be trusted.
     func existingHiddenFolder(_ name: String = hiddenName) throws -> OpenFolder? {
         var failure: any Error = ItemFailure.unexpected
         for _ in 0..<100 {
@@ -75,7 +77,7 @@ extension OpenFolder {
             } catch {
                 failure = error
                 if status(of: name) == nil { return nil }
-                // Another run may have removed it as it ended, and a third have made it again since.
+                // Another run may have removed it at its end, and a third may have created it again.
                 guard !ItemFailure(error).isAboutHiddenFolder else { throw error }
             }
         }
@@ -84,11 +86,11 @@ extension OpenFolder {
 }
 
 extension ItemFailure {
-    /// Whether a hidden folder is there that cannot be relied on; what fails otherwise may come from another run that
-    /// removes it as it ends.
+    /// Whether the failure is about an untrusted hidden folder; other failures may be due to another run that removes
+    /// the folder at its end.
     var isAboutHiddenFolder: Bool { ["output.link", "output.notOwn"].contains(code) }
 
-    /// The failure of a hidden folder that others could have put something into.
+    /// The failure for a hidden folder that others could have written to.
     fileprivate static func notOwn(_ path: String, _ reason: String, remedy: String) -> ItemFailure {
         ItemFailure(
             code: "output.notOwn", message: "\(PathParts.seenFromHere(path)) cannot be relied on: \(reason)",

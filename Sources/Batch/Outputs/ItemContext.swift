@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a worker may use while it does one item: places for its outputs, rows to print, progress to tell.
+/// What a worker uses while it processes an item: paths for outputs, rows to print, progress to report.
 public final class ItemContext {
     private let item: Item
     private let destination: Destination
@@ -26,19 +26,19 @@ public final class ItemContext {
         self.onProgress = onProgress
     }
 
-    /// What a process that works for the item may use.
+    /// The limits of a process that works for the item.
     public let limits: WorkerLimits
 
-    /// Whether the item's data go to standard output, and its rows where there are none.
+    /// Whether the item's data are written to standard output, or its rows if there are no data.
     public var writesToStandardOutput: Bool { destination == .standardOutput }
 
-    /// The output file of the item: the one that was asked for, `<stem>.<extension>` below the output folder, or
-    /// standard output.
+    /// Creates the item's output file: the named file, `<stem>.<extension>` below the output folder, or standard
+    /// output.
     public func makeFile(extension suffix: String) throws -> OutputFile {
         try makeFile(ending: "." + suffix)
     }
 
-    /// An output file of the item, `<stem><ending>` below the output folder.
+    /// Creates an output file of the item, `<stem><ending>` below the output folder.
     public func makeFile(ending: String) throws -> OutputFile {
         let file =
             destination == .standardOutput && stagingPrefix == nil
@@ -48,25 +48,25 @@ public final class ItemContext {
         return file
     }
 
-    /// A path at which a library may write the output that will be called `<stem><ending>`.
+    /// A path at which a library may write the output that will be named `<stem><ending>`.
     public func makePath(ending: String) throws -> String {
         try stage(path(ofEnding: ending), PathParts("x" + ending).suffix)
     }
 
-    /// The same for a file that goes with the item's main output and differs from it by its ending, as a Shapefile's
-    /// `.dbf`.
+    /// Like `makePath`, for a companion file that differs from the item's main output by its ending, such as a
+    /// Shapefile's `.dbf`.
     public func makeCompanionPath(ending: String) throws -> String {
         guard case .file(let path) = destination else { return try makePath(ending: ending) }
         return try stage(Destination.companion(of: path, ending: ending), PathParts("x" + ending).suffix)
     }
 
-    /// Where the output of that ending lies until it gets its name, once a place for it was made; to be read again.
+    /// The temporary path of the output with that ending, if it was created; for reading it again.
     public func stagedPath(ending: String) -> String? {
         let path = path(ofEnding: ending)
         return staged.last { $0.finalPath == path }?.stagedPath
     }
 
-    /// The path under which an output of that ending will be found, for people to read.
+    /// The final path of an output with that ending, for display.
     public func finalPath(ending: String) -> String {
         PathText.shown(path(ofEnding: ending))
     }
@@ -79,7 +79,7 @@ public final class ItemContext {
         }
     }
 
-    /// Does `body`, and takes back the outputs that it made if it throws.
+    /// Runs `body`, and discards the outputs that it made if it throws.
     public func allOrNothing<Value>(_ body: () throws -> Value) throws -> Value {
         let (outputs, files) = (staged.count, open.count)
         do {
@@ -92,7 +92,7 @@ public final class ItemContext {
         }
     }
 
-    /// A path for something needed on the way that is no output.
+    /// A path for a temporary file that is not an output.
     public func temporaryPath(extension suffix: String) throws -> String {
         guard stagingPrefix != nil else {
             return try Folder.temporary() + "/\(UUID().uuidString).\(suffix)"
@@ -100,13 +100,13 @@ public final class ItemContext {
         return try nextPath(suffix)
     }
 
-    /// A path for what comes piece by piece, the same for a key in every run, so that the next one goes on where this one was stopped.
+    /// A path for a file that arrives in pieces, the same for a key in every run, so that the next run can resume it.
     package func arrivingPath(for key: String) throws -> String {
         guard let arriving else { throw Self.placeless }
         return try arriving.path(for: key)
     }
 
-    /// Takes a file that has arrived for the output that will be called `<stem><ending>`; who may read outputs may read it from now.
+    /// Turns a file that has arrived into the output `<stem><ending>`, with the permissions of outputs.
     package func take(_ path: String, ending: String) throws {
         let output = try makePath(ending: ending)
         try OutputFile(creating: output).close()
@@ -115,29 +115,28 @@ public final class ItemContext {
         else { throw ItemFailure.writing(output, errno) }
     }
 
-    /// Prints a row of the item's own, when results go to standard output.
+    /// Prints a row of the item's own if results go to standard output.
     public func emit(_ row: Row) throws {
         try WorkStop.check()
         try onRow(row)
     }
 
-    /// Prints the names of a row's columns where CSV goes to standard output, so that they stand there without any rows
-    /// too.
+    /// Prints a row's column names if CSV goes to standard output, so that the header is printed even without rows.
     public func emitNames(of row: Row) throws {
         try onRow(row.heading)
     }
 
-    /// Tells how many bytes of the input are read.
+    /// Reports how many bytes of the input have been read.
     public func report(bytesRead: Int) {
         onProgress(.bytesRead(bytesRead))
     }
 
-    /// Tells in a few words how far the item is, where its size in bytes says nothing of it.
+    /// Reports progress in a few words, if bytes read do not indicate it.
     public func report(progress words: String) {
         onProgress(.words(words))
     }
 
-    /// Hands everything written to the system, looks at what was made, and puts the disk to work on it.
+    /// Closes all files, reads the outputs' sizes and starts writing them to the disk.
     func seal() throws -> [SealedOutput] {
         for file in open { try file.close() }
         open = []

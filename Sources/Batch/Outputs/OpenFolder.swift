@@ -1,26 +1,26 @@
 import CLinux
 import Foundation
 
-/// A folder held open, below which nothing is reached but through its descriptor.
+/// A folder held open; everything below it is accessed through its descriptor.
 ///
-/// Paths are walked one name after the other, without following symbolic links and never upwards: whatever somebody puts
-/// into the folder, or in its place, nothing outside it is created, replaced or removed.
+/// Paths are walked component by component, without following symbolic links and never upwards: even if the folder or
+/// its contents are replaced, nothing outside it is created, replaced or removed.
 final class OpenFolder: Sendable {
     let descriptor: Int32
     /// Its path for messages.
     let path: String
 
-    /// How deep a folder to be removed may be; what lies deeper stays.
+    /// The maximum depth of a folder to be removed; deeper contents stay.
     private static let mostLevels = 32
 
-    /// Opens the folder that a person named; links on the way to it are followed.
+    /// Opens a folder named by the user; links in its path are followed.
     convenience init(at path: String) throws {
         let descriptor = path.withSystemPath { linux_open_folder(AT_FDCWD, $0, 1) }
         guard descriptor >= 0 else { throw ItemFailure.writing(path, errno) }
         self.init(descriptor, path)
     }
 
-    /// Opens the folder that a person named, made where it is missing.
+    /// Opens a folder named by the user and creates it if missing.
     convenience init(making path: String) throws {
         try Folder.make(path)
         try self.init(at: path)
@@ -33,8 +33,8 @@ final class OpenFolder: Sendable {
 
     deinit { close(descriptor) }
 
-    /// A path for libraries that take nothing else: it leads to this very folder as long as it is open, and in this process
-    /// only.
+    /// A path for libraries that accept only paths: it leads to this folder as long as it is open, and only in this
+    /// process.
     var pinnedPath: String {
         #if os(Linux)
             "/proc/\(getpid())/fd/\(descriptor)"
@@ -43,8 +43,8 @@ final class OpenFolder: Sendable {
         #endif
     }
 
-    /// The name of what a pinned path of this process leads to, for messages: for what lies in a hidden folder, the output
-    /// folder's. Any other path as it is.
+    /// The name behind a pinned path of this process, for messages; for a hidden folder, the output folder's. Other
+    /// paths are returned unchanged.
     static func named(_ path: String) -> String {
         guard path.hasPrefix("/proc/\(getpid())/fd/") else { return path }
         let parts = path.split(separator: "/", maxSplits: 4)
@@ -66,7 +66,7 @@ final class OpenFolder: Sendable {
         return fstat(descriptor, &status) == 0 && status.st_nlink > 0
     }
 
-    /// What lies there; a link is not followed. `nil` where nothing lies there or a link is on the way.
+    /// The status of a path, without following links; `nil` if there is nothing or a link is in the path.
     func status(of path: String) -> FileStatus? {
         try? withParent(of: path) { parent, name in
             var status = stat()
@@ -75,7 +75,7 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// SHA-256 of a regular file's content; `nil` for anything else, and where the limit is reached.
+    /// SHA-256 of a regular file's content; `nil` for anything else, and if the limit is reached.
     func hash(of path: String, within limit: ReadingLimit = .none) -> String? {
         guard let file = try? openFile(path, O_RDONLY | O_NONBLOCK) else { return nil }
         defer { close(file) }
@@ -83,7 +83,7 @@ final class OpenFolder: Sendable {
         return try? ContentHash.ofFile(at: "/dev/fd/\(file)", within: limit).hash
     }
 
-    /// The names in it, hidden ones too; none where it cannot be read.
+    /// The names in it, including hidden ones; empty if it cannot be read.
     func names() -> [String] {
         let listed = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listed >= 0, let stream = fdopendir(listed) else {
@@ -103,13 +103,13 @@ final class OpenFolder: Sendable {
 
     // MARK: Opening and making
 
-    /// Opens a folder below it, made with those above it if a mode is given.
+    /// Opens a folder below it; with a mode, creates it and its parents.
     func folder(_ path: String, making mode: mode_t? = nil) throws -> OpenFolder {
         let names = try Self.names(in: path)
         return OpenFolder(try descend(names[...], path, making: mode), self.path + "/" + path)
     }
 
-    /// Opens a file below it, never through a link.
+    /// Opens a file below it; never follows links.
     func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) throws -> Int32 {
         try withParent(of: path) { parent, name in
             let file = openat(parent, name, flags | O_NOFOLLOW | O_CLOEXEC, mode)
@@ -118,7 +118,7 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// The content of a regular file of not more than so many bytes; `nil` for anything else.
+    /// The content of a regular file of at most `most` bytes; `nil` for anything else.
     func contents(of path: String, atMost most: Int) -> [UInt8]? {
         guard let file = try? openFile(path, O_RDONLY | O_NONBLOCK) else { return nil }
         let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
@@ -138,7 +138,7 @@ final class OpenFolder: Sendable {
 
     // MARK: Removing and moving
 
-    /// Removes a file, or a link itself; whether it is gone.
+    /// Removes a file, or a link itself; returns whether it was removed.
     @discardableResult
     func remove(_ path: String) -> Bool {
         (try? withParent(of: path) { unlinkat($0, $1, 0) == 0 || errno == ENOENT }) ?? false
@@ -150,13 +150,13 @@ final class OpenFolder: Sendable {
         (try? withParent(of: path) { unlinkat($0, $1, AT_REMOVEDIR) == 0 }) ?? false
     }
 
-    /// Removes the folders above a path as far as they are empty; never this folder itself.
+    /// Removes the parent folders of a path as far as they are empty; never this folder itself.
     func removeEmptyFolders(above path: String) {
         var above = PathParts(path).folder
         while !above.isEmpty, removeEmptyFolder(above) { above = PathParts(above).folder }
     }
 
-    /// Removes a folder with all that lies in it; links in it are removed, not followed.
+    /// Removes a folder and its contents; links in it are removed, not followed.
     func removeTree(_ name: String) { removeTree(name, levels: Self.mostLevels) }
 
     private func removeTree(_ name: String, levels: Int) {
@@ -168,9 +168,9 @@ final class OpenFolder: Sendable {
         removeEmptyFolder(name)
     }
 
-    /// Gives a file from a place of this process's own its name below this folder, with the folders that it needs.
+    /// Moves a file from this process's staging area to a path below this folder, and creates the folders needed.
     ///
-    /// Throws `output.exists` for a name that is taken, unless it `replaces` what is there.
+    /// Throws `output.exists` if the name is taken, unless it is `replacing` what is there.
     func take(_ stagedPath: String, as path: String, replacing: Bool) throws {
         try withParent(of: path, making: 0o777) { parent, name in
             if linux_rename(AT_FDCWD, stagedPath, parent, name, replacing ? 0 : 1) == 0 { return }
@@ -180,7 +180,7 @@ final class OpenFolder: Sendable {
         }
     }
 
-    /// For file systems that cannot rename without replacing: a hard link refuses an existing name as well.
+    /// For file systems that cannot rename without replacing: a hard link also fails if the name exists.
     private static func link(_ path: String, _ parent: Int32, _ name: UnsafePointer<CChar>) -> Int32 {
         if linkat(AT_FDCWD, path, parent, name, 0) == 0 { return unlink(path) }
         guard [EPERM, ENOTSUP, EMLINK].contains(errno) else { return -1 }
@@ -194,7 +194,7 @@ final class OpenFolder: Sendable {
 
     // MARK: Walking
 
-    /// The names of a path, each one to be walked by itself; throws for what leads elsewhere.
+    /// The components of a path; throws for a path that leads outside.
     private static func names(in path: String) throws -> [String] {
         let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
             .map { String(Substring($0)) }
@@ -215,7 +215,7 @@ final class OpenFolder: Sendable {
         return try name.withSystemPath { try body(parent, $0) }
     }
 
-    /// A descriptor of the folder that the names lead to, which the caller closes.
+    /// A descriptor of the folder at these components, which the caller closes.
     private func descend(_ names: ArraySlice<String>, _ path: String, making mode: mode_t?) throws -> Int32 {
         var current = descriptor
         for (place, name) in names.enumerated() {
@@ -236,7 +236,7 @@ final class OpenFolder: Sendable {
         return current
     }
 
-    /// The failure of what could not be opened, made or named; a link in the way is said to be one.
+    /// The failure of opening, creating or renaming; reports a link as such.
     private static func failure(
         _ code: Int32, _ folder: Int32, _ name: UnsafePointer<CChar>, _ path: String
     ) -> ItemFailure {
@@ -251,7 +251,7 @@ final class OpenFolder: Sendable {
 }
 
 extension ItemFailure {
-    /// The failure of an output that a symbolic link would lead elsewhere.
+    /// The failure of an output whose path contains a symbolic link.
     static func linkInTheWay(_ path: String, _ name: String) -> ItemFailure {
         ItemFailure(
             code: "output.link",
@@ -261,9 +261,9 @@ extension ItemFailure {
     }
 }
 
-/// What is done to folders, with names of any bytes.
+/// Operations on folders whose names can be any bytes.
 enum Folder {
-    /// Makes the folder and those above it; one that is there is fine.
+    /// Creates the folder and its parents; does nothing if it exists.
     static func make(_ path: String) throws {
         if path.withSystemPath({ mkdir($0, 0o777) }) == 0 { return }
         let code = errno
@@ -280,11 +280,11 @@ enum Folder {
         }
     }
 
-    /// A folder among the temporary files that is this user's and closed to others.
+    /// A private folder of this user among the temporary files.
     static func temporary() throws -> String {
         let path = NSTemporaryDirectory() + "/fieldbook-\(getuid())"
         if mkdir(path, 0o700) == 0 {
-            // The umask may take rights away that the owner needs.
+            // The umask may have removed permissions that the owner needs.
             chmod(path, 0o700)
         } else if errno != EEXIST {
             throw ItemFailure.writing(path, errno)
@@ -293,14 +293,14 @@ enum Folder {
         return path
     }
 
-    /// Whether it is a folder of this user's into which nobody else may look.
+    /// Whether the folder belongs to this user and is closed to others.
     static func isPrivate(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR && status.st_uid == getuid()
             && status.st_mode & 0o077 == 0
     }
 
-    /// The names in a folder, without the two that stand for itself and its parent; none if it cannot be read.
+    /// The names in a folder, without `.` and `..`; empty if it cannot be read.
     static func names(in path: String) -> [String] {
         (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
     }

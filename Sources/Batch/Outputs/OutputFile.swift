@@ -1,10 +1,10 @@
 import CLinux
 import Foundation
 
-/// A file being written, or standard output, through a buffer.
+/// A buffered file for writing, or standard output.
 public final class OutputFile {
     private static let bufferSize = 1 << 16
-    /// From so many bytes on the disk is put to work while more are made, so that less is left to wait for at the end.
+    /// Writing to the disk is started each time this many bytes are written, to shorten the wait at the end.
     private static let syncedAtOnce = 4 << 20
 
     private let path: String
@@ -14,7 +14,7 @@ public final class OutputFile {
     private var size = 0
     private var syncedSize = 0
 
-    /// Creates the file, or empties it; a private one is for its owner alone (0600), whatever the umask.
+    /// Creates or truncates the file; a private one has mode 0600, whatever the umask.
     public init(creating path: String, isPrivate: Bool = false) throws {
         self.path = path
         descriptor = open(
@@ -32,11 +32,11 @@ public final class OutputFile {
 
     deinit { release() }
 
-    /// Hands everything to the system and lets the file go; nothing can be written afterwards.
+    /// Flushes the buffer and closes the file; nothing can be written afterwards.
     public func close() throws {
         try flush()
         buffer = []
-        // A network's file system may say only now that there was no room.
+        // A network file system may report only now that the disk was full.
         guard release() else { throw ItemFailure.writing(path, errno) }
     }
 
@@ -65,7 +65,7 @@ public final class OutputFile {
         try hand(over: bytes)
     }
 
-    /// Hands everything to the system.
+    /// Flushes the buffer.
     public func flush() throws {
         guard !buffer.isEmpty else { return }
         try buffer.withUnsafeBytes { try hand(over: $0) }
@@ -92,11 +92,11 @@ public final class OutputFile {
     }
 }
 
-/// The reader of standard output has gone; for a command in a pipe that is a good end.
+/// The reader of standard output has closed it, which is a normal end in a pipeline.
 public struct BrokenPipe: Error, Sendable {}
 
 extension OutputFile {
-    /// Takes standard output for answers alone: what a C library or a program that it starts prints goes to standard error.
+    /// Reserves standard output for answers: output of C libraries and child processes goes to standard error.
     package static func forAnswers() -> OutputFile {
         let answers = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         dup2(STDERR_FILENO, STDOUT_FILENO)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Moves finished files to their final names: all of an item or none, never over a file that was not asked for.
+/// Moves finished files to their final names: all files of an item or none, replacing only what may be replaced.
 struct Publisher: Sendable {
-    /// What happens to a file that has an output's name already.
+    /// What to do if an output's name is taken.
     enum Conflict: Sendable {
         case refused
-        /// Refused unless it is the same, byte for byte.
+        /// Rejected unless the files are identical.
         case refusedUnlessEqual
         case replaced
     }
@@ -15,13 +15,14 @@ struct Publisher: Sendable {
     /// The inputs, which no output may replace.
     let inputs: Set<FileIdentity>
 
-    /// Publishes all outputs of an item; on a failure the ones already moved are taken back.
+    /// Publishes all outputs of an item; on a failure, the ones already moved are removed again.
     ///
     /// Nothing is moved if one of the names is taken by a file that may not be replaced.
     ///
     /// - Parameters:
-    ///   - own: what earlier runs made of the item, of which some may be replaced while it is still as it was.
-    ///   - onReplacement: told the place of every output that took the place of a file, which stays on a failure.
+    ///   - own: Files that earlier runs made of the item; some of them may be replaced while unmodified.
+    ///   - onReplacement: Called with the index of every output that replaced a file; such outputs stay after a
+    ///     failure.
     func publish(
         _ outputs: [SealedOutput], replacing own: OwnOutputs = OwnOutputs(),
         onReplacement: (Int) -> Void = { _ in }
@@ -52,7 +53,7 @@ struct Publisher: Sendable {
         }
     }
 
-    /// Throws if one of the inputs lies at an output's place, or a link to one by which a person may have named it.
+    /// Throws if an output's path is one of the inputs, or a link to one, through which the user may have named it.
     private func refuseInput(at place: String, of output: SealedOutput) throws {
         guard !inputs.isEmpty, let status = root.folder.status(of: place) else { return }
         if inputs.contains(status.identity) { throw ItemFailure.outputIsInput(output.finalPath) }
@@ -67,12 +68,12 @@ struct Publisher: Sendable {
         throw ItemFailure.outputIsInput(path)
     }
 
-    /// The folders that the outputs lie in, below the root, which itself is empty.
+    /// The folders of the outputs, relative to the root; the root itself is empty.
     func folders(of outputs: [SealedOutput]) -> Set<String> {
         Set(outputs.compactMap { output in root.place(of: output.finalPath).map { PathParts($0).folder } })
     }
 
-    /// Whether exactly this content is under the output's name, where that is asked for.
+    /// Whether a file with exactly this content already has the output's name, if that is accepted.
     func isThere(_ output: SealedOutput) throws -> Bool {
         guard conflict == .refusedUnlessEqual, root.status(of: output.finalPath)?.bytes == output.bytes else {
             return false
@@ -101,19 +102,19 @@ struct Publisher: Sendable {
     }
 }
 
-/// An output that is being written, not yet under its final name.
+/// An output that is being written and does not have its final name yet.
 struct StagedOutput: Hashable, Sendable {
-    /// Where it is now.
+    /// Its current path.
     var stagedPath: String
-    /// Where it belongs.
+    /// Its final path.
     var finalPath: String
 }
 
-/// An output that is whole, not yet under its final name.
+/// An output that is complete and does not have its final name yet.
 struct SealedOutput: Codable, Hashable, Sendable {
-    /// Where it is now.
+    /// Its current path.
     var stagedPath: String
-    /// Where it belongs.
+    /// Its final path.
     var finalPath: String
     /// Its size.
     var bytes: Int
@@ -127,13 +128,13 @@ struct SealedOutput: Codable, Hashable, Sendable {
         bytes = status.bytes
     }
 
-    /// SHA-256 of its content, which is read for it.
+    /// SHA-256 of its content, computed by reading the file.
     func contentHash() throws -> String { try ContentHash.ofFile(at: stagedPath).hash }
 }
 
-/// An output under its final name, as the journal knows it.
+/// An output under its final name, as recorded in the journal.
 public struct PublishedOutput: Codable, Hashable, Sendable {
-    /// Its path, relative to the journal's root where it lies below it.
+    /// Its path, relative to the journal's root if it is below it.
     public var path: String
     /// SHA-256 of its content.
     public var hash: String

@@ -1,16 +1,16 @@
 import Foundation
 import Synchronization
 
-/// A folder on the outputs' own file system, where files grow until they are whole.
+/// A folder on the outputs' file system for unfinished files.
 ///
-/// Each run has its own, below `.fieldbook/staging`, and holds a lock for it: what lies there without a holder was
-/// left by a run that was killed, and is swept away. Only names that an area can have are looked at.
+/// Each run has its own, below `.fieldbook/staging`, and holds a lock on it: a folder without a lock was left by a
+/// killed run and is removed. Only names that an area can have are considered.
 final class StagingArea: Sendable {
-    /// A path of the area that leads to it as long as this lives, in this process.
+    /// A path of the area, valid in this process while the area exists.
     let folder: String
-    /// Files that come from elsewhere, and are gone on with by the next run.
+    /// Files that arrive from elsewhere and that the next run can resume.
     let arriving: ArrivingFiles
-    /// The folder that parts of items are kept in.
+    /// The folder for kept parts of items.
     let hidden: OpenFolder
 
     private let root: OpenFolder
@@ -22,7 +22,7 @@ final class StagingArea: Sendable {
     private static let areasName = "staging"
     private static let triesToSettle = 100
 
-    /// An area among the temporary files, in a folder of this user's that nobody else may read.
+    /// An area among the temporary files, in a private folder of this user.
     static func temporary() throws -> StagingArea {
         try StagingArea(in: try OpenFolder(at: try Folder.temporary()))
     }
@@ -44,7 +44,7 @@ final class StagingArea: Sendable {
         arriving = ArrivingFiles(in: hidden)
     }
 
-    /// Another run may sweep the place away, or remove the folder above as it ends, until the lock is held.
+    /// Until the lock is held, another run may remove the area, or the parent folder at its end.
     private static func settle(
         in root: OpenFolder
     ) throws -> (OpenFolder, OpenFolder, OpenFolder, String, FileLock) {
@@ -75,19 +75,19 @@ final class StagingArea: Sendable {
         return found != nil && found?.identity == FileStatus(ofDescriptor: areas.descriptor)?.identity
     }
 
-    /// What the names of one item's files begin with.
+    /// The prefix of the names of one item's files.
     func nextPrefix() -> String {
         "\(folder)/\(counter.add(1, ordering: .relaxed).newValue)"
     }
 
-    /// Removes the files of one item that nobody finished.
+    /// Removes the unfinished files of one item.
     static func remove(prefix: String) {
         let folder = PathParts(prefix).folder
         let start = PathParts(prefix).name + "-"
         for name in Folder.names(in: folder) where name.hasPrefix(start) { unlink(folder + "/" + name) }
     }
 
-    /// Ends the area: nothing is left of it.
+    /// Removes the area and everything in it.
     func removeAll() {
         areas.removeTree(name)
         areas.remove(name + ".lock")
@@ -106,11 +106,11 @@ final class StagingArea: Sendable {
     }
 }
 
-/// Files that come from elsewhere piece by piece: what there is of one stays when its run is stopped, and the next run goes
-/// on with it. They lie beside the staging areas, under names that are digests.
+/// Files that arrive from elsewhere in pieces: what has arrived stays when the run is stopped, and the next run resumes
+/// it. They are beside the staging areas; their names are digests.
 final class ArrivingFiles: Sendable {
     private static let name = "arriving"
-    /// Files that no run has gone on with for so many seconds are removed.
+    /// Files that no run has resumed for so many seconds are removed.
     private static let lifetime = 7 * 86_400.0
 
     private let hidden: OpenFolder
@@ -118,10 +118,10 @@ final class ArrivingFiles: Sendable {
 
     init(in hidden: OpenFolder) { self.hidden = hidden }
 
-    /// The path of what is known by `key`, the same file in every run; it leads there as long as this lives.
+    /// The path of the file for `key`, the same file in every run; valid while this exists.
     func path(for key: String) throws -> String {
         let folder = try folder.withLock { folder in
-            // Another run may have removed it, being empty.
+            // Another run may have removed the empty folder.
             let known = folder.flatMap { $0.isLinked ? $0 : nil }
             let opened = try known ?? hidden.folder(Self.name, making: 0o700)
             folder = opened
@@ -130,10 +130,10 @@ final class ArrivingFiles: Sendable {
         return folder.pinnedPath + "/" + ContentHash.of(Data(key.utf8)).prefix(32)
     }
 
-    /// Removes the folder if nothing is left in it.
+    /// Removes the folder if it is empty.
     func removeFolderIfEmpty() { hidden.removeEmptyFolder(Self.name) }
 
-    /// Removes from a hidden folder the files that no run has gone on with.
+    /// Removes expired files from a hidden folder.
     static func removeOld(in hidden: OpenFolder, now: Date = Date()) {
         guard let folder = try? hidden.folder(name) else { return }
         for name in folder.names() where isOwn(name) {
@@ -145,7 +145,7 @@ final class ArrivingFiles: Sendable {
         hidden.removeEmptyFolder(Self.name)
     }
 
-    /// Whether it is a digest, or what a download keeps beside its file: `.DIGEST.part`, `.DIGEST.part.json`.
+    /// Whether it is a digest, or a file that a download keeps beside it: `.DIGEST.part`, `.DIGEST.part.json`.
     private static func isOwn(_ name: String) -> Bool {
         name.wholeMatch(of: /[0-9a-f]{32}|\.[0-9a-f]{32}\.part(\.json(\.[0-9A-F-]{36})?)?/) != nil
     }

@@ -2,7 +2,7 @@ import Foundation
 
 /// Standard input, output and error.
 public enum StandardStreams {
-    /// Opens `/dev/null` where one of them is closed, so that no file that is opened later takes its place.
+    /// Opens `/dev/null` for closed standard streams, so that no file opened later gets their descriptors.
     public static func fill() {
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
             _ = open("/dev/null", O_RDWR)
@@ -10,7 +10,7 @@ public enum StandardStreams {
     }
 }
 
-/// Standard output without a buffer of its own; a reader that has gone is told apart from a failure.
+/// Unbuffered standard output; throws `BrokenPipe` if the reader has closed it.
 public enum StandardOutput {
     /// Writes all bytes.
     public static func write(_ bytes: [UInt8]) throws {
@@ -19,7 +19,7 @@ public enum StandardOutput {
         try file.flush()
     }
 
-    /// Hands `body` a sink that writes in larger pieces.
+    /// Passes `body` a sink that writes in larger pieces.
     public static func writeInPieces(
         _ body: (@escaping ([UInt8]) throws -> Void) throws -> Void
     ) throws {
@@ -28,7 +28,7 @@ public enum StandardOutput {
         try file.flush()
     }
 
-    /// Writes what a file holds, and removes it.
+    /// Writes the contents of a file to standard output and removes the file.
     static func move(fileAt path: String) throws {
         defer { unlink(path) }
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
@@ -36,13 +36,13 @@ public enum StandardOutput {
         while let piece = try file.read(upToCount: 1 << 20), !piece.isEmpty { try write(Array(piece)) }
     }
 
-    /// From now on a pipe without a reader is an error to handle instead of the end of the process.
+    /// From now on, writing to a pipe without a reader returns an error instead of ending the process.
     public static func ignoreBrokenPipes() {
         signal(SIGPIPE, SIG_IGN)
     }
 }
 
-/// Standard error; what cannot be written because nobody listens is dropped.
+/// Standard error; output that cannot be written is dropped.
 public enum StandardError {
     /// Writes text.
     public static func write(_ text: String) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Writes a file that is not an item's output: it appears under its name only when complete.
+/// Writes a file that is not an item's output; it gets its name only when complete.
 package enum WholeFile {
-    /// Writes the file at `path`; `fill` gets a sink for its bytes. Fails if something is there, unless `mayOverwrite`.
+    /// Writes the file at `path`; `fill` gets a sink for its bytes. Fails if the file exists, unless `mayOverwrite`.
     package static func write(
         to path: String, mayOverwrite: Bool, _ fill: (@escaping ([UInt8]) throws -> Void) throws -> Void
     ) throws {

@@ -14,20 +14,20 @@ extension OperationParameters {
     /// No heading.
     public static var title: String { "" }
 
-    /// The defaults with the decoder's values in place of theirs; names that are missing keep their default.
+    /// Starts from the defaults and applies the decoder's values; missing names keep their default.
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.container(keyedBy: ParameterName.self)
         for (name, parameter) in declared { try parameter.fill(from: container, ParameterName(name)) }
     }
 
-    /// Encodes all parameters as one flat object, those without a value left out.
+    /// Encodes all parameters as one flat object; parameters without a value are left out.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: ParameterName.self)
         for (name, parameter) in declared { try parameter.encode(to: &container, ParameterName(name)) }
     }
 
-    /// All parameters in order of declaration, those of embedded sets in their place.
+    /// All parameters in order of declaration; those of embedded sets take the set's position.
     package var declared: [(name: String, parameter: any AnyParameter)] {
         parts.flatMap { name, part in
             switch part {
@@ -46,7 +46,7 @@ extension OperationParameters {
         }
     }
 
-    /// Other spellings of names in manifests: those of the options.
+    /// Alternative names in manifests: those of the options.
     package var aliases: [String: String] {
         declared.reduce(into: [:]) { aliases, parameter in
             for alias in parameter.parameter.declaration.aliases { aliases[alias] = parameter.name }
@@ -63,7 +63,7 @@ extension OperationParameters {
         }
     }
 
-    /// The defaults with the values that the JSON object names in their place; fails for an unknown name.
+    /// The defaults with the values of the JSON object applied; fails for an unknown name.
     init(overlaying given: Data) throws {
         let names = try JSONDecoder().decode([String: IgnoredValue].self, from: given).keys.sorted()
         let known = Set(Self().declared.map(\.name))
@@ -73,7 +73,7 @@ extension OperationParameters {
         self = try JSONDecoder().decode(Self.self, from: given)
     }
 
-    /// All parameters as JSON, names in order.
+    /// All parameters as JSON, sorted by name.
     package func jsonText() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -94,7 +94,7 @@ extension OperationParameters {
     }
 }
 
-/// A value of any kind, not looked at.
+/// A value of any type, which is skipped.
 private struct IgnoredValue: Decodable {
     init(from decoder: any Decoder) {}
 }

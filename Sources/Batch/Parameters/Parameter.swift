@@ -25,9 +25,9 @@ public struct Parameter<Value: ParameterValue>: Sendable {
     /// - Parameters:
     ///   - wrappedValue: The default.
     ///   - help: One or two sentences. The default and the choices of an enumeration are added to it.
-    ///   - unit: The unit of a number; it stands for the value in help texts too.
-    ///   - range: The values that are allowed.
-    ///   - traits: What differs from the usual, such as the option's name.
+    ///   - unit: The unit of a number; also the name of the value in help texts.
+    ///   - range: The allowed values.
+    ///   - traits: Deviations from the defaults, such as the option's name.
     public init(
         wrappedValue: Value, _ help: String, unit: String? = nil, in range: ClosedRange<Double>? = nil,
         _ traits: ParameterTrait...
@@ -35,7 +35,7 @@ public struct Parameter<Value: ParameterValue>: Sendable {
         self.init(wrappedValue, help, unit, range, traits, Value.shape.canBeTyped) { Value(texts: $0) }
     }
 
-    /// Declares a parameter whose text needs a reader of its own, such as a scale `1:500`.
+    /// Declares a parameter whose text needs its own parser, such as a scale `1:500`.
     public init(
         wrappedValue: Value, _ help: String, unit: String? = nil, in range: ClosedRange<Double>? = nil,
         _ traits: ParameterTrait..., reading: @escaping @Sendable (String) -> Value?
@@ -50,7 +50,7 @@ public struct Parameter<Value: ParameterValue>: Sendable {
         self.init(nil, help, unit, range, traits, Value.shape.canBeTyped) { Value(texts: $0) }
     }
 
-    /// Declares an optional parameter without a default, whose text needs a reader.
+    /// Declares an optional parameter without a default, whose text needs its own parser.
     public init(
         _ help: String, unit: String? = nil, in range: ClosedRange<Double>? = nil,
         _ traits: ParameterTrait...,
@@ -71,7 +71,7 @@ public struct Parameter<Value: ParameterValue>: Sendable {
     }
 
     /// The value, in a class so that decoding can fill a set of parameters through its mirror.
-    // Sendable: written only by `fill`, which decoding calls before anyone else can hold the set.
+    // Sendable: written only by `fill`, which decoding calls before the set is shared.
     private final class Storage: @unchecked Sendable {
         var value: Value
 
@@ -83,13 +83,13 @@ public struct Parameter<Value: ParameterValue>: Sendable {
 package protocol AnyParameter {
     var declaration: ParameterDeclaration { get }
     var shape: ParameterShape { get }
-    /// The value as texts, one for each element of a list; none for no value.
+    /// The value as texts, one for each element of a list; empty without a value.
     var texts: [String] { get }
     /// The value itself.
     var anyValue: any ParameterValue { get }
-    /// Replaces the value of a set that only its decoder holds.
+    /// Replaces the value by the decoded one; only for a set that no one else holds yet.
     func fill(from container: KeyedDecodingContainer<ParameterName>, _ name: ParameterName) throws
-    /// Replaces it by what was typed; throws a description of what was expected.
+    /// Replaces it by the typed value; throws a description of what was expected.
     func fill(with texts: [String]) throws(UnreadableParameter)
     /// Replaces it by the value of another parameter of the same type.
     func fill(from other: any AnyParameter)
@@ -127,7 +127,7 @@ extension Parameter: AnyParameter {
         if let value = other.anyValue as? Value { storage.value = value }
     }
 
-    /// The elements of what was typed, and bytes as numbers.
+    /// Splits the typed texts into elements and converts byte counts to numbers.
     private func words(of texts: [String]) -> [String] {
         if declaration.isByteCount { return texts.map { ByteCount.bytes(in: $0).map { "\($0)" } ?? $0 } }
         guard !declaration.separators.isEmpty else { return texts }
@@ -165,7 +165,7 @@ extension String {
     }
 }
 
-/// A text that is not a value of a parameter.
+/// A text that cannot be parsed as a parameter's value.
 package struct UnreadableParameter: Error, CustomStringConvertible {
     package let text: String
     package let shape: ParameterShape

@@ -1,26 +1,26 @@
-/// What a parameter's declaration says besides its default.
+/// The declaration of a parameter, apart from its default.
 package struct ParameterDeclaration: Sendable {
     package let help: String
     package let unit: String?
     package let range: ClosedRange<Double>?
     private let canBeTyped: Bool
-    /// The option's names without dashes, where they are not derived from the parameter's name.
+    /// The option's names without dashes, if not derived from the parameter's name.
     package private(set) var optionNames: [String] = []
     /// Whether the option is read by the command itself, such as `--to-format` together with `-o`.
     package private(set) var isReadByCommand = false
-    /// Whether only manifests and workers can give it.
+    /// Whether only manifests and workers can set it.
     package private(set) var isInManifestsOnly = false
-    /// Whether the option has to be given.
+    /// Whether the option is required.
     package private(set) var isRequired = false
-    /// What the value is called in help texts.
+    /// The name of the value in help texts.
     package private(set) var valueName: String?
-    /// The text before the path of a file, mostly empty; `nil` where the parameter names no file.
+    /// The text before a file's path, usually empty; `nil` if the parameter names no file.
     package private(set) var filePrefix: String?
-    /// Whether it is a number of bytes, which people also write as `300KB`.
+    /// Whether it is a byte count, which can also be written as `300KB`.
     package private(set) var isByteCount = false
-    /// The characters that separate elements of a list in one word, the usual one first.
+    /// The characters that separate the elements of a list in one argument, the usual one first.
     package private(set) var separators = ""
-    /// Flags that stand for the values of an enumeration.
+    /// Flags that set a value of an enumeration.
     package private(set) var flags: [ParameterTrait.ValueFlag] = []
 
     init(
@@ -46,13 +46,13 @@ package struct ParameterDeclaration: Sendable {
         }
     }
 
-    /// The option of the parameter of that name, such as `--decimal-comma` of `decimalComma`.
+    /// The option of the parameter with that name, such as `--decimal-comma` for `decimalComma`.
     package func option(of name: String) -> String {
         if isInManifestsOnly { return name }
         return "--" + (optionNames.first ?? name.kebabCased)
     }
 
-    /// Whether the command line has an option made from the declaration.
+    /// Whether an option is generated from the declaration.
     package var hasOption: Bool { canBeTyped && !isReadByCommand && !isInManifestsOnly }
 
     /// The range with its unit, such as `0 to 15`.
@@ -64,11 +64,11 @@ package struct ParameterDeclaration: Sendable {
         }
     }
 
-    /// The option's names as a manifest would spell them, where they are not the parameter's: `precision` for `decimals`.
+    /// The option's names as manifests spell them, if they differ from the parameter's: `precision` for `decimals`.
     package var aliases: [String] { optionNames.map(\.camelCased) }
 }
 
-/// What differs from the usual in a parameter's declaration.
+/// A deviation from the defaults of a parameter's declaration.
 public struct ParameterTrait: Sendable {
     enum Kind {
         case option([String])
@@ -82,7 +82,7 @@ public struct ParameterTrait: Sendable {
         case flags([ValueFlag])
     }
 
-    /// A flag that stands for a value.
+    /// A flag that sets a value.
     package struct ValueFlag: Sendable {
         package let value: String
         package let option: String
@@ -100,10 +100,10 @@ public struct ParameterTrait: Sendable {
     /// There is no option.
     public static var inManifestsOnly: Self { Self(kind: .inManifestsOnly) }
 
-    /// The option has to be given.
+    /// The option is required.
     public static var required: Self { Self(kind: .required) }
 
-    /// What the value is called in help texts; the unit or the parameter's name otherwise.
+    /// The name of the value in help texts; default: the unit or the parameter's name.
     public static func value(_ name: String) -> Self { Self(kind: .value(name)) }
 
     /// The text is a file's path, or ends with one after the prefix.
@@ -115,13 +115,13 @@ public struct ParameterTrait: Sendable {
     /// The number counts bytes and may be written as `300KB`.
     public static var bytes: Self { Self(kind: .bytes) }
 
-    /// Elements of the list may be given in one word, with commas between them.
+    /// Elements of the list may be given in one argument, separated by commas.
     public static var commaSeparated: Self { separated(by: ",") }
 
-    /// Elements of the list may be given in one word, with these characters between them, the usual one first.
+    /// Elements of the list may be given in one argument, separated by these characters, the usual one first.
     public static func separated(by characters: String) -> Self { Self(kind: .separated(characters)) }
 
-    /// The command line has a flag for each of these values in place of an option.
+    /// The command line has a flag for each of these values instead of an option.
     public static func flags(_ flags: (value: String, option: String, help: String)...) -> Self {
         Self(kind: .flags(flags.map { ValueFlag(value: $0.value, option: $0.option, help: $0.help) }))
     }

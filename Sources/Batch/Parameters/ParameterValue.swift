@@ -2,14 +2,14 @@ import Foundation
 
 /// A type that parameters can have.
 ///
-/// Text, numbers, Booleans, enumerations of strings, and optionals and arrays of them can be typed as options. Anything else
-/// that is Codable can be given by manifests alone.
+/// Text, numbers, Booleans, enumerations of strings, and optionals and arrays of them can be typed as options. Any
+/// other Codable type can be given only in manifests.
 public protocol ParameterValue: Codable, Sendable {
-    /// The kind of its values.
+    /// The kind of values of this type.
     static var shape: ParameterShape { get }
-    /// Reads what was typed, one text for each use of the option; fails where that is no such value.
+    /// Parses what was typed, one text for each use of the option; returns `nil` if it is not such a value.
     init?(texts: [String])
-    /// The value as it would be typed; empty for no value.
+    /// The value as it would be typed; empty without a value.
     var texts: [String] { get }
     /// Whether it is an optional without a value.
     var isNone: Bool { get }
@@ -34,12 +34,12 @@ public indirect enum ParameterShape: Equatable, Sendable {
     case text
     /// One of these words.
     case choice([String])
-    /// A value with parts, which cannot be typed.
+    /// A compound value, which cannot be typed.
     case object
     case list(ParameterShape)
     case optional(ParameterShape)
 
-    /// The kind of a list's elements or of an optional's value, otherwise itself.
+    /// The kind of a list's elements or of an optional's value; otherwise the kind itself.
     package var element: ParameterShape {
         switch self {
         case .list(let element), .optional(let element): element.element
@@ -55,13 +55,13 @@ public indirect enum ParameterShape: Equatable, Sendable {
         }
     }
 
-    /// Whether a text can be read as such a value.
+    /// Whether such values can be typed.
     var canBeTyped: Bool { element != .object }
 
-    /// Whether it is true or false, or nothing.
+    /// Whether it is a Boolean or an optional Boolean.
     package var isFlag: Bool { self == .flag || self == .optional(.flag) }
 
-    /// Whether it is one number, which a manifest may also give as text.
+    /// Whether it is a single number, which a manifest may also give as text.
     var takesNumber: Bool {
         switch self {
         case .wholeNumber, .number: true
@@ -70,7 +70,7 @@ public indirect enum ParameterShape: Equatable, Sendable {
         }
     }
 
-    /// What is expected, for messages.
+    /// The expected kind of value, for messages.
     package var expectation: String {
         switch self {
         case .flag: "true or false"

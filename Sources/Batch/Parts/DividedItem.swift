@@ -1,15 +1,15 @@
 import Foundation
 
-/// An item that several threads do, part by part.
+/// An item whose parts are processed by several threads.
 final class DividedItem<Result: OperationResult>: @unchecked Sendable {
-    /// What was made of a range of parts.
+    /// The result of a range of parts.
     struct Done: Sendable {
         let range: Range<Int>
         let result: Result
         let outputs: [SealedOutput]
     }
 
-    /// Parts that a worker died of, and how; `nil` where that was told before.
+    /// Parts that a worker was processing when it died, and how it died; `nil` if that was reported before.
     struct Lost {
         let range: Range<Int>
         let failure: WorkerFailure?
@@ -31,10 +31,10 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
     private var lost: [Lost] = []
     private var failure: (any Error)?
     private var partsThrough: Int
-    /// The steps that workers are at, in the order in which they began, by the first part of their ranges.
+    /// The current steps of the workers in order of their start, each with the first part of its range.
     private var steps: [(part: Int?, words: String)] = []
 
-    /// An item of which some ranges were done, or lost.
+    /// An item of which some ranges are done or lost already.
     init(_ task: ItemTask, _ stagingPrefix: String, _ division: Division, done: [Done], lost: [Lost] = []) {
         item = task.item
         index = task.index
@@ -50,7 +50,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
         passOver()
     }
 
-    /// What an executor needs to know to do a range of its parts, or to put all of them together.
+    /// The task of processing a range of its parts, or of combining all of them.
     func task(_ range: Range<Int>?) -> ItemTask {
         let part = range?.lowerBound
         return ItemTask(
@@ -62,7 +62,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
             })
     }
 
-    /// Notes the step that a worker begins.
+    /// Records the step that a worker begins.
     private func begin(_ step: String, at part: Int?) {
         locked {
             steps.removeAll { $0.part == part }
@@ -71,7 +71,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
         }
     }
 
-    /// Notes that no worker is at that range any more.
+    /// Records that no worker is processing that range any more.
     func end(_ range: Range<Int>) {
         locked {
             steps.removeAll { $0.part == range.lowerBound }
@@ -79,7 +79,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
         }
     }
 
-    /// Shows how many parts are through, and what is waited for.
+    /// Shows the number of finished parts and the current step.
     func showProgress() {
         locked {
             onProgress(.parts(done: partsThrough, of: division.count))
@@ -87,12 +87,12 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
         }
     }
 
-    /// Shows the step that began first of those at work.
+    /// Shows the oldest of the current steps.
     private func showStep() {
         if let step = steps.first { onProgress(.words(step.words)) }
     }
 
-    /// A range of parts that nobody has taken; `nil` where none is left.
+    /// Takes the next range of parts; `nil` if none is left.
     func takeRange() -> Range<Int>? {
         locked {
             guard failure == nil, nextPart < division.count else { return nil }
@@ -104,7 +104,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
         }
     }
 
-    /// Passes over ranges that were done or lost before.
+    /// Skips ranges that are done or lost already.
     private func passOver() {
         let known = Set(done.keys).union(lost.map(\.range.lowerBound))
         while nextPart < division.count, known.contains(nextPart) {
@@ -112,10 +112,10 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
         }
     }
 
-    /// Whether there is something left to take.
+    /// Whether there are ranges left to take.
     var isOpen: Bool { locked { failure == nil && nextPart < division.count } }
 
-    /// Gives back a range that was taken: done, lost with a worker, or with what keeps the item from being done.
+    /// Returns a range that was taken: done, lost with a worker, or with an error that fails the item.
     func giveBack(_ range: Range<Int>, _ outcome: Swift.Result<Done, any Error>) {
         locked {
             atWork -= 1
@@ -128,10 +128,10 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
         }
     }
 
-    /// Notes what became of a single part.
+    /// Records the result of a single part.
     func note(_ part: Done, at place: Int) { locked { done[place] = part } }
 
-    /// Waits until everything taken was given back; what was lost, in its order.
+    /// Waits until all ranges taken have been returned; returns the lost ones in order.
     func lostParts() throws -> [Lost] {
         try locked {
             while atWork > 0 { condition.wait() }
@@ -140,7 +140,7 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
         }
     }
 
-    /// What was made of the parts, in their order.
+    /// The results of the parts, in order.
     var allDone: [Done] { locked { done.sorted { $0.key < $1.key }.map(\.value) } }
 
     private func locked<Value>(_ body: () throws -> Value) rethrows -> Value {
@@ -155,48 +155,49 @@ final class DividedItem<Result: OperationResult>: @unchecked Sendable {
 
 /// How an item is divided.
 struct Division: Codable, Hashable, Sendable {
-    /// Parts in all.
+    /// The total number of parts.
     let count: Int
-    /// Parts that are done at a time.
+    /// The number of parts processed at a time.
     let atOnce: Int
 
     private static let mostParts = 10_000_000
 
-    /// The parts that are done together with one at whose place they begin.
+    /// The range of parts that begins at this part.
     func range(from place: Int) -> Range<Int> {
         place..<(atOnce < count - place ? place + atOnce : count)
     }
 
-    /// Whether a range is one of those that the item is done in, which follow each other without a gap.
+    /// Whether a range is one of the division's consecutive ranges.
     func has(_ range: Range<Int>) -> Bool {
         (0..<count).contains(range.lowerBound) && range.lowerBound.isMultiple(of: atOnce)
             && range == self.range(from: range.lowerBound)
     }
 
-    /// Whether a worker or a file may say so; nothing else holds for a division that does not.
+    /// Whether the numbers are valid, since they may come from a worker or a file; nothing else holds for an invalid
+    /// division.
     var isSound: Bool { (1...Self.mostParts).contains(count) && atOnce >= 1 }
 }
 
-/// What a worker process is asked for of an item that has parts.
+/// What a worker process should do for an item that has parts.
 enum ItemPortion<Result: OperationResult>: Codable, Sendable {
-    /// All of it if it has no more parts than are done at a time, otherwise how it is divided.
+    /// The whole item if its parts fit into one range; otherwise only its division.
     case beginning
-    /// How it is divided.
+    /// The item's division.
     case division
     case range(Range<Int>)
-    /// A part once more, in another way; nothing where there is none.
+    /// A part again, in the alternative way; no result if there is none.
     case otherwise(part: Int)
-    /// What stands for a part that could not be done.
+    /// A substitute for a part that failed.
     case substitute(part: Int, ItemFailure)
-    /// The whole from what was made of all parts.
+    /// The whole item from the results of all parts.
     case combination([Result])
 }
 
-/// What was made of a portion of an item.
+/// The result of a portion of an item.
 struct PerformedPortion<Result: OperationResult> {
-    /// `nil` where none was asked for.
+    /// `nil` if none was requested.
     var result: Result?
     var outputs: [SealedOutput] = []
-    /// Set where the item is divided and more of it is to be done.
+    /// Set if the item is divided and parts of it remain.
     var division: Division?
 }

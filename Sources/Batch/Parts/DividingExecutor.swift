@@ -1,15 +1,16 @@
-/// Has items done by worker processes, large ones part by part, with the help of all threads that have nothing else to do.
+/// Processes items in worker processes, large ones part by part, with the help of all idle threads.
 ///
-/// Limits hold for a range of parts, or for each of them. Where a worker dies of one, its parts are tried one by one; what is
-/// lost again is done otherwise, if there is another way, and a substitute stands for it if not. A part that a worker has
-/// turned in circles over until its time was over is not tried again in the same way. A small item, which is done in one go,
-/// is a suspect as any other where a worker dies of it; when it is tried again, its parts are tried one by one.
+/// Limits apply to a range of parts, or to each part. If a worker dies, the parts of its range are tried one by one; a
+/// part that is lost again is processed in the alternative way if there is one, and otherwise replaced by a substitute.
+/// A part on which a worker was busy until the time limit is not tried again in the same way. A small item, processed
+/// in one go, becomes a suspect like any other if a worker dies on it; when it is tried again, its parts are tried one
+/// by one.
 final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
-    /// When so many parts of an item, tried alone, have taken too long, the others that were lost are not tried.
+    /// After this many parts of an item have timed out alone, the other lost parts are not tried.
     private static var mostTimeouts: Int { 8 }
 
     private let worker: WorkerExecutor<Work>
-    /// Where help comes from.
+    /// The queue that provides help.
     private let queue: ItemQueue<Work.Result>?
 
     init(_ worker: WorkerExecutor<Work>, sharing queue: ItemQueue<Work.Result>?) {
@@ -41,10 +42,10 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
 
     func help(with divided: DividedItem<Work.Result>) { workTogether(on: divided) {} }
 
-    /// Whether the run is to end with what is at work.
+    /// Whether the run should end after the current items.
     private var isEnding: Bool { queue?.isEnding ?? false }
 
-    /// Keeps what was done of an item for the next run.
+    /// Keeps the finished parts of an item for the next run.
     private func stopped(_ divided: DividedItem<Work.Result>, _ task: ItemTask) -> StoppedItem {
         task.kept?.keep(divided.allDone, of: divided.division)
         return StoppedItem()
@@ -90,7 +91,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         return .whole(PerformedItem(result: result, outputs: beginning.outputs))
     }
 
-    /// The parts of a small item one by one, without the one that all its time was spent on.
+    /// Processes the parts of a small item one by one, except for the part that used up the time.
     private func beginAgain(
         after error: WorkerFailure, _ task: ItemTask, _ prefix: String
     ) throws -> Beginning {
@@ -115,7 +116,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         return done
     }
 
-    /// A part that the usual way could not be done in; `nil` where it is lost in another way as well.
+    /// Processes a part in the alternative way after the usual way failed; `nil` if that fails as well.
     private func otherwise(
         _ place: Int, of divided: DividedItem<Work.Result>
     ) throws -> DividedItem<Work.Result>.Done? {
@@ -141,7 +142,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         }
     }
 
-    /// Tries the parts of what was lost one by one.
+    /// Tries the lost parts one by one.
     private func mend(
         _ divided: DividedItem<Work.Result>, _ lost: [DividedItem<Work.Result>.Lost], _ task: ItemTask
     ) throws {
@@ -161,7 +162,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
                 continue
             } catch let error as WorkerFailure {
                 failure = error.partFailure
-                // What was killed from outside is no fault of the part's.
+                // If the worker was killed from outside, the part is not to blame.
                 if failure.cause == .moment { throw error }
                 if failure.code == Self.notTried.code { timeouts += 1 }
                 if let done = try otherwise(place, of: divided) {
@@ -176,7 +177,7 @@ final class DividingExecutor<Work: BatchOperation>: ItemExecutor {
         }
     }
 
-    /// The parts that workers had in hand when their time was over, where trying them again would not help.
+    /// The parts being processed when workers reached their time limit, where another attempt would not help.
     private static func hungParts(_ lost: [DividedItem<Work.Result>.Lost]) -> [Int: WorkerFailure] {
         let known = lost.compactMap { lost -> (Int, WorkerFailure)? in
             guard let failure = lost.failure, !failure.mayPassAlone, let part = failure.part(in: lost.range)

@@ -1,40 +1,41 @@
 /// A worker for items that consist of parts, such as pages, which several processes may share.
 ///
-/// Ranges of an item's parts are done by whichever process is free, the first ones first; each opens the item for itself.
-/// Where a process dies of a range, its parts are done one by one; one that it dies of again is done otherwise, or gets a
-/// substitute. What comes out must not depend on which process does what.
+/// Free processes take ranges of an item's parts in order; each process opens the item itself. If a process dies on a
+/// range, its parts are processed one by one; a part on which it dies again is processed in the alternative way or
+/// replaced by a substitute. The result must not depend on which process handles which part.
 public protocol DividingWorker<Result>: OperationWorker {
     /// Opens an item; outputs of its parts are made through `context`.
     func open(_ item: Item, in context: ItemContext) throws -> any ItemParts<Result>
-    /// The result of an item from those of its parts, in their order; throws where nothing good is among them.
+    /// Combines the results of an item's parts, in order; throws if none of them is usable.
     func combine(_ results: [Result], of item: Item, in context: ItemContext) throws -> Result
 }
 
-/// The parts of an item that is open, counted from 0.
+/// The parts of an open item, counted from 0.
 public protocol ItemParts<Result> {
     associatedtype Result: OperationResult
-    /// How many there are.
+    /// The number of parts.
     var count: Int { get }
-    /// How many of them one process does at a time, and limits hold for.
+    /// The number of parts that one process handles at a time, to which limits apply.
     var atOnce: Int { get }
-    /// Does a range of them.
+    /// Processes a range of parts.
     func process(_ range: Range<Int>) throws -> Result
-    /// Does a part that the usual way could not be done in, by another one; `nil` where there is none.
+    /// Processes a part in an alternative way after the usual way failed; `nil` if there is none.
     func processOtherwise(_ part: Int) throws -> Result?
-    /// Makes what stands for a part that could not be done; does nothing that it could have died of.
+    /// Makes a substitute for a part that failed, without the work that may have crashed.
     func substitute(for part: Int, _ failure: ItemFailure) throws -> Result
 }
 
 extension ItemParts {
-    /// There is no other way.
+    /// No alternative way.
     public func processOtherwise(_ part: Int) throws -> Result? { nil }
 
-    /// From 8, so that opening the item is the smaller part of the work, to 64, so that limits hold for little of it.
+    /// At least 8, so that opening the item is a minor part of the work; at most 64, so that limits apply to small
+    /// portions.
     public var atOnce: Int { min(max(count / 32, 8), 64) }
 }
 
 extension DividingWorker {
-    /// Does all parts of an item.
+    /// Processes all parts of an item.
     public func process(_ item: Item, in context: ItemContext) throws -> Result {
         let parts = try open(item, in: context)
         return try combine([parts.process(0..<parts.count)], of: item, in: context)
@@ -42,7 +43,7 @@ extension DividingWorker {
 }
 
 extension DividingWorker {
-    /// Does what is asked for of an item.
+    /// Performs the requested portion of an item.
     func perform(
         _ portion: ItemPortion<Result>, of item: Item, in context: ItemContext
     ) throws -> (result: Result?, division: Division?) {
@@ -72,7 +73,7 @@ extension DividingWorker {
 }
 
 extension InProcessExecutor {
-    /// Does what is asked for of an item; all of it where the operation knows no parts.
+    /// Performs the requested portion of an item; the whole item if the operation does not divide items.
     func perform(
         _ portion: ItemPortion<Work.Result>, of task: ItemTask
     ) throws -> PerformedPortion<Work.Result> {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// What was done of a long item when its run was stopped, kept beside the journal until the next run goes on with it.
+/// The finished parts of a long item whose run was stopped, kept beside the journal until the next run resumes it.
 ///
-/// It is of the same content, parameters and versions, or is not taken. What a run that comes to its end has not taken is
-/// removed.
+/// They are used only for the same content, parameters and versions. A run that completes removes those that it has not
+/// used.
 struct KeptParts: Sendable {
-    /// Items of which something is kept; what was kept longest ago goes first.
+    /// The maximum number of items; the oldest are removed first.
     private static let mostItems = 16
     private static let indexName = "index.json"
     private static let folderName = "parts"
-    /// A larger index is none of ours.
+    /// A larger index is not Fieldbook's own.
     private static let mostBytes = 32 << 20
 
     private let hidden: OpenFolder
-    /// The item's folder, below the hidden one.
+    /// The item's folder, below the hidden folder.
     private let place: String
     private let key: JournalKey
-    /// What the paths of the item's outputs begin with.
+    /// The prefix of the item's output paths.
     private let outputs: String
 
-    /// Of the item that the journal knows by `key`, in the hidden folder of its outputs.
+    /// The kept parts of the item with this key in the journal, in the hidden folder of its outputs.
     init(of key: JournalKey, in hidden: OpenFolder, outputs: String) {
         self.hidden = hidden
         self.key = key
@@ -33,7 +33,7 @@ struct KeptParts: Sendable {
         ContentHash.of(Data(scope.utf8)).prefix(16) + "-"
     }
 
-    /// Keeps whole ranges of an item's parts; what cannot be kept is done again.
+    /// Keeps complete ranges of an item's parts; parts that cannot be kept are processed again.
     func keep<Result>(_ done: [DividedItem<Result>.Done], of division: Division) {
         let whole = done.filter { division.has($0.range) && $0.result.isSelfContained }
         guard !whole.isEmpty else { return }
@@ -65,7 +65,8 @@ struct KeptParts: Sendable {
         parent.removeTree(PathParts(place).name)
     }
 
-    /// Takes what is kept, its files under names that begin with `prefix`; `nil` where nothing is, or it is not whole.
+    /// Takes the kept parts and renames their files to begin with `prefix`; `nil` if there are none or they are
+    /// incomplete.
     func take<Result: OperationResult>(
         _: Result.Type, to prefix: String
     ) -> (Division, [DividedItem<Result>.Done])? {
@@ -124,7 +125,7 @@ struct KeptParts: Sendable {
         func modifiedAt(_ name: String) -> Double { parent.status(of: name)?.modifiedAt ?? 0 }
     }
 
-    /// Removes what is kept of a scope's items.
+    /// Removes the kept parts of a scope's items.
     static func removeAll(ofScope scope: String, in hidden: OpenFolder) {
         guard let parent = try? hidden.folder(folderName) else { return }
         for name in parent.names() where isOwn(name) && name.hasPrefix(start(ofScope: scope)) {
@@ -133,13 +134,13 @@ struct KeptParts: Sendable {
         hidden.removeEmptyFolder(folderName)
     }
 
-    /// Whether it is a name that an item's folder can have.
+    /// Whether an item's folder can have this name.
     private static func isOwn(_ name: String) -> Bool {
         name.wholeMatch(of: /[0-9a-f]{16}-[0-9a-f]{32}/) != nil
     }
 }
 
-/// What is kept of an item, as its index tells.
+/// The index of an item's kept parts.
 struct KeptIndex<Result: OperationResult>: Codable {
     let inputHash: String
     let recipeHash: String
@@ -147,7 +148,7 @@ struct KeptIndex<Result: OperationResult>: Codable {
     let division: Division
     let parts: [KeptPart<Result>]
 
-    /// Whether each of the parts is one of the division's ranges, and none is there twice.
+    /// Whether each part is one of the division's ranges, without duplicates.
     var isSound: Bool {
         division.isSound && parts.allSatisfy { division.has($0.range) }
             && Set(parts.map(\.range)).count == parts.count
@@ -163,9 +164,9 @@ struct KeptPart<Result: OperationResult>: Codable {
 
 /// An output.
 struct KeptFile: Codable {
-    /// In the folder.
+    /// Its name in the folder.
     let name: String
-    /// What follows the item's stem in its path.
+    /// What follows the item's stem in the output's path.
     let ending: String
     let hash: String
 }

@@ -1,9 +1,9 @@
-/// Sizes as people read them.
+/// Sizes for display.
 public enum ByteCount {
     private static let units = [("kb", 1_000.0), ("mb", 1_000_000.0), ("gb", 1_000_000_000.0), ("b", 1.0)]
     private static let allowed = 1.0...1_000_000_000_000.0
 
-    /// The bytes that people mean by `300KB`, `1.5 MB` or a number alone; `nil` where it is no such number.
+    /// The number of bytes in `300KB`, `1.5 MB` or a plain number; `nil` for any other text.
     public static func bytes(in text: String) -> Int? {
         let text = text.lowercased().filter { $0 != " " }
         let unit = units.first { text.hasSuffix($0.0) }
@@ -25,7 +25,7 @@ public enum ByteCount {
     }
 }
 
-/// How long something takes, for people and the same in every language: `0.4 s`, `2 min 3 s`, `1 h 0 min 12 s`.
+/// A duration for display, the same in every language: `0.4 s`, `2 min 3 s`, `1 h 0 min 12 s`.
 enum DurationText {
     /// With tenths of a second below a minute.
     static func text(_ seconds: Double) -> String {
@@ -43,7 +43,7 @@ enum DurationText {
 }
 
 extension Int {
-    /// The number with its noun: "1 parcel", "3 parcels". The plural ends in "s" unless another is given.
+    /// The number with its noun: "1 parcel", "3 parcels". The default plural appends "s".
     package func counted(_ noun: String, _ plural: String? = nil) -> String {
         "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
     }

@@ -3,10 +3,10 @@ public struct Row: Hashable, Sendable {
     /// A value of a row.
     public enum Value: Hashable, Sendable {
         case text(String)
-        /// A sentence, and what a table has room for.
+        /// A sentence, and a short form for tables.
         case sentence(String, brief: String)
         case integer(Int)
-        /// A number and how many decimals are worth printing.
+        /// A number and the number of decimals to print.
         case number(Double, decimals: Int)
         case flag(Bool)
         case list([String])
@@ -15,11 +15,11 @@ public struct Row: Hashable, Sendable {
 
     /// A value and its name.
     public struct Column: Hashable, Sendable {
-        /// What it is called.
+        /// The column's name.
         public var name: String
-        /// What it is.
+        /// The column's value.
         public var value: Value
-        /// Whether only machines want it: tables leave it out.
+        /// Whether the column is for machines only and left out of tables.
         public var isDetail = false
 
         /// Creates a column.
@@ -32,7 +32,7 @@ public struct Row: Hashable, Sendable {
 
     /// The columns, in order.
     public var columns: [Column]
-    /// Whether only the names of its columns are meant, which no row has to follow.
+    /// Whether the row only announces its column names; no row has to follow.
     private(set) var isHeading = false
 
     /// Creates a row from names and values in order.
@@ -40,30 +40,30 @@ public struct Row: Hashable, Sendable {
         self.columns = columns.map { Column(name: $0.key, value: $0.value) }
     }
 
-    /// Creates a row whose columns are known only when it is made.
+    /// Creates a row whose columns are known only at run time.
     public init(_ columns: [(name: String, value: Value)]) {
         self.columns = columns.map { Column(name: $0.name, value: $0.value) }
     }
 
-    /// The row with other values behind its own.
+    /// The row with more values appended.
     public func followed(by others: [(name: String, value: Value)]) -> Row {
         Row(columns: columns + others.map { Column(name: $0.name, value: $0.value) })
     }
 
-    /// The row with one more value before the others.
+    /// The row with a value prepended.
     public func led(by name: String, _ value: Value) -> Row {
         Row(columns: [Column(name: name, value: value)] + columns)
     }
 
-    /// The row with one more value behind the others, which tables leave out.
+    /// The row with a value appended that tables leave out.
     public func detailed(by name: String, _ value: Value) -> Row {
         Row(columns: columns + [Column(name: name, value: value, isDetail: true)])
     }
 
-    /// The row with more columns behind the others.
+    /// The row with more columns appended.
     public func followed(by more: [Column]) -> Row { Row(columns: columns + more) }
 
-    /// The names of the columns alone.
+    /// The row as a heading: only its column names count.
     var heading: Row {
         var row = self
         row.isHeading = true
@@ -76,11 +76,11 @@ public struct Row: Hashable, Sendable {
 }
 
 extension Row.Value {
-    /// Text, or nothing.
+    /// A text, or `missing`.
     public init(_ text: String?) { self = text.map(Self.text) ?? .missing }
-    /// A whole number, or nothing.
+    /// A whole number, or `missing`.
     public init(_ number: Int?) { self = number.map(Self.integer) ?? .missing }
-    /// A number, or nothing.
+    /// A number, or `missing`.
     public init(_ number: Double?, decimals: Int) {
         self = number.map { .number($0, decimals: decimals) } ?? .missing
     }
@@ -92,7 +92,7 @@ extension Row.Value {
         }
     }
 
-    /// The value as a person or a CSV file reads it, numbers with their decimals.
+    /// The value for people and CSV files, numbers with their decimals.
     public var text: String {
         switch self {
         case .text(let text), .sentence(let text, _): text
@@ -104,7 +104,7 @@ extension Row.Value {
         }
     }
 
-    /// The value as a table shows it.
+    /// The value as shown in a table.
     var cell: String {
         if case .sentence(_, let brief) = self { brief.visible } else { text.visible }
     }
@@ -140,14 +140,14 @@ extension Row.Value {
 }
 
 extension Row.Value {
-    /// The bytes of `text`.
+    /// The UTF-8 bytes of `text`.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         append(to: &bytes)
         return bytes
     }
 
-    /// Appends the bytes of `text`, numbers without a string on the way.
+    /// Appends the bytes of `text`; numbers are written without an intermediate string.
     func append(to bytes: inout [UInt8]) {
         switch self {
         case .integer(let number):
@@ -164,14 +164,14 @@ extension Row.Value {
         let decimals = min(max(decimals, 0), 15)
         let scaled = number.magnitude * powersOfTen[decimals]
         guard scaled < 9e15 else { return bytes.append(contentsOf: "\(number)".utf8) }
-        // As `rounded()` does it, which calls the C library.
+        // Same as `rounded()`, which calls the C library.
         var whole = Int64(scaled)
         if scaled - Double(whole) >= 0.5 { whole += 1 }
         if number < 0, whole > 0 { bytes.append(UInt8(ascii: "-")) }
         append(UInt64(whole), decimals: decimals, to: &bytes)
     }
 
-    /// Appends a number, a point before the last `decimals` of its digits.
+    /// Appends a number with a decimal point before its last `decimals` digits.
     private static func append(_ number: UInt64, decimals: Int = 0, to bytes: inout [UInt8]) {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 40) { room in
             var digits = BackwardDigits(room, of: number)
@@ -186,7 +186,7 @@ extension Row.Value {
     }
 }
 
-/// The digits of a number from the last to the first, written from the end of the room for them.
+/// The digits of a number from last to first, written backwards from the end of a buffer.
 private struct BackwardDigits {
     private let room: UnsafeMutableBufferPointer<UInt8>
     private var rest: UInt64
@@ -217,7 +217,7 @@ private struct BackwardDigits {
         rest /= 100
     }
 
-    /// All that are left, one at least.
+    /// All remaining digits, at least one.
     @inline(__always) mutating func putRest() {
         while rest >= 100 { putTwo() }
         if rest >= 10 { putTwo() } else { putOne() }

@@ -1,11 +1,11 @@
-/// Prints rows in one of the formats into a sink of bytes.
+/// Prints rows in one of the formats to a byte sink.
 ///
-/// A table is aligned by its first 1,000 rows, so that memory stays the same however many follow. The first row's
-/// columns are the table's and the CSV's; NDJSON prints each row's own.
+/// A table is aligned by its first 1,000 rows, so that memory use does not depend on the number of rows. The first row
+/// determines the columns of tables and CSV; NDJSON prints each row's own columns.
 public final class RowWriter {
     private static let rowsToAlign = 1_000
 
-    /// What rows are printed as.
+    /// The format of the rows.
     public let format: ResultFormat
     private let sink: ([UInt8]) throws -> Void
     private var pending: [[Row.Column]] = []
@@ -19,8 +19,8 @@ public final class RowWriter {
         self.sink = sink
     }
 
-    /// Prints the names of a row's columns, without its values, where the format begins with a line of them: before any
-    /// rows, so that a table without rows has its names as well.
+    /// Prints the column names of a row without its values, if the format has a header line: called before any rows, so
+    /// that a table without rows has a header too.
     public func writeNames(of row: Row) throws {
         guard format == .csv, names.isEmpty else { return }
         var line: [UInt8] = []
@@ -28,7 +28,7 @@ public final class RowWriter {
         try sink(line)
     }
 
-    /// Prints one row, or keeps it until the columns' widths are known.
+    /// Prints one row, or buffers it until the column widths are known.
     public func write(_ row: Row) throws {
         if row.isHeading { return try writeNames(of: row) }
         switch format {
@@ -46,7 +46,7 @@ public final class RowWriter {
         }
     }
 
-    /// Prints what is still kept.
+    /// Prints the buffered rows.
     public func finish() throws {
         if format == .table && !isAligned && !pending.isEmpty { try align() }
     }
@@ -111,7 +111,7 @@ public final class RowWriter {
         return right ? filler + text : text + filler
     }
 
-    /// How many characters a text has; quickly where each is a byte.
+    /// The number of characters in a text; fast for ASCII.
     private static func width(of text: String) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? text.utf8.count : text.count
     }
@@ -125,16 +125,17 @@ public final class RowWriter {
 public enum ResultFormat: String, CaseIterable, Codable, Sendable {
     /// Aligned columns for people.
     case table
-    /// One JSON object a line.
+    /// One JSON object per line.
     case ndjson
     /// Comma-separated values with a header line.
     case csv
 }
 
-/// A value as a field of a CSV line (RFC 4180), quoted only where it is needed.
+/// A value as a field of a CSV line (RFC 4180), quoted only if needed.
 ///
-/// A text that a spreadsheet would take for a formula has an apostrophe before it, which shows it as the text that it is: a
-/// vehicle or a parcel that somebody else named must not run anything on the machine of whoever opens the file.
+/// A text that a spreadsheet would take for a formula is prefixed with an apostrophe, so that it is shown as text: a
+/// name from an untrusted vehicle or parcel must not be able to run anything on the computer of the person opening the
+/// file.
 public enum CSVField {
     /// Appends the field to a line's bytes, without a comma.
     public static func append(_ value: Row.Value, to line: inout [UInt8]) {
@@ -149,8 +150,8 @@ public enum CSVField {
         line.replaceSubrange(start..., with: [0x22] + quoted + [0x22])
     }
 
-    /// Whether a spreadsheet computes the text: it begins with `=` or `@`, with white space that is passed over, or with a sign
-    /// before more than a number, a telephone number or coordinates.
+    /// Whether a spreadsheet would evaluate the text: it begins with `=`, `@` or white space that is skipped, or with a
+    /// sign before anything other than a number, a telephone number or coordinates.
     private static func isFormula(_ text: ArraySlice<UInt8>) -> Bool {
         switch text.first {
         case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D: true
@@ -164,7 +165,7 @@ public enum CSVField {
 }
 
 extension String {
-    /// The text as it may reach a terminal: it stays on its line and steers nothing, what could becomes U+FFFD.
+    /// The text made safe for a terminal: line breaks, control characters and text direction controls become U+FFFD.
     package var visible: String {
         guard unicodeScalars.contains(where: { $0.steersTerminals }) else { return self }
         var visible = String.UnicodeScalarView()

@@ -1,61 +1,47 @@
-/// Why a batch could not run at all.
-public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
+public import Errors
+
+/// Why a batch could not run.
+public struct BatchError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case unreadableList = "batch.unreadableList"
-            case nothingFound = "batch.nothingFound"
-            case collision = "batch.collision"
-            case folderNeeded = "batch.folderNeeded"
-            case journalUnusable = "journal.unusable"
-            case journalNewer = "journal.newer"
-            case journalOlder = "journal.older"
-            case journalInUse = "journal.inUse"
-            case locksUnsupported = "output.noLocks"
-            case outputNotWritable = "output.notWritable"
-            case outputNotOwn = "output.notOwn"
-            case outputIsLink = "output.link"
-            case noSpace = "output.noSpace"
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
+        /// The code as text.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
 
         /// The file that lists the inputs cannot be read.
-        public static let unreadableList = Self(.unreadableList)
+        public static let unreadableList = Self("batch.unreadableList")
         /// No input was found.
-        public static let nothingFound = Self(.nothingFound)
+        public static let nothingFound = Self("batch.nothingFound")
         /// Two inputs would write the same output.
-        public static let collision = Self(.collision)
+        public static let collision = Self("batch.collision")
         /// Several inputs, but the output is one file.
-        public static let folderNeeded = Self(.folderNeeded)
-        /// The journal is damaged or no journal.
-        public static let journalUnusable = Self(.journalUnusable)
+        public static let folderNeeded = Self("batch.folderNeeded")
+        /// The journal is damaged or is not a journal.
+        public static let journalUnusable = Self("journal.unusable")
         /// The journal was written by a newer version.
-        public static let journalNewer = Self(.journalNewer)
+        public static let journalNewer = Self("journal.newer")
         /// The journal was written by an older version.
-        public static let journalOlder = Self(.journalOlder)
+        public static let journalOlder = Self("journal.older")
         /// Another run holds the journal.
-        public static let journalInUse = Self(.journalInUse)
-        /// The output's file system knows no locks.
-        public static let locksUnsupported = Self(.locksUnsupported)
+        public static let journalInUse = Self("journal.inUse")
+        /// The output's file system does not support locks.
+        public static let locksUnsupported = Self("output.noLocks")
         /// The output folder cannot be written to.
-        public static let outputNotWritable = Self(.outputNotWritable)
-        /// The hidden folder of an output folder belongs to others, or they may write to it.
-        public static let outputNotOwn = Self(.outputNotOwn)
-        /// A symbolic link lies in the place of a folder of outputs.
-        public static let outputIsLink = Self(.outputIsLink)
+        public static let outputNotWritable = Self("output.notWritable")
+        /// The hidden folder of an output folder belongs to another user, or others may write to it.
+        public static let outputNotOwn = Self("output.notOwn")
+        /// An output folder is a symbolic link.
+        public static let outputIsLink = Self("output.link")
         /// The disk is full.
-        public static let noSpace = Self(.noSpace)
-
-        /// The code as scripts see it.
-        public var description: String { value.rawValue }
+        public static let noSpace = Self("output.noSpace")
     }
 
     /// The stable code.
     public let code: Code
-    /// What is wrong, in plain words.
+    /// What is wrong.
     public let message: String
-    /// What the person can do about it.
+    /// What the user can do about it.
     public let remedy: String
 
     /// Creates an error.
@@ -65,7 +51,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// The error of an output folder in which nothing can be made.
+    /// The error of an output folder in which nothing can be created.
     static func notWritable(_ folder: String, _ error: any Error) -> BatchError {
         if let error = error as? BatchError { return error }
         let failure = ItemFailure(error)
@@ -82,10 +68,13 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
             remedy: failure.remedy)
     }
 
-    /// Code, message and remedy in one line, which cannot steer a terminal.
+    /// Another run holds the journal or the disk is full, or else the arguments or the folder have to change.
+    public var cause: ItemFailure.Cause { [.journalInUse, .noSpace].contains(code) ? .moment : .setting }
+
+    /// Code, message and remedy on one line, without control characters.
     public var description: String { "\(code): \(message). \(remedy)".visible }
 
-    /// The error of two items whose outputs would have the same names; a misspelt path is told first.
+    /// The error of two items whose outputs would have the same names; a missing input is reported first.
     public static func collision(of first: Item, and second: Item) -> BatchError {
         if let missing = [first, second].first(where: { $0.path != "-" && FileKind(at: $0.path) == .nothing })
         {
@@ -113,14 +102,14 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
                 """)
     }
 
-    /// The error of an item whose output would be called as what all outputs are put together into.
+    /// The error of an item whose output would have the name of the combined output.
     package static func collision(ofWhole path: String, and item: Item) -> BatchError {
         BatchError(
             .collision, "\(PathText.shown(path)) would be what \(item.name) alone becomes, too",
             remedy: "Choose another name for the whole.")
     }
 
-    /// The error of outputs in different formats that were to go into one stream.
+    /// The error of outputs in different formats for one stream.
     static func mixedStream(_ endings: [String]) -> BatchError {
         BatchError(
             .folderNeeded,
@@ -137,12 +126,12 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
             remedy: "Give one of them another output folder.")
     }
 
-    /// The error of a service that has nothing of what is wanted.
+    /// The error of a service that has none of the requested data.
     package static func nothingThere(_ message: String, remedy: String) -> BatchError {
         BatchError(.nothingFound, message, remedy: remedy)
     }
 
-    /// The error of inputs among which there is nothing to do.
+    /// The error of inputs without anything to process.
     public static func nothingFound(
         in inputs: [String], accepting extensions: Set<String>, skipped: SkippedLinks = SkippedLinks()
     ) -> BatchError {
@@ -157,7 +146,7 @@ public struct BatchError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Set<String> {
-    /// Endings in a message: packed files are taken as plain ones are, and need no names of their own.
+    /// The extensions for a message; compressed variants are left out, since they are accepted like plain files.
     package var namesOfEndings: String {
         filter { !$0.hasSuffix(".gz") && !$0.hasSuffix(".zst") }.sorted().joined(separator: ", ")
     }

@@ -53,7 +53,7 @@ public struct OperationTraits: Sendable {
     /// Whether folders may contain files of many kinds. If so, inputs that differ only in their extension keep it in the
     /// names of their outputs, and skipped files are reported.
     public var acceptsMixedFolders: Bool
-    /// Operations that make something of this one's outputs, which therefore are none of its own inputs in the same folder.
+    /// Operations that process this one's outputs; files that they made in the same folder are not inputs of this one.
     public var followers: Set<String>
     /// Whether standard input is read as a stream; otherwise it is copied to a file first.
     public var readsStandardInput: Bool
@@ -105,9 +105,9 @@ public struct OperationTraits: Sendable {
 public enum Isolation: Sendable {
     /// In the run's own process, since the work is memory-safe.
     case none
-    /// In a process of its own with limits, since C libraries read content from outside; it may crash.
+    /// In a separate process with limits, since C libraries parse untrusted content and may crash.
     case process
-    /// The same, in a process of another program beside this one, which alone has those libraries.
+    /// Likewise, in a process of another program in the same folder, which alone links those libraries.
     case program(String)
 }
 

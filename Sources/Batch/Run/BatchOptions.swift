@@ -1,34 +1,34 @@
-/// How a batch behaves, whatever its operation.
+/// Options of a batch that do not depend on its operation.
 public struct BatchOptions: Sendable {
-    /// Workers at once.
+    /// The number of workers.
     public var jobs: Int
-    /// Whether outputs that are there already are replaced.
+    /// Whether existing outputs are replaced.
     public var mayOverwrite = false
     /// Whether items that failed for good in an earlier run are tried again.
     public var retriesFailed = false
-    /// Whether items that are done are done again, and the files made of them replaced if nobody changed those.
+    /// Whether done items are repeated, and their outputs replaced unless modified.
     public var redoesDone = false
-    /// Whether results are printed as they come, and not in the order of the items.
+    /// Whether results are printed as they arrive instead of in the order of the items.
     public var isUnordered = false
-    /// The part of the items that this machine does.
+    /// The part of the items for this machine.
     public var shard: Shard?
-    /// How many items all shards have together, where a run is given only those of its own.
+    /// The number of items in all shards together, if a run gets only the items of its own shard.
     public var allItems: Int?
-    /// How worker processes are started and bounded; without it everything runs in this process.
+    /// How worker processes are started and limited; without it everything runs in this process.
     public var workers: WorkerSettings?
-    /// The run that the items are noted under; without it a run of its own is noted.
+    /// The run under which the items are recorded; without it, the batch records its own run.
     public var journalRun: JournalRun?
-    /// Whether the items come on top of those that earlier runs were asked for.
+    /// Whether the items are added to those that earlier runs included.
     public var addsItems = false
-    /// The run stops when this many items have failed.
+    /// The run stops after this many failed items.
     public var maximumFailures: Int?
-    /// What there is to say of the inputs, a line each, such as files in folders that were not taken; the journal keeps it.
+    /// Notes on the inputs, a line each, such as skipped files in folders; stored in the journal.
     public var notes: [String] = []
-    /// Whether what a person has to know of an item's outputs is told beside what was wrong with it.
+    /// Whether notes on an item's outputs are printed besides its errors.
     public var tellsNotes = true
-    /// The tool's version, a part of what makes an item done.
+    /// The tool's version, part of the recipe of done items.
     public var toolVersion: String
-    /// The manifest's step, which keeps two steps with the same operation apart.
+    /// The manifest's step, which distinguishes two steps with the same operation.
     public var step: String?
 
     /// Files that no output may replace, besides the run's own inputs.
@@ -40,10 +40,10 @@ public struct BatchOptions: Sendable {
         self.toolVersion = toolVersion
     }
 
-    /// Whether an output that is there already, the same byte for byte, counts as made.
+    /// Whether an existing, identical output counts as made.
     var acceptsEqualOutputs = false
 
-    /// Seconds that this process may read an item before its work begins.
+    /// The maximum number of seconds for which this process may read an item before its work begins.
     var readingSeconds: Double { (workers?.limits ?? WorkerLimits()).wallSeconds }
 
     var conflict: Publisher.Conflict {
@@ -59,10 +59,10 @@ public struct BatchOptions: Sendable {
 }
 
 extension BatchOptions {
-    /// What does an operation's items for one thread: a worker process, or this one.
+    /// Creates the executor of an operation's items for one thread: a worker process or this one.
     ///
     /// Threads with the same queue help each other with large items. A worker process makes its outputs in the staging
-    /// area, and is started for several of the run's `items` at once.
+    /// area and is granted several of the run's `items` at once.
     func executor<Work: BatchOperation>(
         of operation: Work, sharing queue: ItemQueue<Work.Result>?, items: ItemList, staging: StagingArea?
     ) -> any ItemExecutor<Work.Result> {
@@ -77,10 +77,11 @@ extension BatchOptions {
 }
 
 extension WorkerLimits {
-    /// With a limit for each step, the item as a whole has none that matters: how many steps it has is not known before.
+    /// The limit for a whole item if its steps have limits: large enough to have no effect, since the number of steps
+    /// is not known in advance.
     private static let wallSecondsOfSteps = 86_400.0
 
-    /// Takes up how long a step of the operation may take.
+    /// Applies the operation's time limit per step.
     fileprivate mutating func measureSteps<Work: BatchOperation>(of operation: Work.Type) {
         guard let usual = Work.traits.secondsPerStep else { return stepSeconds = nil }
         stepSeconds = stepSeconds ?? usual
@@ -88,15 +89,15 @@ extension WorkerLimits {
     }
 }
 
-/// One part of a batch that several machines share: the items whose place hashes to it.
+/// One part of a batch that several machines share: the items whose stem hashes to it.
 ///
 /// ```swift
 /// let shard = Shard("2/8")  // the third of eight
 /// ```
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
-    /// Which part, from 0.
+    /// The index of the part, from 0.
     public let index: Int
-    /// How many parts.
+    /// The number of parts.
     public let count: Int
 
     /// `nil` unless the text is `i/n` with i from 0 to n - 1 and n up to 100,000.
@@ -109,7 +110,7 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
         self.count = count
     }
 
-    /// What is missing in words for people; `nil` if nothing is.
+    /// The missing parts, for display; `nil` if none is missing.
     package static func missing(_ shards: [Shard]) -> String? {
         guard !shards.isEmpty else { return nil }
         let more = shards.count > 5 ? " and \(shards.count - 5) more" : ""

@@ -1,36 +1,36 @@
 import Foundation
 
-/// How a batch went, in figures.
+/// The numbers of a batch.
 public struct BatchReport: Sendable {
-    /// Items in all.
+    /// All items.
     public var items = 0
     /// Items done in this run.
     public var done = 0
     /// Items that an earlier run had done.
     public var alreadyDone = 0
-    /// Items of which nothing was made, since it was there already; counted among those done.
+    /// Items whose output existed already, so that nothing was made; included in `done`.
     public var wereThere = 0
-    /// Items of which a part was faulty, counted among those done.
+    /// Items with errors in some parts; included in `done`.
     public var doneWithFaults = 0
-    /// Items that were searched and in which nothing was found, counted among those done.
+    /// Items that were searched without a hit; included in `done`.
     public var foundNothing = 0
     /// Items that failed, by code.
     public var failures: [String: Int] = [:]
-    /// The places in the list, by code, of items that failed; not in the report of several batches together.
+    /// The indices of failed items, by code; not available for several batches together.
     public var failedPlaces: [String: [Int]] = [:]
-    /// Items that failed in this run, those left alone since an earlier one not among them.
+    /// Items that failed in this run, without those skipped because they failed in an earlier one.
     public var newFailures = 0
-    /// Whether every failure may go away by itself.
+    /// Whether every failure may disappear on another attempt.
     public var areFailuresRetryable = true
-    /// Bytes of the inputs worked on.
+    /// Bytes of the processed inputs.
     public var bytesIn = 0
     /// Bytes of the outputs made.
     public var bytesOut = 0
     /// Files made in this run.
     public var outputs = 0
-    /// Files that were there already.
+    /// Files that existed already.
     public var outputsKept = 0
-    /// Items that were stopped in the middle.
+    /// Items that were stopped halfway.
     public var stopped = 0
     /// Wall-clock time.
     public var seconds = 0.0
@@ -42,13 +42,13 @@ public struct BatchReport: Sendable {
     /// Creates an empty report.
     public init() {}
 
-    /// A report of items that were never begun.
+    /// A report of items that were not begun.
     public init(notBegun items: Int, wasInterrupted: Bool) {
         self.items = items
         self.wasInterrupted = wasInterrupted
     }
 
-    /// Items that are left: no worker took them up, or they were stopped.
+    /// Remaining items: not begun, or stopped.
     public var notBegun: Int { items - done - alreadyDone - failed }
 
     /// Items that failed.
@@ -83,7 +83,7 @@ public struct BatchReport: Sendable {
         return sum
     }
 
-    /// The report as lines for a person.
+    /// The report as lines of text.
     public var lines: [String] {
         if items > 0 && alreadyDone == items { return ["everything was done already: \(items) of \(items)"] }
         var parts = ["\(done) done"]
@@ -109,13 +109,14 @@ public struct BatchReport: Sendable {
     }
 }
 
-/// Why a run cannot go on with any item, found while one was worked on: the session with a service has ended, say.
+/// Why a run cannot continue with any item, detected while one was processed: for example, the session with a service
+/// has ended.
 ///
-/// A worker throws it in place of an item's own failure: nothing more is begun, and the item stays as it was.
+/// A worker throws it instead of an item's own failure: no further item is begun, and the item's state does not change.
 public struct RunFailure: ItemFailureConvertible, Sendable {
-    /// What keeps every item from being done.
+    /// The failure that affects every item.
     public let itemFailure: ItemFailure
-    /// How the run went until then, the item at which it was found among those that failed; known where a run throws it.
+    /// The report up to then, in which the current item counts as failed; set by the run that throws this error.
     package internal(set) var report = BatchReport()
 
     /// Creates a failure of the whole run.

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Runs one operation over many items: several at a time, resumable, no item's fault touching another.
+/// Runs one operation on many items: in parallel, resumable, with each item's failure isolated.
 ///
-/// Workers live in threads of their own, since C libraries block, or in processes that the threads drive. What they
-/// finish is brought to the disk and into the journal by one more thread, in groups.
+/// Workers run in their own threads, since C libraries block, or in processes that the threads drive. One more thread
+/// syncs finished outputs to the disk and records them in the journal, in groups.
 public struct BatchRunner<Work: BatchOperation>: Sendable {
-    /// Results that may wait for the ones before them.
+    /// The number of results that may wait for the ones before them.
     private static var window: Int { 4_096 }
 
-    /// Bytes from which on an item is likely to have many parts.
+    /// The size in bytes from which an item is likely to have many parts.
     private static var largeItem: Int { 1 << 20 }
 
     let operation: Work
@@ -16,10 +16,10 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     let destination: Destination
     let journal: Journal?
     let options: BatchOptions
-    /// The items of all shards together.
+    /// The number of items in all shards together.
     private let allItems: Int
 
-    /// Prepares a run; refuses items whose outputs would collide, before it asks for the journal.
+    /// Prepares a run; fails for items whose outputs would collide, before it opens the journal.
     public init(
         _ operation: Work, items: ItemList, destination: Destination,
         journal: @autoclosure () throws -> Journal?, options: BatchOptions
@@ -37,7 +37,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         self.options = options
     }
 
-    /// Runs to the end, or until interrupted, and tells how it went; without a format no results are printed.
+    /// Runs to the end or until interrupted and returns the report; without a format no results are printed.
     public func run(
         printingTo format: ResultFormat?, progress: ProgressDisplay, interruption: Interruption
     ) throws -> BatchReport {
@@ -58,7 +58,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         var report: BatchReport?
         defer { ownRun?.end(report) }
         let noting = interruption.onStop { run?.interrupt() }
-        // A run of several steps is noted as interrupted between them too.
+        // A run of several steps is also recorded as interrupted between steps.
         defer { if ownRun != nil { interruption.forget(noting) } }
         let step = recipe.map { StepNotice($0, items: items.count, of: allItems, options: options) }
         if let step { try run?.begin(step, with: items, options: options) }
@@ -124,27 +124,27 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         return max(1, isDivided ? most : min(most, items.count))
     }
 
-    /// Whether several processes may have one item.
+    /// Whether several processes may share an item.
     private var isDivided: Bool { Work.traits.dividesItems && workers != nil }
 
-    /// The size of an item that is alone.
+    /// The size of the only item; `nil` if there are several.
     private var bytesOfOnlyItem: Int? {
         items.count == 1 ? items.first.flatMap { FileStatus(at: $0.path)?.bytes } : nil
     }
 
-    /// Whether all threads are likely to have one item, so that their processes start while it is looked at.
+    /// Whether all threads are likely to share one item, so that their processes start while it is being opened.
     private var isLargeItemAlone: Bool { isDivided && bytesOfOnlyItem ?? 0 >= Self.largeItem }
 
-    /// The processes that do the items; `nil` where this one does them.
+    /// The settings of the worker processes; `nil` if this process does the work.
     private var workers: WorkerSettings? { options.workers?.isolating(Work.traits.isolation) }
 
-    /// What is printed of an item when it is its turn; what is done in this process writes to standard output itself.
+    /// What is printed of an item in its turn; work in this process writes to standard output itself.
     private var printed: PrintedPart? {
         guard destination == .standardOutput else { return .rows }
         return workers == nil ? nil : .dataOrRows
     }
 
-    /// The folder that outputs go into; `nil` for standard output.
+    /// The folder for outputs; `nil` for standard output.
     private func makeRoot() throws -> OutputRoot? {
         do {
             return try OutputRoot(of: destination, below: journal?.rootOfDerived, making: true)
@@ -163,8 +163,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         }
     }
 
-    /// The journal's folder where the outputs lie below it, as a manifest's steps do; otherwise their own. From
-    /// another file system files could not be moved to their names.
+    /// The journal's folder if the outputs are below it, as with a manifest's steps; otherwise the output folder. Files
+    /// can only be moved within a file system.
     private func stagingFolder(of root: OutputRoot) -> OpenFolder {
         guard case .folder(let path) = destination, let journal,
             PathParts.relative(path, to: journal.root) != nil,
@@ -193,7 +193,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
 }
 
 extension BatchRunner {
-    /// What a run would do, item by item, without doing it.
+    /// What a run would do with each item, without doing it.
     public func plan(_ body: (Item, ItemIntent, Row) throws -> Void) throws {
         let root = try OutputRoot(of: destination, below: journal?.rootOfDerived, making: false)
         let recipe = try journal.map {
@@ -216,7 +216,7 @@ extension BatchRunner {
         }
     }
 
-    /// One file is shown as the person named it.
+    /// A single file is shown as the user named it.
     private func shown(_ path: String) -> String {
         if case .file = destination { path } else { PathParts.seenFromHere(path) }
     }
@@ -253,16 +253,16 @@ extension BatchRunner {
 /// What a run would do with an item.
 public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
     case perform
-    /// Outputs of an earlier run are made anew.
+    /// Outputs of an earlier run will be made again.
     case performAgain
-    /// Outputs of an earlier step, which is yet to make them.
+    /// The item is an output of an earlier step that has yet to make it.
     case awaited
     case doneAlready
     case failedBefore
-    /// The item cannot be worked on, for a reason with this code.
+    /// The item cannot be processed, for a reason with this code.
     case cannot(String)
 
-    /// As a plan says it.
+    /// The text in a plan.
     public var description: String {
         switch self {
         case .perform: "do"
@@ -274,11 +274,11 @@ public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether the item can be worked on, as far as can be seen without doing it.
+    /// Whether the item can be processed, as far as known without processing it.
     public var isPossible: Bool {
         if case .cannot = self { false } else { true }
     }
 
-    /// Whether a run would take the item up; one that cannot be read then says why.
+    /// Whether a run would begin the item; an unreadable item then fails with the reason.
     public var isLeft: Bool { self != .doneAlready && self != .failedBefore }
 }

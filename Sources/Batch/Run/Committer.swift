@@ -1,16 +1,16 @@
 import Foundation
 
-/// Brings finished items to the disk and into the journal, as many at once as have come meanwhile.
+/// Syncs finished items to the disk and records them in the journal, in groups of all that have arrived meanwhile.
 ///
-/// The order makes a kill at any moment harmless: outputs are whole and synced before the journal names them, named
-/// there before they move, and marked done after, together with the next ones' names.
+/// The order makes a kill at any moment harmless: outputs are complete and synced before the journal names them, named
+/// there before they are moved, and marked done afterwards, in the same transaction as the next names.
 final class Committer<Result: OperationResult> {
     private let run: JournalRun?
-    /// `nil` where outputs are printed instead.
+    /// `nil` if outputs are printed instead.
     private let publisher: Publisher?
     private let collector: ResultCollector<Result>
     private var published: [JournalKey] = []
-    /// The folders of outputs below the publisher's root.
+    /// The output folders below the publisher's root.
     private var folders: Set<String> = []
 
     init(run: JournalRun?, publisher: Publisher?, collector: ResultCollector<Result>) {
@@ -19,7 +19,7 @@ final class Committer<Result: OperationResult> {
         self.collector = collector
     }
 
-    /// Commits what comes until the last; afterwards the journal knows of all.
+    /// Commits items until the last one; then all are in the journal.
     func commitAll(from finished: FinishedItems<Result>) {
         var isBroken = false
         while let group = finished.takeAll() {
@@ -70,7 +70,7 @@ final class Committer<Result: OperationResult> {
         }
     }
 
-    /// The record to note where an item's outputs could not get their names.
+    /// Publishes an item's outputs; returns the record to write if that failed.
     private func publish(_ item: inout WorkItem<Result>) throws -> JournalRecord? {
         if let key = item.publishedKey {
             published.append(key)
@@ -94,7 +94,7 @@ final class Committer<Result: OperationResult> {
         }
     }
 
-    /// Removes what the item has no longer. What the journal cannot tell whose it is stays.
+    /// Removes outputs that the item no longer has. Files whose origin is uncertain stay.
     private func removeOutdated(of item: inout WorkItem<Result>, besides paths: Set<String>) {
         guard let journal = run?.journal, let root = publisher?.root,
             let key = item.record?.key ?? item.publishedKey
@@ -110,7 +110,7 @@ final class Committer<Result: OperationResult> {
     }
 }
 
-/// Items on their way from the workers to the committer; workers wait when it cannot keep up.
+/// Items on their way from the workers to the committer; workers block if it cannot keep up.
 final class FinishedItems<Result: OperationResult>: @unchecked Sendable {
     private static var capacity: Int { 1_024 }
 
@@ -127,7 +127,7 @@ final class FinishedItems<Result: OperationResult>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Everything that has come since the last time; waits for at least one, `nil` after the last.
+    /// Takes all items that have arrived since the last call; waits for at least one, `nil` after the last.
     func takeAll() -> [WorkItem<Result>]? {
         condition.lock()
         defer { condition.unlock() }

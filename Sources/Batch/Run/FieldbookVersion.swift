@@ -1,4 +1,4 @@
-/// Fieldbook's own version, a part of what makes an item done.
+/// Fieldbook's own version, part of the recipe of done items.
 package enum FieldbookVersion {
     /// Major, minor, patch.
     package static let current = "0.1.0"

@@ -1,13 +1,13 @@
 /// An operation that makes one output of all its items together.
 ///
-/// It is done on one item, which has the first one's file and a name of its own, and is told which files follow. What it
-/// made before, and nobody has changed since, gives way to what it makes of more items or fewer.
+/// It runs on one item, which has the first file's path and its own name, and gets the paths of the other files. Its
+/// earlier, unmodified output may be replaced when the items change.
 public protocol GatheringOperation: BatchOperation {
-    /// Failures of items that have nothing to be put together, so that nothing is missing without them.
+    /// Codes of failed items that have no content to combine, so that the output is complete without them.
     static var codesLeftOut: Set<String> { get }
-    /// Where the output goes below the output folder, without an extension.
+    /// The output's path below the output folder, without an extension.
     var gatheredStem: String { get }
-    /// The operation that puts these files behind its item's.
+    /// The operation that appends these files to its item.
     func followed(by paths: [String]) throws -> Self
 }
 
@@ -15,7 +15,7 @@ extension GatheringOperation {
     /// None.
     public static var codesLeftOut: Set<String> { [] }
 
-    /// The operation for all items together, and the one item that it is done on; none of none.
+    /// The operation for all items together, and the one item on which it runs; no item if there are none.
     package func gathering(_ items: ItemList) throws -> (operation: Self, items: ItemList) {
         guard var whole = items.first else { return (self, items) }
         whole.stem = gatheredStem
@@ -23,7 +23,7 @@ extension GatheringOperation {
     }
 }
 
-/// The items of a batch of which nothing is there to be put together.
+/// The items of a batch that cannot be combined.
 package struct MissingParts {
     private static let mostNamed = 20
 
@@ -34,7 +34,7 @@ package struct MissingParts {
     private let itemCount: Int
     private let isRetryable: Bool
 
-    /// Those that failed; with one of the codes they are left out, with any other they are missing.
+    /// The failed items: left out if their code is in `codes`, otherwise missing.
     package init(of items: ItemList, _ report: BatchReport, leavingOut codes: Set<String>) {
         func places(_ isWanted: (String) -> Bool) -> [Int] {
             report.failedPlaces.filter { isWanted($0.key) }.flatMap(\.value).sorted()
@@ -46,7 +46,7 @@ package struct MissingParts {
         isRetryable = report.areFailuresRetryable
     }
 
-    /// What is to be said of the whole where items are missing in it.
+    /// The error of an output in which items are missing.
     package var failure: ItemFailure? {
         guard !missing.isEmpty else { return nil }
         return ItemFailure(
@@ -57,7 +57,7 @@ package struct MissingParts {
             cause: isRetryable ? .moment : .content)
     }
 
-    /// What is to be said of the whole where items are missing that an earlier one may have, so that it stays.
+    /// The error if items are missing that the existing output may contain, so that it stays.
     package var refusal: ItemFailure? {
         failure.map { failure in
             ItemFailure(
@@ -70,7 +70,7 @@ package struct MissingParts {
         }
     }
 
-    /// What is to be said of items that were left out.
+    /// The note on items that were left out.
     package var note: String? {
         leftOut.isEmpty ? nil : "left out, since nothing is on them: \(Self.list(leftOut))"
     }
@@ -81,13 +81,13 @@ package struct MissingParts {
     }
 }
 
-/// Why nothing is put together: some of what it would be made of is missing.
+/// Why no combined output is made: some of its items are missing.
 package struct IncompleteGathering {
     private let missing: Int
     private let items: Int
     private let isRetryable: Bool
 
-    /// `nil` where every item of these batches is done.
+    /// Returns `nil` if every item of these batches is done.
     package init?(_ reports: [BatchReport]) {
         let sum = reports.reduce(BatchReport()) { $0.adding($1) }
         missing = sum.failed + sum.notBegun
@@ -96,7 +96,7 @@ package struct IncompleteGathering {
         if missing == 0 { return nil }
     }
 
-    /// The reason as the failure of the whole.
+    /// The reason as a failure of the combined output.
     package var failure: ItemFailure {
         ItemFailure(
             code: "batch.incomplete",
@@ -106,7 +106,7 @@ package struct IncompleteGathering {
             cause: isRetryable ? .moment : .content)
     }
 
-    /// The batch of one item that failed.
+    /// The report of one failed item.
     package var report: BatchReport {
         var report = BatchReport()
         report.items = 1

@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-/// Listens to Ctrl-C and SIGTERM: the first drains the run, gives up what is still at work after a moment, and ends the process
-/// where something cannot be given up; the second stops at once.
+/// Handles Ctrl-C and SIGTERM: the first signal drains the run, cancels items still running after a grace period, and
+/// exits if one of them cannot be cancelled; the second exits immediately.
 public final class Interruption: Sendable {
-    // Dispatch's sources may be used from any thread; only their protocol does not say so.
+    // Dispatch sources are thread-safe; only their protocol does not declare it.
     private struct Source: @unchecked Sendable { let source: any DispatchSourceSignal }
 
-    /// How long what tidies up may take after the second signal: it may hang on a file system that does not answer.
+    /// How long cleanup may take after the second signal; it may hang on an unresponsive file system.
     private static let patience: DispatchTimeInterval = .seconds(5)
-    /// The same where nobody asked a second time.
+    /// The same without a second signal.
     private static let lastPatience: DispatchTimeInterval = .seconds(2)
 
     private let count = Atomic<Int>(0)
@@ -18,23 +18,23 @@ public final class Interruption: Sendable {
     private let handlers = Mutex(Handlers())
     private let grace: Duration
 
-    /// Creates a listener that hears nothing yet.
+    /// Creates a listener that does not listen yet.
     ///
-    /// - Parameter grace: how long what is at work may go on after the first signal; as long again, at most three seconds, it
-    ///   has to notice that it is given up.
+    /// - Parameter grace: How long running items may continue after the first signal; then they have as long again, at
+    ///   most three seconds, to notice the cancellation.
     public init(grace: Duration = .seconds(4)) { self.grace = grace }
 
     /// Whether the run was asked to stop.
     public var isRequested: Bool { count.load(ordering: .relaxed) > 0 }
 
-    /// Whether what is at work is to be given up: it stays undone, and the next run does it.
+    /// Whether running items are cancelled: they stay undone, and the next run processes them.
     public var isGivenUp: Bool { isOver.load(ordering: .relaxed) }
 
-    /// What the listener tells people.
+    /// Callbacks to inform the user.
     public struct Notices: Sendable {
         /// Called at the first signal.
         public let onFirst: @Sendable () -> Void
-        /// Called where the process ends though something is still at work.
+        /// Called if the process exits while something is still running.
         public let onEnd: @Sendable () -> Void
 
         /// Creates notices.
@@ -46,9 +46,9 @@ public final class Interruption: Sendable {
         }
     }
 
-    /// Takes over SIGINT and SIGTERM for the rest of the process.
+    /// Handles SIGINT and SIGTERM for the rest of the process.
     public func listen(exitStatus: Int32, _ notices: Notices) {
-        // A queue of its own, on which nothing waits, hears the second signal whatever became of the first.
+        // A separate queue on which nothing blocks receives the second signal whatever the handler of the first does.
         let queue = DispatchQueue(label: "fieldbook.signals")
         for number in [SIGINT, SIGTERM] {
             signal(number, SIG_IGN)
@@ -70,7 +70,7 @@ public final class Interruption: Sendable {
         }
     }
 
-    /// Asks the run to end with what is at work.
+    /// Requests the run to end after the running items.
     func request() {
         count.add(1, ordering: .relaxed)
         drain()
@@ -82,7 +82,7 @@ public final class Interruption: Sendable {
     }
 
     private func giveUp(after time: Duration) {
-        // A run that has ended meanwhile is not kept alive, and with it its journal.
+        // Weak, so that a run that has ended and its journal are not kept alive.
         DispatchQueue.global().asyncAfter(deadline: .now() + Self.interval(time)) { [weak self] in
             if let self { self.isOver.store(true, ordering: .relaxed) }
         }
@@ -92,7 +92,7 @@ public final class Interruption: Sendable {
         .milliseconds(Int(time / .milliseconds(1)))
     }
 
-    /// Ends the process; what tidies up gets a moment for that.
+    /// Exits the process, with limited time for cleanup.
     private func stop(
         _ exitStatus: Int32, _ patience: DispatchTimeInterval, _ tell: @escaping @Sendable () -> Void = {}
     ) -> Never {
@@ -118,7 +118,7 @@ public final class Interruption: Sendable {
         handlers.withLock { $0.add(cleanUp, to: \.cleanUps) }
     }
 
-    /// Removes a handler, and with it what the handler keeps alive, such as a journal that has been closed.
+    /// Removes a handler and releases what it captures, such as a closed journal.
     func forget(_ number: Int?) {
         guard let number else { return }
         handlers.withLock {

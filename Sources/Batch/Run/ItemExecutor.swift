@@ -1,45 +1,45 @@
 import Foundation
 
-/// What an executor needs to know to do one item.
+/// The input of an executor for one item.
 struct ItemTask {
     let item: Item
-    /// Its place among the run's items; `nil` where they come one by one.
+    /// Its index among the run's items; `nil` if they arrive one by one.
     let index: Int?
     let destination: Destination
-    /// What the names of files on the way begin with; `nil` where nothing is written.
+    /// The prefix of temporary files; `nil` if nothing is written.
     let stagingPrefix: String?
-    /// Where files are kept that come piece by piece; `nil` in a worker process, which fetches nothing.
+    /// Where files that arrive in pieces are kept; `nil` in a worker process, which downloads nothing.
     var arriving: ArrivingFiles?
-    /// Whether a worker died of the item before.
+    /// Whether a worker died on the item before.
     var isSuspect = false
-    /// What a stopped run had done of it, and what the next one finds of it if this one is stopped.
+    /// The finished parts from a stopped run, and those that are kept if this run is stopped.
     var kept: KeptParts?
-    /// Whether the run gives up what is at work.
+    /// Whether the run cancels running items.
     var isGivenUp: @Sendable () -> Bool = { false }
     let onRow: (Row) throws -> Void
     let onProgress: (ItemProgress) -> Void
 }
 
-/// What became of an item: its result, and its outputs not yet under their names.
+/// The outcome of an item: its result, and its outputs, which do not have their final names yet.
 struct PerformedItem<Result: OperationResult> {
     let result: Result
     let outputs: [SealedOutput]
 
-    /// Removes what was made.
+    /// Removes the outputs.
     func discard() {
         for output in outputs { unlink(output.stagedPath) }
     }
 }
 
-/// Does items one after the other, in this process or in another one.
+/// Processes items one after the other, in this process or another one.
 protocol ItemExecutor<Result> {
     associatedtype Result: OperationResult
-    /// Learns which items are to come, where that was not known from the beginning.
+    /// Sets the upcoming items, if they were not known from the beginning.
     func expect(_ items: ItemList)
-    /// Starts what does items, where it is known that it will be needed.
+    /// Starts the worker in advance, if it is known to be needed.
     func prepare()
     func perform(_ task: ItemTask) throws -> PerformedItem<Result>
-    /// Does parts of an item that another one has, until none is left.
+    /// Processes parts of an item of another executor until none is left.
     func help(with divided: DividedItem<Result>)
 }
 
@@ -49,35 +49,35 @@ extension ItemExecutor {
     func help(with divided: DividedItem<Result>) {}
 }
 
-/// The run is to end before all of an item is done.
+/// The run is to end before the item is done.
 package struct StoppedItem: Error {
-    /// Nothing more is known.
+    /// Creates the error.
     package init() {}
 }
 
-/// Why no item could be done by any worker: a missing language, say.
+/// Why no worker could process any item: for example, a missing language.
 struct WorkerSetupFailure: Error {
     let failure: ItemFailure
 }
 
-/// How far a worker is with its item.
+/// A worker's progress on its item.
 enum ItemProgress {
-    /// So many bytes of the input are read.
+    /// The number of input bytes read.
     case bytesRead(Int)
     /// In words: "1200 of 5300 features".
     case words(String)
-    /// So many of its parts are through.
+    /// The number of finished parts.
     case parts(done: Int, of: Int)
-    /// A worker died of some of its parts, which are tried again one by one.
+    /// A worker died on some of its parts, which are tried again one by one.
     case lostParts(ItemFailure)
 }
 
-/// How long an item may take in the main process.
+/// The time limit of an item in the main process.
 private struct OwnTime: Sendable {
     private let seconds: Double
     private let end: ContinuousClock.Instant?
 
-    /// Counts from now; no limit without a number.
+    /// Starts now; unlimited without a number.
     init(_ seconds: Double?) {
         self.seconds = seconds ?? .infinity
         end = seconds.map { .now + .seconds($0) }
@@ -93,15 +93,14 @@ private struct OwnTime: Sendable {
     }
 }
 
-/// Does items in the thread that asks.
+/// Processes items in the calling thread.
 final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
     private let operation: Work
     private let limits: WorkerLimits
     private let makeWorker: (Work) throws -> any OperationWorker<Work.Result>
     private var readyWorker: (any OperationWorker<Work.Result>)?
 
-    /// Processes items itself; `limits` are for processes that the operation starts, and their
-    /// seconds for this one too.
+    /// Processes items itself; `limits` apply to processes that the operation starts, and `ownSeconds` to this one.
     init(
         _ operation: Work, limits: WorkerLimits,
         makeWorker: @escaping (Work) throws -> any OperationWorker<Work.Result> = { try $0.makeWorker() }
@@ -118,7 +117,7 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
         }
     }
 
-    /// Lets the worker do something with the item; nothing is left of it where that fails.
+    /// Runs `body` with the worker; if it fails, its outputs are removed.
     func perform<Performed>(
         _ task: ItemTask, _ body: (any OperationWorker<Work.Result>, ItemContext) throws -> Performed
     ) throws -> Performed {
@@ -131,11 +130,11 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
         do {
             return try WorkStop.watching({ isGivenUp() || time.isOver }) { try body(worker, context) }
         } catch let error where time.isOver && !isGivenUp() && !(error is BrokenPipe) {
-            // Whatever the work said when it was stopped.
+            // Takes precedence over any error of the stopped work.
             context.discard()
             throw time.failure
         } catch {
-            // Libraries say of a full disk no more than that they could not write.
+            // If the disk is full, libraries report only that they could not write.
             let isOfMachine = ItemFailure(error).cause == .setting
             let noRoom = isOfMachine ? task.stagingPrefix.flatMap { DiskSpace.failure(atPrefix: $0) } : nil
             context.discard()
@@ -143,7 +142,7 @@ final class InProcessExecutor<Work: BatchOperation>: ItemExecutor {
         }
     }
 
-    /// The worker, set up for the first item that needs one: a run in which all is done needs none.
+    /// The worker, created for the first item that needs it: a run in which everything is done needs none.
     private func worker() throws -> any OperationWorker<Work.Result> {
         if let readyWorker { return readyWorker }
         do {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Takes one item through all it needs before its outputs get their names: was it done before, may it be written,
-/// and the work itself.
+/// Takes one item through all steps before its outputs get their names: check whether it is done, check whether its
+/// outputs may be written, process it.
 final class ItemProcessor<Work: BatchOperation> {
-    /// What became of an item.
+    /// The outcome of an item.
     enum Outcome {
         case finished(WorkItem<Work.Result>)
-        /// The worker process died, hung or grew too large; to be tried again alone.
+        /// The worker process died, hung or exceeded its memory; the item is tried again alone.
         case suspect(WorkerFailure, Attempt)
-        /// The run ends, and the next one goes on with the item.
+        /// The run ends, and the next one processes the item.
         case stopped
     }
 
@@ -62,7 +62,7 @@ final class ItemProcessor<Work: BatchOperation> {
         } catch is StoppedItem {
             return .stopped
         } catch  where isGivenUp() {
-            // Whatever it failed of then, the next run does it.
+            // Whatever the error was, the next run processes the item.
             return .stopped
         } catch let error as WorkerFailure where !work.isSuspect && error.mayPassAlone {
             return .suspect(error, work.attempts(endingWith: error.itemFailure.code)[0])
@@ -72,21 +72,21 @@ final class ItemProcessor<Work: BatchOperation> {
         return .finished(work)
     }
 
-    /// The items to come are these from now on, and places of assignments are places among them.
+    /// Sets the upcoming items; indices of assignments refer to them.
     func expect(_ items: ItemList) { executor.expect(items) }
 
-    /// Starts what does items, where it is known that it will be needed.
+    /// Starts the worker in advance, if it is known to be needed.
     func prepare() { executor.prepare() }
 
-    /// Does parts of an item that another one has.
+    /// Processes parts of an item of another thread.
     func help(with divided: DividedItem<Work.Result>) { executor.help(with: divided) }
 
-    /// Reads the item and so learns what the journal knows it by.
+    /// Reads the item and determines its key in the journal.
     private func look(at work: inout WorkItem<Work.Result>, within limit: ReadingLimit) throws {
         do {
             try work.item.checkKind(takingAddresses: Work.traits.acceptsAddresses)
         } catch {
-            // What may hold a secret is not written down.
+            // Items that may contain a secret are not recorded.
             work.key = nil
             throw error
         }
@@ -99,7 +99,7 @@ final class ItemProcessor<Work: BatchOperation> {
         work.key = recipe.key(for: work.item, inputHash: hash)
     }
 
-    /// Whether an earlier run was through with the item.
+    /// Whether an earlier run finished the item.
     private func findsEarlier(
         _ work: inout WorkItem<Work.Result>, within limit: ReadingLimit
     ) throws -> Bool {
@@ -122,7 +122,7 @@ final class ItemProcessor<Work: BatchOperation> {
         return true
     }
 
-    /// Why the item failed; throws what would keep every other one from being done as well.
+    /// Why the item failed; throws errors that affect every item.
     private static func failure(of error: any Error) throws -> ItemFailure {
         switch error {
         case is BrokenPipe: throw error
@@ -133,7 +133,7 @@ final class ItemProcessor<Work: BatchOperation> {
         }
     }
 
-    /// Does the work.
+    /// Processes the item.
     private func perform(
         _ work: WorkItem<Work.Result>, within limit: ReadingLimit,
         _ onRow: @escaping (Row) throws -> Void, _ onProgress: @escaping (ItemProgress) -> Void
@@ -154,7 +154,7 @@ final class ItemProcessor<Work: BatchOperation> {
         }
     }
 
-    /// Where parts of the item are kept when the run is stopped.
+    /// Where parts of the item are kept if the run is stopped.
     private func keptParts(_ work: WorkItem<Work.Result>) -> KeptParts? {
         guard Work.traits.dividesItems, let staging, let key = work.key,
             case .folder(let folder) = destination
@@ -162,9 +162,8 @@ final class ItemProcessor<Work: BatchOperation> {
         return KeptParts(of: key, in: staging.hidden, outputs: folder + "/" + work.item.stem)
     }
 
-    /// The item under a path that C libraries in whatever process can open, and what stands in for it if need be:
-    /// a file with what came on standard input or another pipe, or a link to a file whose name is not UTF-8, the item's
-    /// source.
+    /// The item under a path that C libraries in any process can open, and a temporary stand-in if needed: a copy of
+    /// standard input or another pipe, or a link to a file whose name is not UTF-8, which becomes the item's source.
     private func openable(
         _ work: WorkItem<Work.Result>, _ prefix: String?, within limit: ReadingLimit
     ) throws -> (Item, standIn: String?) {
@@ -197,14 +196,14 @@ final class ItemProcessor<Work: BatchOperation> {
     }
 }
 
-/// Finds out before an item is worked on whether its outputs may get their names.
+/// Checks before an item is processed whether its outputs can be published.
 struct OutputCheck<Work: BatchOperation> {
     let operation: Work
     let destination: Destination
     let recipe: JournalRecipe?
     let options: BatchOptions
 
-    /// What earlier runs made of an item that the journal knows by `key`.
+    /// The outputs of earlier runs for the item with this key in the journal.
     func own(of item: Item, _ key: JournalKey?, within limit: ReadingLimit) throws -> OwnOutputs {
         guard let recipe, let key else { return OwnOutputs() }
         return try recipe.ownOutputs(
@@ -212,7 +211,7 @@ struct OutputCheck<Work: BatchOperation> {
             within: limit)
     }
 
-    /// Spares the work whose result could not be kept.
+    /// Throws before the work if its outputs could not be published.
     func refuse(_ item: Item, _ own: OwnOutputs) throws {
         guard options.conflict != .refusedUnlessEqual else { return }
         for path in destination.paths(of: operation.plannedOutputs(of: item))

@@ -1,11 +1,10 @@
 import Foundation
 
-/// Hands out the items' places, each once, and not too far ahead of what is through, and before them items that others
-/// want help with.
+/// Hands out the items' indices, each once, and offers items that other threads need help with first.
 ///
-/// Results that are printed in the items' order wait for the slowest before them; the window bounds how many.
+/// Results printed in the items' order wait for the slowest before them; the window limits how many.
 final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
-    /// What a thread can do next.
+    /// The next task of a thread.
     enum Next {
         case item(at: Int)
         case help(DividedItem<Result>)
@@ -23,14 +22,14 @@ final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
     private var inHand = 0
     private var divided: [DividedItem<Result>] = []
 
-    /// A queue of so many places; where items may be divided, threads stay to help until the last item is done.
+    /// Creates a queue of `count` indices; if items may be divided, threads stay to help until the last item is done.
     init(count: Int, window: Int?, mayBeDivided: Bool) {
         self.count = count
         self.window = window ?? count
         self.mayBeDivided = mayBeDivided
     }
 
-    /// What is next, or `nil` when all is given out or the run is to stop. Items are to be put down.
+    /// The next task, or `nil` if all are handed out or the run is to stop. Call `putDown()` after each item.
     func next() -> Next? {
         locked {
             while true {
@@ -45,28 +44,28 @@ final class ItemQueue<Result: OperationResult>: @unchecked Sendable {
         }
     }
 
-    /// Tells that an item is no longer worked on.
+    /// Records that an item is no longer being processed.
     func putDown() { change { inHand -= 1 } }
 
-    /// Asks for help with an item.
+    /// Offers an item for help.
     func offer(_ item: DividedItem<Result>) { change { divided.append(item) } }
 
-    /// Asks for help no longer.
+    /// Withdraws the offer.
     func withdraw(_ item: DividedItem<Result>) { change { divided.removeAll { $0 === item } } }
 
-    /// Tells that everything before `place` is through.
+    /// Records that all indices before `place` are finished.
     func advance(to place: Int) { change { reported = max(reported, place) } }
 
     /// Hands out no more items.
     func close() { change { isClosed = true } }
 
-    /// Whether nothing more is to be begun.
+    /// Whether no further items are handed out.
     var isEnding: Bool { locked { isClosed } }
 
-    /// Tells that an item was stopped in the middle.
+    /// Records that an item was stopped halfway.
     func noteStopped() { change { hasStopped = true } }
 
-    /// Whether some were never given out, or stopped.
+    /// Whether items were never handed out, or were stopped.
     var hasLeft: Bool { locked { position < count || hasStopped } }
 
     private func change(_ body: () -> Void) {

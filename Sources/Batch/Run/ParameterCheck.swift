@@ -1,6 +1,6 @@
-/// Checks that several operations make of their parameters.
+/// Checks that several operations apply to their parameters.
 package enum ParameterCheck {
-    /// What a library makes of a parameter; its refusal is one of the parameter.
+    /// Runs `body` with a library's check of a parameter; reports an error as one of the parameter.
     package static func taken<Value>(_ name: String, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()

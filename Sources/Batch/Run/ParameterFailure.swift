@@ -1,6 +1,6 @@
-/// Why an operation's parameters make no sense: wrong use, found before any item is touched.
+/// Invalid parameters of an operation, detected before any item is processed.
 package struct ParameterFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The parameter that it lies in, if it is one alone.
+    /// The invalid parameter, if it is a single one.
     package let parameter: String?
     /// What is wrong and what was expected.
     package let message: String
@@ -22,7 +22,7 @@ package struct ParameterFailure: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension ItemFailure {
-    /// What a parameter that only a worker can judge is for the item that first shows it.
+    /// The item's failure for a parameter that only a worker can check.
     init(_ failure: ParameterFailure) {
         self.init(
             code: "parameter.wrong", message: failure.description,

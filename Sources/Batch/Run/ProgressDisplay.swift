@@ -2,7 +2,7 @@ import CLinux
 import Foundation
 import Synchronization
 
-/// Tells on standard error how far a batch is: a bar on a terminal, a line every ten seconds elsewhere.
+/// Shows a batch's progress on standard error: a bar on a terminal, a line every ten seconds elsewhere.
 public final class ProgressDisplay: Sendable {
     private struct State {
         var title = ""
@@ -14,7 +14,7 @@ public final class ProgressDisplay: Sendable {
         var start = ContinuousClock.now
         var lastShown = ContinuousClock.now
         var isBarShown = false
-        /// What is worked on.
+        /// The running items.
         var running: [Int: RunningItem] = [:]
         var nextToken = 0
     }
@@ -22,13 +22,13 @@ public final class ProgressDisplay: Sendable {
     private struct RunningItem {
         let name: String
         let since = ContinuousClock.now
-        /// How far it is.
+        /// Its progress in words.
         var words: String?
-        /// How much of it is through, from 0 to 1.
+        /// Its progress from 0 to 1.
         var share = 0.0
     }
 
-    /// From then on an item counts as slow.
+    /// The time after which an item counts as slow.
     private static let slow: Duration = .seconds(2)
     private static let slowItemsShown = 2
 
@@ -44,14 +44,14 @@ public final class ProgressDisplay: Sendable {
         }
     }
 
-    /// Creates a display that hands its text to `sink`.
+    /// Creates a display that passes its text to `sink`.
     public init(isQuiet: Bool, isTerminal: Bool, sink: @escaping @Sendable (String) -> Void) {
         self.isQuiet = isQuiet
         self.isTerminal = isTerminal
         self.sink = sink
     }
 
-    /// Prints a line, the bar moved out of its way.
+    /// Prints a line above the bar.
     public func printLine(_ line: String) {
         state.withLock { state in
             clear(&state)
@@ -68,7 +68,7 @@ public final class ProgressDisplay: Sendable {
         state.withLock { $0 = State(title: title, total: total, totalBytes: totalBytes) }
     }
 
-    /// Tells that an item is worked on; gives what to end it with.
+    /// Records that an item was begun; returns the token to end it with.
     func itemBegan(_ name: String) -> Int {
         state.withLock { state in
             state.nextToken += 1
@@ -82,7 +82,7 @@ public final class ProgressDisplay: Sendable {
         show()
     }
 
-    /// Tells how many parts of an item are through.
+    /// Records how many parts of an item are finished.
     func itemHas(_ done: Int, of count: Int, _ token: Int) {
         state.withLock { state in
             state.running[token]?.words = "\(done) of \(count)"
@@ -107,7 +107,7 @@ public final class ProgressDisplay: Sendable {
         state.withLock { $0.bytesRead += bytes }
     }
 
-    /// Shows where things stand, if the last time is long enough ago.
+    /// Updates the display if the last update is long enough ago.
     func show() {
         guard !isQuiet else { return }
         state.withLock { state in
@@ -129,7 +129,7 @@ public final class ProgressDisplay: Sendable {
         state.isBarShown = false
     }
 
-    /// A longer line would go on in the next row, out of reach of the next one that takes its place.
+    /// A longer line would wrap, and the next line could not overwrite it.
     private func fitted(_ line: String) -> String {
         let columns = Int(linux_terminal_columns(STDERR_FILENO))
         return columns > 1 ? String(line.prefix(columns - 1)) : line

@@ -1,24 +1,24 @@
 import Foundation
 import Synchronization
 
-/// Takes the outcomes as they come, prints results, in the order of the items if asked to, and keeps the count.
+/// Collects outcomes as they arrive, prints results, in the order of the items if requested, and keeps the counts.
 ///
-/// Failures are told at once. An item that has to be tried again gives up its place in the order.
+/// Failures are printed immediately. An item that is tried again loses its place in the order.
 final class ResultCollector<Result: OperationResult>: Sendable {
-    /// What of an item is to print.
+    /// What to print for an item.
     private enum Printout {
         case result(Result)
         case files([SealedOutput])
-        /// Where it failed, for machines.
+        /// The item's failure, for machines.
         case failure(Row)
     }
 
     private struct State {
         var report = BatchReport()
-        /// What waits for its place: something to print, or nothing.
+        /// Printouts waiting for their turn; `nil` for items without one.
         var waiting: [Int: Printout?] = [:]
         var next = 0
-        /// Since when something waits for the next one; `nil` where nothing does.
+        /// Since when something has been waiting for the next item; `nil` if nothing is.
         var waitsSince: ContinuousClock.Instant?
         var writer: RowWriter?
         var brokenPipe = false
@@ -44,7 +44,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         self.prints = prints
     }
 
-    /// Whether nothing more is to be begun.
+    /// Whether no further items should be begun.
     var isStopped: Bool {
         state.withLock { $0.report.gaveUp || $0.brokenPipe || $0.fatalFailure != nil }
     }
@@ -73,7 +73,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    /// Counts a failure as soon as it is known, so that a run with a limit begins nothing more.
+    /// Counts a failure immediately, so that a run with a limit begins no further items.
     func noteFailure() {
         let isOver = state.withLock { state in
             state.report.newFailures += 1
@@ -85,15 +85,16 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         if isOver { queue.close() }
     }
 
-    /// Counts an item that was stopped in the middle and is left for the next run.
+    /// Counts an item that was stopped halfway and is left to the next run.
     func noteStopped() { state.withLock { $0.report.stopped += 1 } }
 
-    /// Lets those behind an item go on that is to be tried again later.
+    /// Lets the items behind one that is tried again later proceed.
     func postpone(at index: Int) {
         queue.advance(to: state.withLock { pass(nil, at: index, in: &$0) })
     }
 
-    /// Prints what has waited longer than `patience` for an item before it, which gives up its place in the order.
+    /// Prints results that have waited longer than `patience` for an item before them, which loses its place in the
+    /// order.
     func release(after patience: Duration, now: ContinuousClock.Instant = .now) {
         let reached = state.withLock { state -> Int? in
             guard let since = state.waitsSince, since.duration(to: now) >= patience,
@@ -146,9 +147,9 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         return failure
     }
 
-    /// Prints the result when it is its turn; gives the first place that is not through.
+    /// Prints the result in its turn; returns the first unfinished index.
     private func pass(_ printout: Printout?, at index: Int, in state: inout State) -> Int {
-        // An item that was tried again has given up its place.
+        // An item that was tried again has lost its place.
         if options.isUnordered || index < state.next {
             write(printout, into: &state)
             return state.next
@@ -158,7 +159,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         return index == state.next ? printWaiting(in: &state) : state.next
     }
 
-    /// Prints what waits from the next place on, as far as there is no gap.
+    /// Prints waiting results from the next index up to the first gap.
     private func printWaiting(in state: inout State) -> Int {
         while let printout = state.waiting.removeValue(forKey: state.next) {
             state.next += 1
@@ -222,7 +223,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             case nil: break
             }
         } catch is BrokenPipe {
-            // Nobody reads on; what goes into files is still to be made.
+            // The reader has closed standard output; files are still written.
             if prints == .rows { state.writer = nil } else { state.brokenPipe = true }
         } catch {
             state.fatalFailure = error
@@ -230,10 +231,10 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     }
 }
 
-/// What is printed of an item that is done.
+/// What is printed for an item that is done.
 enum PrintedPart {
     /// The rows of its result.
     case rows
-    /// What was made of it, or the rows of its result where nothing was.
+    /// Its output, or the rows of its result if there is none.
     case dataOrRows
 }

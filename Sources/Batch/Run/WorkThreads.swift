@@ -3,12 +3,12 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Threads with room for C libraries, and a look at the progress while they are waited for.
+/// Threads with stacks large enough for C libraries; progress is updated while they are awaited.
 struct WorkThreads {
     private static let stackSize = 16 << 20
     let whileWaiting: () -> Void
 
-    /// Starts a thread; what is signalled is its end.
+    /// Starts a thread; its end is signalled.
     func start(_ body: @escaping @Sendable () -> Void) -> RunningWork {
         let work = RunningWork(body)
         let thread = Thread { work.run() }
@@ -24,9 +24,9 @@ struct WorkThreads {
     }
 }
 
-/// What a thread runs, let go as soon as it has ended.
+/// The work of a thread, released as soon as it has ended.
 ///
-/// A thread lives on a moment after its work; without this it would keep the journal, and so its lock, that long.
+/// A thread outlives its work by a moment; without this, it would hold the journal and its lock that long.
 final class RunningWork: Sendable {
     private let body: Mutex<(@Sendable () -> Void)?>
     private let finished = DispatchSemaphore(value: 0)
@@ -40,7 +40,7 @@ final class RunningWork: Sendable {
         finished.signal()
     }
 
-    /// With the return from here, nothing of the work is left.
+    /// Once this returns, the work is released.
     private func runAndForget() {
         let body = body.withLock { body in
             defer { body = nil }
@@ -49,13 +49,13 @@ final class RunningWork: Sendable {
         body?()
     }
 
-    /// Whether the work has ended by then.
+    /// Waits for the end of the work; returns whether it has ended in time.
     func waits(atMost interval: DispatchTimeInterval) -> Bool {
         finished.wait(timeout: .now() + interval) == .success
     }
 }
 
-/// Whether the run gives up what is at work, or its time is over, known to all that an item's thread calls.
+/// Whether the run cancels running items or the item's time is up, available to all code called in an item's thread.
 ///
 /// ```swift
 /// for feature in features {
@@ -64,15 +64,15 @@ final class RunningWork: Sendable {
 /// }
 /// ```
 package enum WorkStop {
-    /// Whether that is so; to be handed to other threads, which do not know it.
+    /// Whether that is the case; pass it to other threads, which do not inherit it.
     @TaskLocal package static var isRequested: @Sendable () -> Bool = { false }
 
-    /// Throws `StoppedItem` where that is so; the item stays undone then.
+    /// Throws `StoppedItem` if that is the case; the item then stays undone.
     package static func check() throws {
         if isRequested() { throw StoppedItem() }
     }
 
-    /// Does an item's work, which is to end where `isRequested` says so.
+    /// Runs an item's work, which should end when `isRequested` returns true.
     static func watching<Value>(_ isRequested: @escaping @Sendable () -> Bool, _ work: () throws -> Value)
         rethrows -> Value
     {
@@ -80,15 +80,15 @@ package enum WorkStop {
     }
 }
 
-/// What becomes of memory that is let go.
+/// The allocator's handling of freed memory.
 public enum FreedMemory {
-    /// Blocks up to this size are taken from memory that was let go before.
+    /// Blocks up to this size are reused from freed memory.
     private static let largestReusedBlock: Int32 = 32 << 20
-    /// So much is kept before it is given back.
+    /// The amount kept before memory is returned to the system.
     private static let mostKept: Int32 = 64 << 20
 
-    /// Keeps it for what comes next, in the whole program: a stream of blocks would else be given back and fetched again,
-    /// empty, page by page, which is a twentieth of the time of reading a table.
+    /// Keeps freed memory for reuse, in the whole program: otherwise a stream of blocks would be returned and fetched
+    /// again page by page, which takes a twentieth of the time of reading a table.
     public static func keep() {
         #if os(Linux)
             _ = mallopt(M_MMAP_THRESHOLD, largestReusedBlock)

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// One thread's work: takes items until none is left or the run is to stop.
+/// The loop of one thread: takes items until none is left or the run is to stop.
 struct WorkerLoop<Work: BatchOperation> {
     let items: ItemList
     let queue: ItemQueue<Work.Result>
@@ -10,11 +10,11 @@ struct WorkerLoop<Work: BatchOperation> {
     let finished: FinishedItems<Work.Result>
     let collector: ResultCollector<Work.Result>
     let progress: ProgressDisplay
-    /// Whether what does items is started before they are asked for.
+    /// Whether workers are started before the first item.
     let preparesThreads: Bool
     let makeProcessor: @Sendable () -> ItemProcessor<Work>
 
-    /// Works through the queue; what is begun is brought to its end also where the run is to stop.
+    /// Processes the queue; items already begun are finished even if the run is to stop.
     func run(until isStopped: () -> Bool) {
         let processor = makeProcessor()
         if preparesThreads { processor.prepare() }
@@ -36,13 +36,13 @@ struct WorkerLoop<Work: BatchOperation> {
         }
     }
 
-    /// Tries once more what had to wait for everything else; to be called in one thread alone.
+    /// Tries the postponed items again; call it in one thread only.
     func runSuspects(until isStopped: () -> Bool) {
         let processor = makeProcessor()
         work { try !isStopped() && processSuspect(with: processor) }
     }
 
-    /// Whether there was one.
+    /// Returns whether there was one.
     private func processSuspect(with processor: ItemProcessor<Work>) throws -> Bool {
         guard let suspect = suspects.takeFirst() else { return false }
         try process(
@@ -98,8 +98,8 @@ struct WorkerLoop<Work: BatchOperation> {
     }
 }
 
-/// Items whose worker process died or hung, to be tried again alone: when all others are through, or at once where
-/// one after the other comes and nothing is done in between.
+/// Items whose worker process died or hung, to be tried again alone: after all others, or immediately if several occur
+/// in a row without a success.
 final class Suspects: Sendable {
     struct Suspect: Sendable {
         let index: Int
@@ -113,7 +113,7 @@ final class Suspects: Sendable {
         var isEmpty: Bool { taken == list.count }
     }
 
-    /// So many may wait before it is asked whether they fail, for a run that is to stop after some failures.
+    /// After this many in a row they are tried immediately, for a run that is to stop after some failures.
     private static let manyInARow = 5
 
     private let state = Mutex(State())
@@ -139,7 +139,7 @@ final class Suspects: Sendable {
 
     var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
-    /// Whether one of them is not to wait for all others.
+    /// Whether one of them should be tried before the other items.
     var areUrgent: Bool { state.withLock { $0.sinceSuccess >= Self.manyInARow && !$0.isEmpty } }
 }
 
@@ -150,7 +150,7 @@ final class WorkGate: @unchecked Sendable {
     private var atWork = 0
     private var isReserved = false
 
-    /// Works beside others.
+    /// Runs `work` in parallel with others.
     func together<Value>(_ work: () throws -> Value) rethrows -> Value {
         locked {
             while isReserved { condition.wait() }
@@ -160,7 +160,7 @@ final class WorkGate: @unchecked Sendable {
         return try work()
     }
 
-    /// Waits until nobody is at work, and keeps others from beginning.
+    /// Runs `work` alone: waits for running work to end and blocks new work.
     func alone<Value>(_ work: () throws -> Value) rethrows -> Value {
         locked {
             while isReserved { condition.wait() }

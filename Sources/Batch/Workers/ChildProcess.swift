@@ -1,24 +1,24 @@
 import CLinux
 import Foundation
 
-/// A process with limits that one thread watches: what it says on standard error, and what it dies of.
+/// A process with limits that one thread supervises: its output on standard error and the cause of its death.
 final class ChildProcess {
     private static let wordsKept = 16_384
     static let pipeSize = 1 << 16
 
     let launch: WorkerLaunch
     let limits: WorkerLimits
-    /// Kilobytes that this process had had at most when the child began: the system counts them as the child's.
+    /// The peak memory of this process in kilobytes when the child began: the system counts it as the child's.
     private let inheritedPeak: Int
     private var lastWords: [UInt8] = []
     /// Whether it has closed its standard error.
     private(set) var isSilent = false
     private var isGone = false
-    /// What is still to be handed to its standard input, first what it may reach.
+    /// What remains to be written to its standard input, the grants first.
     private var unsent: ArraySlice<UInt8>
 
-    /// Starts the process and begins to hand over what it may reach; throws where the kernel cannot confine it, unless the
-    /// settings allow that.
+    /// Starts the process and begins to send its grants; throws if the kernel cannot confine it, unless the settings
+    /// allow that.
     init(_ settings: WorkerSettings) throws {
         if let failure = KernelConfinement.ofThisKernel.failure(settings.limits) {
             throw WorkerSetupFailure(failure: failure)
@@ -37,13 +37,13 @@ final class ChildProcess {
         if !isGone { end(killing: false) }
     }
 
-    /// Ends the process, which said or did what it should not have.
+    /// Ends the process after a violation.
     func failure(_ reason: WorkerFailure.Reason) -> WorkerFailure {
         end(killing: true)
         return WorkerFailure(reason: reason)
     }
 
-    /// Hands lines to its standard input, as far as there is room for them now.
+    /// Writes lines to its standard input, as far as there is room now.
     func send(_ lines: [UInt8] = []) {
         unsent += lines
         while !unsent.isEmpty {
@@ -55,15 +55,15 @@ final class ChildProcess {
         }
     }
 
-    /// What to poll for room for the rest of its standard input.
+    /// Polls for room for the rest of its standard input.
     var roomForRest: pollfd {
         pollfd(fd: unsent.isEmpty ? -1 : launch.requests, events: Int16(POLLOUT), revents: 0)
     }
 
-    /// Forgets what was said on standard error.
+    /// Discards the output on standard error.
     func forget() { lastWords = [] }
 
-    /// Takes what the process has said on standard error by now.
+    /// Reads the current output on standard error.
     func listen() {
         withUnsafeTemporaryAllocation(byteCount: Self.pipeSize, alignment: 1) { chunk in
             let count = read(launch.words, chunk.baseAddress, chunk.count)
@@ -79,7 +79,7 @@ final class ChildProcess {
         return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
     }
 
-    /// What a process died of that closed its end by itself.
+    /// The failure of a process that closed its output by itself.
     func deathFailure() -> WorkerFailure {
         listen()
         let (status, usage, wasKilled) = end(killing: false)
@@ -104,13 +104,13 @@ final class ChildProcess {
         return WorkerFailure(reason: reason, lastWords: words.line)
     }
 
-    /// Ends the process and all that it started; one that does not end by itself is killed.
+    /// Ends the process and its children; a process that does not exit by itself is killed.
     @discardableResult
     func end(killing: Bool) -> (status: Int32, usage: rusage, wasKilled: Bool) {
         isGone = true
         for end in [launch.requests, launch.answers, launch.words, launch.end] where end >= 0 { close(end) }
         let wasKilled = killing || !endsByItself()
-        // As long as it is not waited for, the group is the process's and nobody else's.
+        // Until it is waited for, its group id cannot be reused.
         kill(-launch.processID, SIGKILL)
         var status: Int32 = 0
         var usage = rusage()
@@ -118,7 +118,7 @@ final class ChildProcess {
         return (status, usage, wasKilled)
     }
 
-    /// Waits a moment for a process that has nothing left to do.
+    /// Waits a moment for a process that has nothing left to do to exit.
     private func endsByItself() -> Bool {
         for _ in 0..<5_000 {
             var info = siginfo_t()
@@ -130,11 +130,11 @@ final class ChildProcess {
     }
 }
 
-/// What a worker said on standard error before it died.
+/// A worker's last output on standard error before it died.
 struct LastWords {
-    /// The line that says most.
+    /// The most informative line.
     let line: String
-    /// Whether they say that memory ran out.
+    /// Whether the output reports that memory ran out.
     let tellOfMemory: Bool
 
     private static let longest = 500
@@ -142,7 +142,7 @@ struct LastWords {
         "bad_alloc", "failed to allocate", "allocate memory", "ut of memory",
     ]
 
-    /// Looks for the message of a Swift program, which may have a list of calls after it; otherwise the last counts.
+    /// Looks for a Swift runtime error, which a backtrace may follow; otherwise uses the last line.
     init(_ bytes: [UInt8]) {
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         let telling = lines.last { $0.contains("Fatal error: ") } ?? lines.last

@@ -1,9 +1,9 @@
 import Foundation
 
-/// What a process with limits writes to its standard output, read as it comes.
+/// The standard output of a process with limits, as a stream.
 ///
-/// The process is told its limits as its last arguments, `--limits` and what ``WorkerLimits`` reads, and ends with the
-/// stream. Waiting longer for its next bytes than `wallSeconds` of the limits ends it.
+/// The process gets its limits as its last arguments, `--limits` and the text parsed by ``WorkerLimits``, and is ended
+/// with the stream. If its next bytes take longer than the limits' `wallSeconds`, it is ended.
 package final class ProcessStream {
     private let child: ChildProcess
     private let isGivenUp = WorkStop.isRequested
@@ -22,10 +22,10 @@ package final class ProcessStream {
         if !hasEnded { child.end(killing: true) }
     }
 
-    /// Fills the front of `buffer` and returns how many bytes there are now; 0 where the process has ended well.
+    /// Fills the front of `buffer` and returns the number of bytes; 0 if the process has exited successfully.
     ///
-    /// Throws `worker.crashed`, `worker.memory` or `worker.timeout` where it has not, and ends it where the run gives up the item
-    /// that it works for.
+    /// Throws `worker.crashed`, `worker.memory` or `worker.timeout` otherwise, and ends the process if the run cancels
+    /// the item that it works for.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws(ItemFailure) -> Int {
         let deadline = ContinuousClock.now + .seconds(child.limits.wallSeconds)
         var isOver = false
@@ -46,7 +46,7 @@ package final class ProcessStream {
         return 0
     }
 
-    /// Waits until there is something to read; whether the process is over.
+    /// Waits until there is something to read; returns whether the process has ended.
     private func waitForMore(until deadline: ContinuousClock.Instant) throws(ItemFailure) -> Bool {
         let left = ContinuousClock.now.duration(to: deadline) / .milliseconds(1)
         guard left > 0 else {
@@ -65,7 +65,7 @@ package final class ProcessStream {
         return polled[2].revents != 0
     }
 
-    /// Nobody is told, since the item stays undone.
+    /// Never reported, since the item stays undone.
     private static let givenUp = ItemFailure(
         code: "worker.givenUp", message: "the run was stopped", remedy: "Run the same command again.",
         cause: .moment)

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The worker end for other engines: does what it is asked for and publishes the outputs itself.
+/// The worker end for other engines: processes requests and publishes the outputs itself.
 public struct PublishingService {
     private static let sessionsKept = 4
 
-    /// Makes all parameters of an operation, by its name, of those that were given; throws a `WorkMisfit`.
+    /// Completes the given parameters of the operation with that name; throws a `WorkMisfit`.
     public typealias ParameterReader = (_ operation: String, _ given: Data) throws -> Data
 
     private let operations: [any BatchOperation.Type]
@@ -12,7 +12,7 @@ public struct PublishingService {
     private let options: BatchOptions
     private let readParameters: ParameterReader
 
-    /// A worker for these operations, its outputs below `root`.
+    /// A worker for these operations with outputs below `root`.
     public init(
         _ operations: [any BatchOperation.Type], root: String, options: BatchOptions,
         readParameters: @escaping ParameterReader
@@ -25,7 +25,7 @@ public struct PublishingService {
         self.options = options
     }
 
-    /// Answers one line after the other until there are no more; ends at one that asks for nothing.
+    /// Answers one line after the other until the end of input; throws at an invalid line.
     public func serve() throws {
         let root = try OpenFolder(making: root)
         let staging = try StagingArea(in: root)
@@ -49,7 +49,7 @@ public struct PublishingService {
         }
     }
 
-    /// What is read from a line; a line that is wrong is said with its number.
+    /// Parses part of a line; an error without a code of its own names the line's number.
     private static func taken<Value>(atLine number: Int, _ body: () throws -> Value) throws -> Value {
         do {
             return try body()
@@ -67,7 +67,7 @@ public struct PublishingService {
     ) throws -> any PublishingSession {
         if let session = sessions[placed.session] { return session }
         let session = try makeSession(for: placed.request, in: placed.folder, root, staging)
-        // Each may have a process of its own.
+        // Each session may have its own process.
         if sessions.count >= Self.sessionsKept { sessions = [:] }
         sessions[placed.session] = session
         return session
@@ -87,24 +87,24 @@ public struct PublishingService {
     }
 }
 
-/// What answers requests with the same operation, parameters and folder.
+/// Answers requests with the same operation, parameters and folder.
 protocol PublishingSession {
-    /// Does the request at that place of the items that were asked for together.
+    /// Processes the request at index `place` of the items that arrived together.
     func answer(to request: WorkRequest, at place: Int, of items: ItemList) throws -> [UInt8]
 }
 
-/// Requests whose lines came together: a session's process is started for all of its items among them.
+/// Requests whose lines arrived together: a session's process is started for all of its items among them.
 private struct RequestsTogether {
     struct Placed {
         let request: WorkRequest
         let folder: PublishingFolder
-        /// What requests of the same session have in common.
+        /// What requests of the same session share.
         let session: Data
-        /// The request's place among the items of its session.
+        /// The request's index among the items of its session.
         let place: Int
     }
 
-    /// What the lines ask for, or why they ask for nothing; `nil` for empty ones.
+    /// The parsed lines, or their errors; `nil` for empty lines.
     let all: [Result<Placed, any Error>?]
     /// The items of each session.
     let items: [Data: ItemList]
@@ -127,7 +127,7 @@ private struct RequestsTogether {
     }
 }
 
-/// The folder of a request, below the worker's.
+/// The folder of a request, below the worker's folder.
 struct PublishingFolder {
     let path: String
 
@@ -145,7 +145,7 @@ struct PublishingFolder {
     }
 }
 
-/// Does items of one operation with the same parameters, and brings their outputs under their names.
+/// Processes items of one operation with the same parameters and publishes their outputs.
 final class OperationPublisher<Work: BatchOperation>: PublishingSession {
     private typealias Outcome = Result<(Work.Result, [SealedOutput]), ItemFailure>
 
@@ -183,7 +183,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         response.input = .init(
             path: PathParts.absolute(request.item.path), hash: (try? hashed.get()) ?? "",
             bytes: FileStatus(at: request.item.path)?.bytes ?? 0)
-        // What keeps every item from being done ends the worker.
+        // An error that affects every item ends the worker.
         processor.expect(items)
         let performed: Outcome =
             switch hashed {
@@ -207,7 +207,7 @@ final class OperationPublisher<Work: BatchOperation>: PublishingSession {
         return Array(try encoder.encode(response))
     }
 
-    /// The hash of the item's content, empty where it cannot be read twice; a failure where the time to read it is over.
+    /// The hash of the item's content, empty if it cannot be read twice; a failure if reading takes too long.
     private func hash(of item: Item) -> Result<String, ItemFailure> {
         do {
             return .success(try ContentHash.ofFile(at: item.path, within: reading.begun()).hash)

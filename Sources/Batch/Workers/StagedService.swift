@@ -19,19 +19,19 @@ public struct StagedOperation: Sendable {
     }
 }
 
-/// The worker end of the local pool: performs what it is asked for, and leaves the outputs where it made them.
+/// The worker end of the local pool: processes requests and leaves the outputs in the staging folder.
 public struct StagedService {
     private let operations: [StagedOperation]
     private let limits: WorkerLimits
     private let requests: RequestLines
 
-    /// A worker for these operations; confines this process for the rest of its life. It reaches the cache only if it
-    /// `usesCache`.
+    /// A worker for these operations; confines this process for the rest of its life. It can access the cache only if
+    /// it `usesCache`.
     public init(_ operations: [StagedOperation], limits: WorkerLimits, usesCache: Bool = false) {
         self.init(operations, limits: limits, usesCache: usesCache, confinedBy: .ofThisKernel)
     }
 
-    /// The same, confined as on a kernel with these means.
+    /// The same, confined as on a kernel with these features.
     package init(
         _ operations: [StagedOperation], limits: WorkerLimits, usesCache: Bool,
         confinedBy kernel: KernelConfinement
@@ -41,7 +41,7 @@ public struct StagedService {
         requests = Confinement.begin(limits, usesCache: usesCache, by: kernel)
     }
 
-    /// Answers one line after the other until there are no more.
+    /// Answers one line after the other until the end of input.
     public func serve() throws {
         let output = OutputFile.forAnswers()
         var lines = requests
@@ -72,11 +72,11 @@ public struct StagedService {
 
 /// Answers requests for one operation.
 private protocol StagedSession {
-    /// Calls `onStep` with each step that begins.
+    /// Calls `onStep` at the beginning of each step.
     func answer(to request: WorkRequest, onStep: @escaping (String) -> Void) throws -> [UInt8]
 }
 
-/// Answers requests for one operation, its engines kept warm as long as the parameters stay the same.
+/// Answers requests for one operation; its engines are kept while the parameters stay the same.
 private final class OperationSession<Work: BatchOperation>: StagedSession {
     private let encoder = JSONEncoder()
     private let decoder = JSONDecoder()

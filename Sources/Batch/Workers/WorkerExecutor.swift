@@ -1,6 +1,6 @@
 import Foundation
 
-/// Has items done by a worker process, which is replaced when it dies and after many items.
+/// Processes items in a worker process, which is replaced when it dies and after many items.
 final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     private let settings: WorkerSettings
     private let parameters: Swift.Result<String, any Error>
@@ -9,17 +9,17 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
     private var itemsLeft = 0
     private var inputs: WorkerInputs
 
-    /// Has items done by workers in the staging folder of these settings, each started for several of `items` at once.
+    /// Uses workers in the staging folder of these settings, each started with grants for several of `items`.
     init(_ operation: Work, settings: WorkerSettings, items: ItemList) {
         self.settings = settings
         parameters = Swift.Result { try operation.parameters.jsonText() }
         inputs = WorkerInputs(of: items, besides: operation.parameters.namedFiles)
     }
 
-    /// The items to come are these from now on, and places of tasks are places among them.
+    /// Sets the upcoming items; indices of tasks refer to them.
     func expect(_ items: ItemList) { inputs.expect(items) }
 
-    /// Starts the process; where that fails, the first item tells why.
+    /// Starts the process; if that fails, the first item reports the error.
     func prepare() {
         guard process == nil else { return }
         process = try? newProcess(at: 0)
@@ -32,7 +32,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         }
     }
 
-    /// Does what is asked for of an item that may be divided.
+    /// Performs the requested portion of an item that may be divided.
     func perform(
         _ portion: ItemPortion<Work.Result>, of task: ItemTask
     ) throws -> PerformedPortion<Work.Result> {
@@ -48,7 +48,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         }
     }
 
-    /// Hands a request over; an answer that `read` makes nothing of is none.
+    /// Sends a request; an answer that `read` rejects is invalid.
     private func perform<Performed>(
         _ task: ItemTask, portion: String?, isWhole: Bool = false,
         _ read: (WorkResponse<Work.Result>) -> Performed?
@@ -97,7 +97,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         }
     }
 
-    /// A worker for one item, which may read it; one that fails is not kept.
+    /// A worker that may read the task's item; a worker that fails is not kept.
     private func takeProcess(for task: ItemTask, _ staging: String) throws -> WorkerProcess {
         if let process {
             self.process = nil
@@ -123,9 +123,9 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
 private struct WorkerPlaces {
     let staging: String
 
-    /// The worker's path of what lies in the staging folder; others are the same there.
+    /// The worker's path of a file in the staging folder; other paths are returned unchanged.
     func inWorker(_ path: String) -> String { Confinement.path(path, inWorkerWith: staging) }
-    /// The run's path of what lies in the staging folder.
+    /// The run's path of a file in the staging folder.
     func inRun(_ path: String) -> String { moved(path, from: Confinement.stagingFolder, to: staging) }
 
     /// The failure with the run's paths.
@@ -157,7 +157,7 @@ extension WorkResponse {
 }
 
 extension SealedOutput {
-    /// Whether it was made where the item's files are to grow, and is to get a name that the item may have.
+    /// Whether it was made in the item's staging area and its final name is one that the item may have.
     fileprivate func belongs(to task: ItemTask, _ prefix: String) -> Bool {
         guard stagedPath.adds(to: prefix + "-") else { return false }
         return switch task.destination {
@@ -169,7 +169,8 @@ extension SealedOutput {
 }
 
 extension String {
-    /// Whether it is the start and more of the same name, and goes on from there into folders below, if anywhere.
+    /// Whether the path begins with `start`, and continues with more of the same name or with valid components below
+    /// it.
     func leads(on start: String) -> Bool {
         guard utf8.starts(with: start.utf8) else { return false }
         let names = utf8.dropFirst(start.utf8.count).split(
@@ -178,17 +179,17 @@ extension String {
             || names.allSatisfy { name in !["", ".", ".."].contains { name.elementsEqual($0.utf8) } }
     }
 
-    /// Whether it is the start and more of the same name.
+    /// Whether the path begins with `start` and continues with more of the same name.
     fileprivate func adds(to start: String) -> Bool {
         utf8.starts(with: start.utf8) && !utf8.dropFirst(start.utf8.count).contains(UInt8(ascii: "/"))
     }
 }
 
-/// The inputs that a worker may read: those of some items to come, so that it need not be replaced for each, and the files
-/// that parameters name.
+/// The inputs that a worker may read: those of several upcoming items, so that it need not be replaced for each, and
+/// the files that parameters name.
 ///
-/// The kernel takes about ten microseconds for each. So a first worker, which people wait for, may read few, and one that
-/// takes its place in a long run many.
+/// The kernel takes about ten microseconds for each. So the first worker, which the user waits for, is granted few, and
+/// its replacements in a long run are granted many.
 struct WorkerInputs {
     private static let firstItems = 200
     static let mostItems = 1_000
@@ -199,17 +200,17 @@ struct WorkerInputs {
     private var itemsAtOnce = firstItems
     private var granted: Set<FileIdentity> = []
 
-    /// The inputs of these items, and files that all of them need besides.
+    /// The inputs of these items, and additional files that all of them need.
     init(of items: ItemList, besides: [String]) {
         self.items = items
         self.besides = besides
     }
 
-    /// The items to come are these from now on.
+    /// Sets the upcoming items.
     mutating func expect(_ items: ItemList) { self.items = items }
 
-    /// The inputs for a new worker: of one task, and of the items from a place in the list on. What is there now is granted;
-    /// a file that takes its place later is not.
+    /// The inputs for a new worker: of one task, and of the items from an index in the list on. Grants apply to the
+    /// current files; a file that replaces one later is not readable.
     mutating func grant(at index: Int?, for task: ItemTask?) -> [GrantedInput] {
         var inputs = besides.compactMap { GrantedInput(FileStatus(at: $0), at: $0) }
         if let task, let input = GrantedInput(task.item) { inputs.append(input) }
@@ -225,17 +226,17 @@ struct WorkerInputs {
         return inputs
     }
 
-    /// Whether the worker may read the item, and the files that parameters name as they are now.
+    /// Whether the worker may read the item and the current files that parameters name.
     func areGranted(for item: Item, staging: String) -> Bool {
         besides.allSatisfy(isGranted) && (isGranted(item.path) || lies(item.path, in: staging))
     }
 
-    /// Whether what is there now was there when it was granted; what is not there is not missed.
+    /// Whether the current file was granted; true if there is none.
     private func isGranted(_ path: String) -> Bool {
         FileIdentity(ofFileAt: path).map(granted.contains) ?? true
     }
 
-    /// Whether it is a file of the staging folder itself, and no link to one elsewhere.
+    /// Whether it is a file in the staging folder itself and not a link.
     private func lies(_ path: String, in staging: String) -> Bool {
         var status = stat()
         return path.hasPrefix(staging + "/") && path.withSystemPath { lstat($0, &status) } == 0

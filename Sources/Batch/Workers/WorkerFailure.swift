@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a worker process died of, or was killed for, while it had an item.
+/// Why a worker process died, or was killed, while it processed an item.
 struct WorkerFailure: Error, Hashable, Sendable {
     enum Reason: Hashable, Sendable {
         case crashed(signal: Int32)
@@ -10,23 +10,23 @@ struct WorkerFailure: Error, Hashable, Sendable {
         case memory(limit: Int)
         /// It could not be confined.
         case unconfined
-        /// It said something that is no answer.
+        /// It sent an invalid answer.
         case babble
     }
 
     let reason: Reason
-    /// Steps that it had begun of what it was asked for.
+    /// The number of steps of the request that it had begun.
     var steps = 0
-    /// What the last of them was.
+    /// The last of them.
     var step: String?
-    /// Whether it was at work when its time was over, and not waiting for something.
+    /// Whether it was busy, and not waiting, when its time was up.
     var wasBusy = false
-    /// What it said of it on standard error, on one line.
+    /// Its last message on standard error, on one line.
     var lastWords = ""
 }
 
 extension WorkerFailure {
-    /// Whether the same may go well when nothing else is at work. What has turned in circles for all its time will again.
+    /// Whether another attempt may succeed when nothing else is running. Not if it was busy for all its time.
     var mayPassAlone: Bool {
         switch reason {
         case .timeout: !wasBusy
@@ -35,7 +35,7 @@ extension WorkerFailure {
         }
     }
 
-    /// Whether it ended for its time.
+    /// Whether it reached its time limit.
     var isTimeout: Bool {
         switch reason {
         case .timeout, .processorTime: true
@@ -43,7 +43,7 @@ extension WorkerFailure {
         }
     }
 
-    /// The part in hand when it ended, of a range of which each part is a step; `nil` where none was begun.
+    /// The part being processed when it ended, in a range in which each part is a step; `nil` if none was begun.
     func part(in range: Range<Int>) -> Int? {
         steps > 0 ? min(range.lowerBound + steps, range.upperBound) - 1 : nil
     }
@@ -56,7 +56,7 @@ extension WorkerFailure: ItemFailureConvertible {
         return failure
     }
 
-    /// The failure of a part of an item that is done otherwise.
+    /// The failure of a part that is processed in the alternative way.
     var partFailure: ItemFailure { failure(redoneWith: "--force") }
 
     private func failure(redoneWith option: String) -> ItemFailure {
@@ -100,7 +100,7 @@ extension WorkerFailure: ItemFailureConvertible {
         return ItemFailure(code: code, message: message + words, remedy: remedy, cause: cause)
     }
 
-    /// A process that was ended for its limits has nothing to say of the reason, nor has Swift's note of a backtrace.
+    /// The last message, but none of a process that was ended at its limits, nor Swift's note about backtraces.
     private var saidLast: Substring? {
         switch reason {
         case .timeout, .processorTime, .memory, .unconfined: nil
@@ -109,7 +109,7 @@ extension WorkerFailure: ItemFailureConvertible {
         }
     }
 
-    /// How a program ends that cannot load a library.
+    /// The exit status of a program that cannot load a library.
     private static let libraryMissing: Int32 = 127
 
     private static func name(of signal: Int32) -> String {

@@ -1,18 +1,19 @@
 import CLinux
 import Foundation
 
-/// A worker process just started, and the ends of what connects to it.
+/// A worker process just started, and the ends of its connections.
 struct WorkerLaunch {
     let processID: pid_t
-    /// A socket, so that writing to a worker that has gone is an error and no signal.
+    /// A socket, so that writing to a worker that has exited is an error and not a signal.
     let requests: Int32
     let answers: Int32
     let words: Int32
-    /// Readable when the process has ended, whoever else still holds its pipes; negative where the kernel has no such.
+    /// Readable when the process has ended, even if others still hold its pipes; negative if the kernel does not
+    /// support it.
     let end: Int32
 
-    /// Starts a worker in a process group of its own, so that Ctrl-C on the terminal does not reach it, and what it
-    /// starts can be ended with it.
+    /// Starts a worker in its own process group, so that Ctrl-C on the terminal does not reach it, and its children can
+    /// be ended with it.
     init(_ settings: WorkerSettings) throws {
         let (input, output, errors) = try Self.makePairs(settings)
         defer { for end in [input.0, output.1, errors.1] { close(end) } }
@@ -48,12 +49,12 @@ struct WorkerLaunch {
             firstClosed += 1
         }
         defer { if staging >= 0 { close(staging) } }
-        // Sockets and files of this process are none of the worker's.
+        // The worker must not inherit this process's sockets and files.
         linux_close_from(&actions, firstClosed)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
-        // The thread that starts it may keep signals from itself; the worker's limits work by signals.
+        // The starting thread may have blocked signals; the worker's limits depend on them.
         var none = sigset_t()
         sigemptyset(&none)
         posix_spawnattr_setsigmask(&attributes, &none)
@@ -68,7 +69,7 @@ struct WorkerLaunch {
         }
     }
 
-    /// The variables that libraries and workers read. What else is there may be a secret, or change what is loaded.
+    /// The variables that libraries and workers read. Others may be secrets or change what is loaded.
     private static let variables: Set<String> = [
         "HOME", "LANG", "LANGUAGE", "TZ", "TZDIR", "XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME",
         "FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT", "TESSDATA_PREFIX", "PROJ_DATA",
@@ -77,33 +78,34 @@ struct WorkerLaunch {
     ]
     private static let startsOfVariables = ["LC_", "VIPS_"]
 
-    /// The environment of a worker, as lines.
+    /// A worker's environment, as lines.
     static func environment(_ own: [String: String], hasStaging: Bool = false) -> [String] {
         var environment = own.filter { name, _ in
             variables.contains(name) || startsOfVariables.contains { name.hasPrefix($0) }
         }
-        // Without it a worker would not find the libraries that the command itself found.
+        // Without it, a worker would not find the libraries that the command itself found.
         let libraries = own["LD_LIBRARY_PATH"]?.split(separator: ":").filter { $0.hasPrefix("/") } ?? []
         if !libraries.isEmpty { environment["LD_LIBRARY_PATH"] = libraries.joined(separator: ":") }
         environment["PROJ_NETWORK"] = "OFF"
         if hasStaging { environment["TMPDIR"] = Confinement.stagingFolder }
-        // Several pages at once, each in one thread, is many times faster than each page in several.
+        // Several pages in parallel with one thread each are many times faster than each page with several threads.
         environment["OMP_THREAD_LIMIT"] = "1"
         environment["VIPS_CONCURRENCY"] = "1"
-        // Some systems' GDAL brings OpenBLAS, which starts threads as it is loaded, before they can be confined.
+        // On some systems GDAL loads OpenBLAS, which starts threads when loaded, before they can be confined.
         environment["OPENBLAS_NUM_THREADS"] = "1"
-        // Pictures go back to the system as soon as they are done with, and leave no holes behind.
+        // Images are returned to the system immediately, without fragmenting the heap.
         environment["MALLOC_MMAP_THRESHOLD_"] = "16777216"
-        // What the heap ends with is kept for the next picture; to fetch it anew, empty, is a tenth of drawing a page.
+        // Memory at the end of the heap is kept for the next image; fetching it again takes a tenth of the time of
+        // drawing a page.
         environment["MALLOC_TRIM_THRESHOLD_"] = "67108864"
-        // A crash is told by its signal and last words; looking for its place takes seconds and another process.
+        // A crash is reported by its signal and last messages; a backtrace takes seconds and another process.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         return environment.map { "\($0.key)=\($0.value)" }
     }
 
     private typealias Pair = (Int32, Int32)
 
-    /// A socket and two pipes; none is left open where one cannot be made.
+    /// A socket and two pipes; none is left open if one cannot be created.
     private static func makePairs(_ settings: WorkerSettings) throws -> (Pair, Pair, Pair) {
         var ends = [Int32](repeating: -1, count: 6)
         let code = ends.withUnsafeMutableBufferPointer { ends in
@@ -120,7 +122,7 @@ struct WorkerLaunch {
         return ((ends[0], ends[1]), (ends[2], ends[3]), (ends[4], ends[5]))
     }
 
-    /// Why no worker could be started; a lack of room for one more process may pass.
+    /// Why no worker could be started; a shortage of processes or memory may be temporary.
     static func failure(_ code: Int32, _ settings: WorkerSettings) -> WorkerSetupFailure {
         let mayPass = [EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS, ETXTBSY].contains(code)
         return WorkerSetupFailure(

@@ -3,7 +3,7 @@ import Foundation
 /// A worker process, driven by one thread.
 package final class WorkerProcess {
     private static let longestAnswer = 64 << 20
-    /// Milliseconds after which it is looked again whether anybody waits.
+    /// The interval in milliseconds at which cancellation is checked.
     private static let longestWait = 200.0
 
     private let child: ChildProcess
@@ -14,13 +14,12 @@ package final class WorkerProcess {
     /// Starts a worker.
     package init(_ settings: WorkerSettings) throws { child = try ChildProcess(settings) }
 
-    /// Hands a line over and waits for the one that answers it; more than that is a failure, and the worker is gone
-    /// after one.
+    /// Sends a line and waits for its answer; additional output is a failure, and a failure ends the worker.
     ///
     /// - Parameters:
-    ///   - isWhole: whether it asks for something that is not done step by step.
-    ///   - isGivenUp: whether nobody waits for the answer any more; the worker is gone then.
-    ///   - onStep: is told what the worker begins on the way, which may then take as long as a step may.
+    ///   - isWhole: Whether the request is not processed step by step.
+    ///   - isGivenUp: Whether the answer is no longer needed; the worker is then ended.
+    ///   - onStep: Called with each step that the worker begins, which starts the step's own time limit.
     package func answer(
         to line: [UInt8], isWhole: Bool = false, isGivenUp: () -> Bool = { false },
         onStep: (String) -> Void = { _ in }
@@ -68,7 +67,7 @@ package final class WorkerProcess {
         }
     }
 
-    /// Ends the worker, which said or did what it should not have.
+    /// Ends the worker after a violation.
     func failure(_ reason: WorkerFailure.Reason) -> WorkerFailure { child.failure(reason) }
 
     private func takeLine() -> [UInt8]? {
@@ -83,7 +82,7 @@ package final class WorkerProcess {
         return Array(pending[..<end])
     }
 
-    /// Whether the worker still has its end.
+    /// Reads the worker's output; returns whether its end is still open.
     private func receive() -> Bool {
         let count = withUnsafeTemporaryAllocation(byteCount: ChildProcess.pipeSize, alignment: 1) { chunk in
             let count = read(launch.answers, chunk.baseAddress, chunk.count)
@@ -94,13 +93,13 @@ package final class WorkerProcess {
     }
 }
 
-/// How long a worker may still take for what it was asked for, and for the step that it is at.
+/// The remaining time of a worker for its request and its current step.
 private struct StepClock {
-    /// Opening an item comes before its first step.
+    /// Opening an item precedes its first step.
     private static let openingSteps = 3.0
-    /// Putting together what was made of all steps.
+    /// The time for combining the results of all steps.
     private static let wholeSeconds = 600.0
-    /// The share of its time from which on a process was at work, also where it had to share a processor with many others.
+    /// The share of its time from which a process counts as busy, even if it shared a processor with many others.
     private static let busyShare = 0.1
 
     private let limits: WorkerLimits
@@ -112,7 +111,7 @@ private struct StepClock {
     private var steps = 0
     private var step: String?
 
-    /// - Parameter isWhole: whether it is asked for something that is not done step by step.
+    /// - Parameter isWhole: Whether the request is not processed step by step.
     init(_ limits: WorkerLimits, process: pid_t, isWhole: Bool) {
         self.limits = limits
         self.process = process
@@ -134,7 +133,7 @@ private struct StepClock {
 
     var left: Duration { ContinuousClock.now.duration(to: min(end, stepEnd ?? end)) }
 
-    /// What to tell when the time is over; `kill` ends the process.
+    /// The failure when the time is up; `kill` ends the process.
     func failure(_ kill: (WorkerFailure.Reason) -> WorkerFailure) -> WorkerFailure {
         let used = Self.processorSeconds(of: process).flatMap { now in processorSeconds.map { now - $0 } }
         let seconds = min(stepSeconds, limits.wallSeconds)
@@ -143,14 +142,14 @@ private struct StepClock {
         return failure
     }
 
-    /// The failure, with where it happened.
+    /// The failure with its step.
     func told(_ failure: WorkerFailure) -> WorkerFailure {
         var failure = failure
         (failure.steps, failure.step) = (steps, step)
         return failure
     }
 
-    /// Processor time that a process has had; `nil` where it is gone.
+    /// The processor time of a process; `nil` if it has ended.
     private static func processorSeconds(of process: pid_t) -> Double? {
         var clock = clockid_t()
         var time = timespec()

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A line that asks a worker for one item.
+/// A line that requests one item from a worker.
 struct WorkRequest: Hashable {
     let key: String
     let operation: String
-    /// JSON with names in order, so that requests for the same worker have the same text.
+    /// JSON sorted by name, so that requests for the same worker have the same text.
     let parameters: String
     let item: Item
     var step: String?
     var folder: String?
     var file: String?
-    /// Path that the names of unpublished outputs begin with.
+    /// Path prefix of the names of unpublished outputs.
     var stagingPrefix: String?
     /// The requested part of the item as JSON; `nil` for the whole item.
     var portion: String?
@@ -33,7 +33,7 @@ struct WorkRequest: Hashable {
         self.portion = portion
     }
 
-    /// Reads a line.
+    /// Parses a line.
     init(_ line: [UInt8]) throws {
         guard let object = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
             throw WorkMisfit("a JSON object was expected")
@@ -68,7 +68,7 @@ struct WorkRequest: Hashable {
         self.item = item
     }
 
-    /// The request as a line with its end.
+    /// The request as a line, including the line break.
     var line: [UInt8] {
         let members = [
             ("key", key), ("op", operation), ("input", item.path), ("name", item.name), ("stem", item.stem),
@@ -90,44 +90,44 @@ struct WorkResponse<Result: OperationResult>: Codable {
     enum Status: String, Codable {
         case ok
         case failed
-        /// The same outputs, byte for byte, were there already.
+        /// Identical outputs existed already.
         case skipped
     }
 
-    /// What the item was.
+    /// The item's input.
     struct Input: Codable {
         /// Absolute.
         var path: String
-        /// SHA-256; empty where it could not be read.
+        /// SHA-256; empty if it could not be read.
         var hash: String
         var bytes: Int
     }
 
-    /// What was made.
+    /// The result and its files.
     struct Output: Codable {
         var result: Result
-        /// Under their names, relative to the worker's folder.
+        /// With their final names, relative to the worker's folder.
         var files: [PublishedOutput]?
-        /// Not yet under their names.
+        /// Without their final names yet.
         var staged: [SealedOutput]?
     }
 
     var v = 1
     var key: String
     var status: Status
-    /// SHA-256 over what decides, besides the content, what is made.
+    /// SHA-256 of everything besides the content that determines the result.
     var recipe: String?
     var input: Input?
     var output: Output?
-    /// How the item is divided, where only a portion of it was asked for or done.
+    /// How the item is divided, if only a portion of it was requested or done.
     var division: Division?
     var error: WorkError?
-    /// Whether no item at all can be done: the worker could not be set up.
+    /// Whether no item can be processed: the worker could not be set up.
     var isUnusable: Bool?
     var ms: Int
 }
 
-/// A failure as a worker tells it.
+/// A failure in a worker's answer.
 struct WorkError: Codable {
     var code: String
     var message: String
@@ -135,7 +135,7 @@ struct WorkError: Codable {
     var file: String?
     var remedy: String
     var cause: ItemFailure.Cause
-    /// Whether the same may go well later by itself.
+    /// Whether a later attempt may succeed.
     var retryable: Bool
 
     init(_ failure: ItemFailure) {
@@ -156,7 +156,7 @@ struct WorkError: Codable {
     }
 }
 
-/// A line that a worker says before its answer: that it begins a step, and which.
+/// A line that a worker sends before its answer to announce a step.
 enum StepLine {
     /// Answers begin with a brace.
     private static let sign = UInt8(ascii: "+")
@@ -166,20 +166,20 @@ enum StepLine {
         [sign] + Array(words.visible.utf8.prefix(longest)) + [UInt8(ascii: "\n")]
     }
 
-    /// The words of such a line; `nil` for an answer.
+    /// The text of such a line; `nil` for an answer.
     static func words(of line: [UInt8]) -> String? {
         guard line.first == sign else { return nil }
         return String(decoding: line.dropFirst().prefix(longest), as: UTF8.self).visible
     }
 }
 
-/// The lines on standard input, one after the other, as they come.
+/// The lines on standard input, one after the other, as they arrive.
 package struct RequestLines {
     private static let longestLine = 64 << 20
     private var pending: [UInt8] = []
     private var start = 0
 
-    /// The next line without its end; `nil` after the last.
+    /// The next line without its line break; `nil` after the last.
     package mutating func next() throws -> [UInt8]? {
         var searched = start
         while true {
@@ -200,7 +200,7 @@ package struct RequestLines {
         }
     }
 
-    /// The next line and those that have come with it, at most so many, without their ends; `nil` after the last.
+    /// The next line and those that have arrived with it, at most `count`, without line breaks; `nil` after the last.
     mutating func nextTogether(atMost count: Int) throws -> [[UInt8]]? {
         guard let first = try next() else { return nil }
         var lines = [first]
@@ -224,14 +224,14 @@ package struct RequestLines {
     }
 }
 
-/// Why a line of the workers' protocol asks for nothing, or answers nothing.
+/// Why a line of the workers' protocol is not a valid request or answer.
 public struct WorkMisfit: Error, CustomStringConvertible, Sendable {
     /// What is wrong and what was expected.
     public let description: String
 
-    /// Creates a misfit in these words.
+    /// Creates an error with this description.
     public init(_ description: String) { self.description = description }
 
-    /// The same with its line, from 1.
+    /// The same error with its line number, from 1.
     func inLine(_ number: Int) -> WorkMisfit { WorkMisfit("line \(number): \(description)") }
 }

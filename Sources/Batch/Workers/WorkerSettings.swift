@@ -1,29 +1,29 @@
 import CLinux
 import Foundation
 
-/// How worker processes are started, bounded and replaced.
+/// How worker processes are started, limited and replaced.
 public struct WorkerSettings: Sendable {
-    /// The program that becomes a worker, for example `/proc/self/exe`.
+    /// The worker's program, for example `/proc/self/exe`.
     public var executable: String
-    /// What it is told, before its limits: `["worker", "--staged"]`.
+    /// Its arguments before the limits: `["worker", "--staged"]`.
     public var arguments: [String]
-    /// What each may use.
+    /// The limits of each worker.
     public var limits = WorkerLimits()
-    /// After so many items a worker makes room for a new one, whatever it has piled up.
+    /// After this many items a worker is replaced, to release whatever it has accumulated.
     public var itemsPerWorker = 1_000
-    /// The files that each may reach besides those of its items.
+    /// The files that each worker may access besides those of its items.
     package var grants = WorkerGrants()
-    /// The folder in which each makes its outputs, the only one that it writes in; it is opened when a worker starts and
-    /// handed over as a descriptor.
+    /// The folder in which each worker makes its outputs, the only one that it can write to; it is opened when a worker
+    /// starts and passed as a descriptor.
     package var staging: String?
 
-    /// Creates settings with the usual limits.
+    /// Creates settings with the default limits.
     public init(executable: String, arguments: [String]) {
         self.executable = executable
         self.arguments = arguments
     }
 
-    /// The settings for work that is kept apart like this; `nil` where it is not.
+    /// The settings for work with this isolation; `nil` if it runs in this process.
     func isolating(_ isolation: Isolation) -> WorkerSettings? {
         switch isolation {
         case .none: return nil
@@ -36,41 +36,40 @@ public struct WorkerSettings: Sendable {
     }
 }
 
-/// What a worker process may use.
+/// The limits of a worker process.
 public struct WorkerLimits: Hashable, Sendable {
-    /// Bytes of its own memory.
+    /// Memory of the process in bytes.
     public var memory = 2 << 30
-    /// Seconds on the clock for one item.
+    /// Wall-clock seconds for one item.
     public var wallSeconds = 600.0
-    /// Seconds on the clock for one step of an item, such as a page, where its operation works step by step; without it the
-    /// operation's own limit.
+    /// Wall-clock seconds for one step of an item, such as a page, for operations with steps; default: the operation's
+    /// limit.
     public var stepSeconds: Double?
-    /// Seconds on the clock for one item that the main process does itself; without it as long as it takes.
+    /// Wall-clock seconds for one item in the main process; default: unlimited.
     public var ownSeconds: Double?
     /// Seconds of processor time for one item, or for one step.
     public var processorSeconds = 600
     /// Bytes of a file that it writes.
     public var fileSize = 4 << 30
-    /// Files that it has open at once.
+    /// Open files.
     public var openFiles = 256
-    /// Bytes that a packed file may unpack to.
+    /// Bytes that a compressed file may expand to.
     public var unpackedBytes = 4 << 30
 
-    /// Threads and processes that the worker's user has in all.
+    /// Threads and processes of the worker's user in total.
     public var threads = 8_192
-    /// Whether work goes on where the kernel cannot confine the process.
+    /// Whether work continues if the kernel cannot confine the process.
     public var allowsUnconfined = false
 
-    /// Creates the usual limits.
+    /// Creates the default limits.
     public init() {}
 
-    /// What a worker process is told on its command line: memory, processor time, file size, open files and
-    /// unpacked bytes.
+    /// A worker process's limits on its command line: memory, processor time, file size, open files and unpacked bytes.
     var argument: String {
         [memory, processorSeconds, fileSize, openFiles, unpackedBytes].map(String.init).joined(separator: ",")
     }
 
-    /// The limits of such an argument.
+    /// Parses such an argument.
     public init?(argument: String) {
         let numbers = argument.split(separator: ",").map { Int($0) }
         guard numbers.count == 5, let memory = numbers[0], let processorSeconds = numbers[1],
@@ -84,8 +83,8 @@ public struct WorkerLimits: Hashable, Sendable {
         self.unpackedBytes = unpackedBytes
     }
 
-    /// Binds this process: from now on its memory, files and threads are limited, it leaves no core dump, and ends with
-    /// the thread that started it.
+    /// Applies the limits to this process: its memory, files and threads are limited, it writes no core dump, and it
+    /// ends with the thread that started it.
     func apply() {
         linux_die_with_parent()
         Self.set(RLIMIT_DATA, memory)
@@ -93,7 +92,7 @@ public struct WorkerLimits: Hashable, Sendable {
         Self.set(RLIMIT_NOFILE, openFiles)
         Self.set(__RLIMIT_NPROC, threads)
         Self.set(RLIMIT_CORE, 0)
-        // A file that grows too large is then an error of the write.
+        // Then a file that grows too large is an error of the write.
         signal(SIGXFSZ, SIG_IGN)
     }
 
@@ -119,9 +118,9 @@ public struct WorkerLimits: Hashable, Sendable {
     }
 }
 
-/// A program that lies in the folder of the one that runs.
+/// A program in the folder of the running one.
 package enum ProgramBeside {
-    /// Its path; throws `program.missing` where it is not there.
+    /// Its path; throws `program.missing` if it does not exist.
     package static func path(of name: String) throws -> String {
         let path = place(of: name)
         guard access(path, X_OK) == 0 else {
@@ -134,7 +133,7 @@ package enum ProgramBeside {
         return path
     }
 
-    /// Where it should be.
+    /// Its expected path.
     static func place(of name: String) -> String {
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         return own.map { PathParts($0).openableFolder + "/" + name } ?? name

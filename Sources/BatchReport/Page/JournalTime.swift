@@ -1,12 +1,12 @@
 import Batch
 
-/// A time as journals note it, `2026-11-21T14:05:03.120Z`.
+/// A timestamp in a journal, `2026-11-21T14:05:03.120Z`.
 struct JournalTime {
     /// Seconds since 1970.
     let seconds: Double
     private let text: String
 
-    /// `nil` for a text that is no such time.
+    /// Returns `nil` for any other text.
     init?(_ text: String) {
         let bytes = Array(text.utf8.prefix(40))
         func number(_ range: Range<Int>) -> Int? {
@@ -32,12 +32,12 @@ struct JournalTime {
     /// `21.11.2026 14:05 UTC`
     var forPeople: String { text + " UTC" }
 
-    /// A noted time for people; the text itself where it is no time.
+    /// A recorded timestamp for display; the text itself if it is invalid.
     static func forPeople(_ text: String) -> String {
         JournalTime(text)?.forPeople ?? text
     }
 
-    /// Days since 1970 in the Gregorian calendar, the year beginning in March.
+    /// Days since 1970 in the Gregorian calendar; the year begins in March.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let years = month > 2 ? year : year - 1
         let era = (years >= 0 ? years : years - 399) / 400
@@ -65,7 +65,7 @@ package enum SwissNumber {
         "\(text(number)) \(number == 1 ? noun : noun + "s")"
     }
 
-    /// A time that something took: `850 ms`, `12.3 s`, `3 min 20 s`, `2 h 5 min`.
+    /// A duration: `850 ms`, `12.3 s`, `3 min 20 s`, `2 h 5 min`.
     static func duration(milliseconds: Int) -> String {
         let seconds = milliseconds / 1_000
         return switch milliseconds {

@@ -1,16 +1,16 @@
 import Batch
 import Foundation
 
-/// Writes a page's elements, well-formed as XML too, every text and attribute escaped.
+/// Writes a page's elements as well-formed XML, with all texts and attributes escaped.
 package final class Markup {
     private let sink: ([UInt8]) throws -> Void
 
-    /// Creates a writer that hands bytes on to `sink`.
+    /// Creates a writer that passes bytes to `sink`.
     package init(sink: @escaping ([UInt8]) throws -> Void) {
         self.sink = sink
     }
 
-    /// An element with whatever `content` writes into it.
+    /// An element whose contents `content` writes.
     package func element(
         _ name: String, _ attributes: KeyValuePairs<String, String> = [:], _ content: () throws -> Void
     ) throws {
@@ -19,12 +19,12 @@ package final class Markup {
         try raw("</\(name)>")
     }
 
-    /// An element with a text in it.
+    /// An element that contains a text.
     package func element(_ name: String, _ text: String) throws {
         try element(name, [:], text)
     }
 
-    /// An element with attributes and a text in it.
+    /// An element with attributes that contains a text.
     package func element(_ name: String, _ attributes: KeyValuePairs<String, String>, _ text: String) throws {
         try element(name, attributes) { try self.text(text) }
     }
@@ -39,12 +39,12 @@ package final class Markup {
         try raw(Self.escaped(text))
     }
 
-    /// A line end, for those who read the source.
+    /// A line break, for readers of the source.
     package func newLine() throws {
         try raw("\n")
     }
 
-    /// Text that is markup already: the document type, the style sheet.
+    /// Raw markup: the document type, the style sheet.
     package func raw(_ text: String) throws {
         try sink(Array(text.utf8))
     }
@@ -53,8 +53,8 @@ package final class Markup {
         attributes.map { " \($0.key)=\"\(escaped($0.value))\"" }.joined()
     }
 
-    /// Escapes what means something in markup; what no page may hold, and what turns the direction of the writing,
-    /// becomes a replacement character.
+    /// Escapes special characters; characters that are invalid in a page or change the text direction become
+    /// replacement characters.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -2,7 +2,7 @@ import Batch
 import Crypto
 import Foundation
 
-/// How the page looks: on a screen by day and by night, and on paper.
+/// The page's style, for light and dark screens and for paper.
 enum PageStyle {
     static var contentSecurityPolicy: String { PagePolicy.text(style: sheet) }
 
@@ -83,9 +83,9 @@ enum PageStyle {
         """
 }
 
-/// What a page of ours lets a browser do.
+/// The content security policy of a page.
 package enum PagePolicy {
-    /// Nothing is loaded from anywhere, nothing runs, and no other style than that one counts.
+    /// Loads nothing, runs nothing, and allows only that style sheet.
     package static func text(style sheet: String) -> String {
         let hash = Data(SHA256.hash(data: Data(sheet.utf8))).base64EncodedString()
         return

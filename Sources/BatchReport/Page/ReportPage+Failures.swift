@@ -78,7 +78,7 @@ extension ReportPage {
         try page.element("small") { try page.element("bdi", PathParts.seenFromHere(parts.folder)) }
     }
 
-    /// A list of files, what is long of it folded away.
+    /// A list of files; a long one is partly collapsed.
     func files<Entry>(
         _ page: Markup, _ entries: [Entry], of count: Int, _ write: (Entry) throws -> Void
     ) throws {
@@ -104,7 +104,7 @@ extension ReportPage {
 }
 
 extension ReportPage {
-    /// What was done but for a part of it.
+    /// Writes the items with errors in some parts.
     func writeFaults(_ page: Markup) throws {
         let count = standings.reduce(0) { $0 + $1.withFaults }
         var items: [ItemRecord] = []

@@ -23,7 +23,7 @@ extension ReportPage {
         }
     }
 
-    /// The first outputs of a step, with pictures of those that can be drawn.
+    /// The first outputs of a step, with thumbnails if possible.
     private func made(in scope: String, picturesAtMost quota: Int) throws -> Made {
         var made = Made()
         var tries = 0

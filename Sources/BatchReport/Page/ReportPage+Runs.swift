@@ -43,7 +43,7 @@ extension ReportPage {
         try page.element("td") { try page.element("bdi", run.host) }
     }
 
-    /// What there was to say of the run's inputs.
+    /// Writes the notes on the run's inputs.
     private func writeNotes(_ page: Markup, _ notes: [String]) throws {
         try page.element("ul", ["class": "settings"]) {
             for note in notes { try page.element("li") { try page.element("bdi", note) } }

@@ -69,7 +69,7 @@ extension ReportPage {
         return runs.count > 1 ? "\(span), in \(SwissNumber.text(runs.count, "run"))." : "\(span)."
     }
 
-    /// The time in which a run was at work, or, where no run is noted, the time spent on the items.
+    /// The duration of the run, or the time spent on the items if no run is recorded.
     private var timeTaken: (milliseconds: Int, label: String) {
         let spans = runs.compactMap { run -> (Double, Double)? in
             guard let start = JournalTime(run.startedAt)?.seconds,
@@ -110,7 +110,7 @@ extension ReportPage {
         }
     }
 
-    /// Numbers large, units small: `3 min 20 s`.
+    /// Writes numbers large and units small: `3 min 20 s`.
     private func numberAndUnits(_ page: Markup, _ text: String) throws {
         try page.element("dd") {
             for (index, word) in text.split(separator: " ").enumerated() {

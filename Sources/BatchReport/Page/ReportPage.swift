@@ -1,9 +1,10 @@
 import Batch
 public import Foundation
 
-/// One page for a person: what a batch did, what failed and what to do, what was made.
+/// A page that reports a batch: its results, its failures with their remedies, and its outputs.
 ///
-/// The page stands alone: no network, no other file, no script; pictures are in it. Links to files are relative to it.
+/// The page is self-contained: no network, no other files, no scripts; images are embedded. Links to files are relative
+/// to it.
 public struct ReportPage {
     static let filesShownAtOnce = 10
     static let filesAGroup = 200
@@ -14,17 +15,17 @@ public struct ReportPage {
 
     let snapshot: JournalSnapshot
     let standings: [StepStanding]
-    /// What to call each step, by its scope.
+    /// The steps' titles, by scope.
     let titles: [String: String]
     let runs: [RunRecord]
-    /// Parts of the batch that nothing is known of.
+    /// Parts of the batch without a journal.
     let missingShards: [Shard]
     let link: PageLink
     let thumbnails: any ThumbnailMaker
     let greatestThumbnails: Int
     let time: Date
 
-    /// Prepares a page that will lie in `pageFolder`.
+    /// Prepares a page that will be saved in `pageFolder`.
     public init(
         of snapshot: JournalSnapshot, pageFolder: String, thumbnails: any ThumbnailMaker,
         greatestThumbnails: Int, time: Date = Date()
@@ -106,14 +107,14 @@ public struct ReportPage {
     }
 }
 
-/// Draws small pictures of files that were made.
+/// Makes thumbnails of outputs.
 public protocol ThumbnailMaker {
-    /// A small JPEG of the file's first page; `nil` if the file is none to draw, or no longer the one with this
-    /// SHA-256, or cannot be drawn.
+    /// A small JPEG of the file's first page; `nil` if the file is not drawable, no longer has this SHA-256, or cannot
+    /// be drawn.
     func thumbnail(ofFileAt path: String, hash: String) -> Data?
 }
 
-/// Links from a page to files, relative, so that they hold as long as both are moved together.
+/// Relative links from a page to files, which remain valid if both are moved together.
 struct PageLink {
     private let from: [Substring.UTF8View]
     private let root: String
@@ -124,7 +125,7 @@ struct PageLink {
         self.root = root
     }
 
-    /// The path as the address of a link; always begins with a dot, so that it is never taken for anything else.
+    /// The link address of the path; always begins with a dot, so that it cannot be mistaken for a URL.
     func address(of path: String) -> String {
         let target = Self.components(path.utf8.first == UInt8(ascii: "/") ? path : root + "/" + path)
         let shared = zip(from, target).prefix { $0.elementsEqual($1) }.count
@@ -138,14 +139,14 @@ struct PageLink {
     }
 }
 
-/// Bytes of a path as an address may hold them.
+/// Percent encoding of paths.
 enum PercentEncoding {
-    /// The bytes that the path stands for.
+    /// The encoded bytes of the path.
     static func text(of path: String) -> String {
         PathText.bytes(of: path).map(encoded).joined()
     }
 
-    /// The byte itself where it is a letter, a digit, a slash or one of `-._~`, else `%` and two digits.
+    /// The byte itself if it is a letter, a digit, a slash or one of `-._~`, otherwise `%` and two digits.
     private static func encoded(_ byte: UInt8) -> String {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -8,7 +8,7 @@
 
 _Static_assert(FIELDBOOK_JPEG_MESSAGE_LENGTH >= JMSG_LENGTH_MAX, "libjpeg's messages need more room");
 
-// libjpeg tells errors by a jump. Only a C compiler knows what that does to the function that it returns to.
+// libjpeg reports errors by longjmp. Only a C compiler handles its effects on the function that called setjmp.
 
 struct fieldbook_jpeg_failure {
     struct jpeg_error_mgr manager;
@@ -36,7 +36,7 @@ unsigned char *fieldbook_jpeg_file(const unsigned char *pixels, size_t bytesPerR
     failure.manager.output_message = fieldbook_jpeg_say_nothing;
     *count = 0;
     if (setjmp(failure.place)) {
-        // Once it has grown, the buffer is no longer the one that is known here.
+        // libjpeg may have replaced the buffer when it grew.
         if (info.next_scanline == 0) free(bytes);
         jpeg_destroy_compress(&info);
         return NULL;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The library's second version of it, which all later ones take: no fonts of the caller's, no scripts.
+/// Version 2 of the configuration, which all later libraries accept: no custom fonts, no scripts.
 typedef struct {
     int version;
     const char **m_pUserFontPaths;

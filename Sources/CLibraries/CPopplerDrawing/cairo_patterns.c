@@ -7,19 +7,19 @@
 #include <math.h>
 #include <pthread.h>
 
-// The three functions of cairo below stand before cairo's own wherever a library in this process calls them, which poppler
-// does for each image: it sets the source, and clips to the rectangle that the image fills. They hand on what they got
-// unless their thread has asked for something else, and where a linker binds poppler straight to cairo they are simply
-// never called.
+// The three functions of cairo below take precedence over cairo's own for all libraries in this process. Poppler calls
+// them for each image: it sets the source, and clips to the rectangle that the image fills. They forward their
+// arguments unless their thread has requested otherwise. If a linker binds poppler directly to cairo, they are never
+// called.
 
 typedef void (*pattern_user)(cairo_t *, cairo_pattern_t *);
 typedef void (*rectangle_user)(cairo_t *, double, double, double, double);
 
-// Edges are rounded a little outwards, so that images meet whose places are written with few digits.
+// Edges are rounded outwards a little, so that adjacent images with coarsely rounded positions meet.
 static const double reach = 1.0 / 16;
 
 static _Thread_local fieldbook_pattern_maker current;
-// What an image was set as the source of, until its rectangle follows.
+// The image set as the source, until its rectangle follows.
 static _Thread_local cairo_t *placing;
 static pattern_user next_set_source, next_mask;
 static rectangle_user next_rectangle;

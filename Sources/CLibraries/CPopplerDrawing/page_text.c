@@ -6,8 +6,8 @@
 #include <dlfcn.h>
 #include <pthread.h>
 
-// Stands before poppler's own function as those of cairo do here. Its name tells the types of all that it is given: a
-// poppler with others has another name for it, and never calls this one.
+// Takes precedence over poppler's own function, like the cairo functions here. Its mangled name includes its parameter
+// types: a poppler with other types has another name for it, and never calls this one.
 
 typedef void (*letter_user)(
     void *text, const void *state, double x, double y, double dx, double dy, unsigned code, int bytes,

@@ -24,14 +24,15 @@ extern "C" int fieldbook_page_codes(const uint8_t *grey, int width, int height, 
         ZXing::BarcodeFormats formats;
         for (const auto &kind : kinds) formats |= kind.format;
         const auto level = hasOneLevel ? ZXing::Binarizer::GlobalHistogram : ZXing::Binarizer::LocalAverage;
-        // In its own smaller pictures ZXing 1.4 finds bar codes again, and then ends the process by an assertion.
+        // In its downscaled pictures ZXing 1.4 finds bar codes again, and then aborts with an assertion.
         const auto hints =
             ZXing::DecodeHints().setFormats(formats).setBinarizer(level).setTryDownscale(false);
         const auto results = ZXing::ReadBarcodes({grey, width, height, ZXing::ImageFormat::Lum}, hints);
         for (const auto &result : results) {
             for (const auto &kind : kinds) {
                 if (kind.format != result.format()) continue;
-                // A code that names its character set is converted by ZXing. It guesses at others: their bytes are taken.
+                // ZXing converts a code that declares its character set. For others it guesses, so their bytes are
+                // used.
                 const std::string text = result.hasECI() ? result.text() : std::string();
                 const auto &bytes = result.bytes();
                 fieldbook_code code = {};

@@ -15,7 +15,7 @@ static inline int fieldbook_deflate_init(z_stream *stream, int level) {
     return deflateInit2(stream, level, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY);
 }
 
-/// The CRC-32 of bytes behind those whose CRC-32 is `sum`, 0 for none.
+/// The CRC-32 of bytes that follow those whose CRC-32 is `sum`; 0 to start.
 static inline uint32_t fieldbook_checksum(uint32_t sum, const void *bytes, size_t count) {
     return count == 0 ? sum : (uint32_t)crc32_z(sum, (const unsigned char *)bytes, count);
 }

@@ -126,7 +126,7 @@ public struct PageRegion: Sendable, Hashable {
 
 /// The page box that is shown.
 public enum PDFPageBox: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The area the document wants to show.
+    /// The area that the document specifies for display.
     case crop
     /// The whole sheet, including printer's marks.
     case media

@@ -43,8 +43,11 @@ public struct DocumentReader: Sendable {
     /// The findings on a page.
     ///
     /// `words` are those recognised on the raster, with boxes in its pixels; without words the zone, the codes and the
-    /// layout are still read. Throws ``ImageError`` if the page cannot be scaled.
-    public func read(_ raster: Raster, words: [PageWord]) throws(ImageError) -> DocumentFindings {
+    /// layout are still read. `enlargement` is the factor by which a smaller picture was enlarged to the raster. Throws
+    /// ``ImageError`` if the page cannot be scaled.
+    public func read(
+        _ raster: Raster, words: [PageWord], enlargement: Double = 1
+    ) throws(ImageError) -> DocumentFindings {
         let grey = raster.converted(to: .grey)
         let hasPaymentPart = Self.showPaymentPart(PhraseFinder(words, pageHeight: Double(grey.height)))
         let codes = try CodeReader().codes(in: grey, effort: hasPaymentPart ? .thorough : .usual)
@@ -52,7 +55,7 @@ public struct DocumentReader: Sendable {
         let found = NumberFinder().search(words)
         let figures = try PageFigures(raster, words: words)
         var contents = PageContents(words: words, figures: figures, bill: bill, numbers: found.numbers)
-        let recognised = bill == nil ? try recognisedZone(in: grey, contents) : nil
+        let recognised = bill == nil ? try recognisedZone(in: grey, enlargement, contents) : nil
         contents.zone =
             recognised?.zone ?? zonesInText.zones(in: Self.text(words), includingFaulty: true).first
         return DocumentFindings(
@@ -62,9 +65,12 @@ public struct DocumentReader: Sendable {
     }
 
     /// The zone in the picture, compared with the recognised text.
-    private func recognisedZone(in grey: Raster, _ page: PageContents) throws(ImageError) -> RecognisedZone? {
+    private func recognisedZone(
+        in grey: Raster, _ enlargement: Double, _ page: PageContents
+    ) throws(ImageError) -> RecognisedZone? {
         let effort: MRZRecogniser.Effort = mayBeIdentityDocument(page) ? .thorough : .once
-        guard var recognised = try zones.recognise(grey, effort: effort) else { return nil }
+        guard var recognised = try zones.recognise(grey, effort: effort, enlargement: enlargement)
+        else { return nil }
         let text = Self.text(page.words)
         let agreed = zonesInText.agreed(recognised.zone, isSure: recognised.isSure, with: text)
         // A zone in the text whose check digits are right is preferred to one in the picture with a wrong digit.

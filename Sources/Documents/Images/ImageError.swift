@@ -1,3 +1,5 @@
+public import Errors
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -5,46 +7,32 @@
 #endif
 
 /// An error from reading, changing or writing an image.
-public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ImageError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case fileUnreadable = "image.fileUnreadable"
-            case unsupportedFormat = "image.unsupportedFormat"
-            case unreadable = "image.unreadable"
-            case tooLarge = "image.tooLarge"
-            case pageMissing = "image.pageMissing"
-            case invalidRaster = "image.invalidRaster"
-            case encodingFailed = "image.encodingFailed"
-            case fileUnwritable = "image.fileUnwritable"
-            case libraryUnavailable = "image.libraryUnavailable"
-        }
+        /// The code as shown in reports: `image.unreadable`.
+        public let description: String
 
-        private let value: Value
-
-        private init(_ value: Value) { self.value = value }
+        init(_ description: String) { self.description = description }
 
         /// The file cannot be opened or read, or is empty.
-        public static let fileUnreadable = Self(.fileUnreadable)
+        public static let fileUnreadable = Self("image.fileUnreadable")
         /// Not an image, or an image in an unsupported format.
-        public static let unsupportedFormat = Self(.unsupportedFormat)
+        public static let unsupportedFormat = Self("image.unsupportedFormat")
         /// The image is truncated or too damaged to read.
-        public static let unreadable = Self(.unreadable)
+        public static let unreadable = Self("image.unreadable")
         /// More pixels than the caller allows.
-        public static let tooLarge = Self(.tooLarge)
+        public static let tooLarge = Self("image.tooLarge")
         /// The file does not have the requested page.
-        public static let pageMissing = Self(.pageMissing)
+        public static let pageMissing = Self("image.pageMissing")
         /// Width, height and number of bytes do not match.
-        public static let invalidRaster = Self(.invalidRaster)
+        public static let invalidRaster = Self("image.invalidRaster")
         /// The pixels could not be encoded.
-        public static let encodingFailed = Self(.encodingFailed)
+        public static let encodingFailed = Self("image.encodingFailed")
         /// The file cannot be created or written.
-        public static let fileUnwritable = Self(.fileUnwritable)
+        public static let fileUnwritable = Self("image.fileUnwritable")
         /// The image library could not be started.
-        public static let libraryUnavailable = Self(.libraryUnavailable)
-
-        /// The code as shown in reports: `image.unreadable`.
-        public var description: String { value.rawValue }
+        public static let libraryUnavailable = Self("image.libraryUnavailable")
     }
 
     /// The kind of error.
@@ -68,15 +56,15 @@ public struct ImageError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
+    /// The cause, by the code.
+    public var cause: ItemFailure.Cause {
+        [.fileUnreadable, .fileUnwritable].contains(code) && !isEmptyFile ? .setting : .content
+    }
+
     /// The error of a file that could not be created or written, from the value of `errno`.
     static func unwritable(_ number: Int32) -> ImageError {
         ImageError(
             .fileUnwritable, String(cString: strerror(number)),
             remedy: "Check that the folder exists, is writable and has space left.")
-    }
-
-    /// One line: code, message, place and remedy.
-    public var description: String {
-        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
     }
 }

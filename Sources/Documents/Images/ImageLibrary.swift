@@ -48,7 +48,7 @@ public enum ImageLibrary {
             ? "the picture is cut off (\(message))" : message
     }
 
-    /// How the loaders say that a file ends too early.
+    /// Phrases in the loaders' messages that indicate a truncated file.
     private static let wordsForCutOff = [
         "premature end", "unexpected end", "end of stream", "end of file", "truncated", "not enough data",
         "read error",

@@ -1,3 +1,4 @@
+public import Errors
 import CTesseract
 import Images
 
@@ -27,28 +28,20 @@ public enum OCRLibrary {
 }
 
 /// The reason why text could not be recognised.
-public struct OCRError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct OCRError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case languageMissing = "ocr.languageMissing"
-            case imageTooLarge = "ocr.imageTooLarge"
-            case recognitionFailed = "ocr.recognitionFailed"
-        }
+        /// The code as written in reports: `ocr.languageMissing`.
+        public let description: String
 
-        private let value: Value
-
-        private init(_ value: Value) { self.value = value }
+        init(_ description: String) { self.description = description }
 
         /// A language's data are not installed, or no language was given.
-        public static let languageMissing = Self(.languageMissing)
+        public static let languageMissing = Self("ocr.languageMissing")
         /// The page has more pixels per side than tesseract accepts.
-        public static let imageTooLarge = Self(.imageTooLarge)
+        public static let imageTooLarge = Self("ocr.imageTooLarge")
         /// Tesseract failed on the page.
-        public static let recognitionFailed = Self(.recognitionFailed)
-
-        /// The code as written in reports: `ocr.languageMissing`.
-        public var description: String { value.rawValue }
+        public static let recognitionFailed = Self("ocr.recognitionFailed")
     }
 
     /// The kind of error.
@@ -67,10 +60,8 @@ public struct OCRError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// One line: code, message, place and remedy.
-    public var description: String {
-        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
-    }
+    /// The cause, by the code.
+    public var cause: ItemFailure.Cause { code == .languageMissing ? .setting : .content }
 }
 
 /// Owns a tesseract handle.

@@ -37,7 +37,7 @@ package struct QPDFObject {
         return QPDFObject(document: document, number: qpdf_oh_get_key_if_dict(handle, dictionary.number, key))
     }
 
-    /// A null object. Missing keys and items return it because qpdf reports an error when it is asked for them.
+    /// A null object. Missing keys and items return it because qpdf reports an error when they are read.
     private var null: QPDFObject { QPDFObject(document: document, number: qpdf_oh_new_null(handle)) }
 
     private var dictionary: QPDFObject {

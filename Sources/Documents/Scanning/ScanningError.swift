@@ -1,28 +1,21 @@
+public import Errors
 import Images
 
 /// An error from processing a scanned page.
-public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ScanningError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case tooLarge = "scan.tooLarge"
-            case processingFailed = "scan.processingFailed"
-            case doesNotFit = "scan.doesNotFit"
-        }
+        /// The code as shown in reports: `scan.tooLarge`.
+        public let description: String
 
-        private let value: Value
-
-        private init(_ value: Value) { self.value = value }
+        init(_ description: String) { self.description = description }
 
         /// The page has more pixels than can be processed.
-        public static let tooLarge = Self(.tooLarge)
+        public static let tooLarge = Self("scan.tooLarge")
         /// A step of the image processing failed.
-        public static let processingFailed = Self(.processingFailed)
+        public static let processingFailed = Self("scan.processingFailed")
         /// No legible result is small enough.
-        public static let doesNotFit = Self(.doesNotFit)
-
-        /// The code as shown in reports: `scan.tooLarge`.
-        public var description: String { value.rawValue }
+        public static let doesNotFit = Self("scan.doesNotFit")
     }
 
     /// The kind of error.
@@ -44,10 +37,5 @@ public struct ScanningError: Error, Hashable, Sendable, CustomStringConvertible 
     /// An error of an image operation, as a failed processing step.
     init(_ error: ImageError) {
         self.init(.processingFailed, error.message, remedy: error.remedy)
-    }
-
-    /// One line: code, message, place and remedy.
-    public var description: String {
-        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
     }
 }

@@ -1,3 +1,4 @@
+public import Errors
 import CPango
 
 /// A document without pages, to be set on A4 paper.
@@ -43,25 +44,18 @@ public enum TypesettingLibrary {
 }
 
 /// The reason why a document could not be set on pages.
-public struct TypesettingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TypesettingError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case failed = "typesetting.failed"
-            case table = "typesetting.table"
-        }
+        /// The code as written in reports: `typesetting.failed`.
+        public let description: String
 
-        private let value: Value
-
-        private init(_ value: Value) { self.value = value }
+        init(_ description: String) { self.description = description }
 
         /// A library failed, or the file could not be written.
-        public static let failed = Self(.failed)
+        public static let failed = Self("typesetting.failed")
         /// The text is not a table.
-        public static let table = Self(.table)
-
-        /// The code as written in reports: `typesetting.failed`.
-        public var description: String { value.rawValue }
+        public static let table = Self("typesetting.table")
     }
 
     /// The kind of error.
@@ -77,6 +71,6 @@ public struct TypesettingError: Error, Hashable, Sendable, CustomStringConvertib
         self.remedy = remedy
     }
 
-    /// One line: code, message and remedy.
-    public var description: String { "\(code): \(message). \(remedy)" }
+    /// The cause, by the code.
+    public var cause: ItemFailure.Cause { code == .failed ? .setting : .content }
 }

@@ -1,36 +1,28 @@
+public import Errors
+
 /// An error in drawing a map.
-public struct MapError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MapError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case nothingToDraw = "map.nothingToDraw"
-            case coordinates = "map.coordinates"
-            case pageTooLarge = "map.pageTooLarge"
-            case pageTooSmall = "map.pageTooSmall"
-            case resolution = "map.resolution"
-            case doesNotFit = "map.doesNotFit"
-            case drawing = "map.drawing"
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
+        /// The code as text.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
 
         /// No feature has a position.
-        public static let nothingToDraw = Self(.nothingToDraw)
+        public static let nothingToDraw = Self("map.nothingToDraw")
         /// A coordinate is not a number or outside any plane CRS.
-        public static let coordinates = Self(.coordinates)
+        public static let coordinates = Self("map.coordinates")
         /// The page has more pixels than allowed.
-        public static let pageTooLarge = Self(.pageTooLarge)
+        public static let pageTooLarge = Self("map.pageTooLarge")
         /// The page has no room for a map beside title, margins and legend.
-        public static let pageTooSmall = Self(.pageTooSmall)
+        public static let pageTooSmall = Self("map.pageTooSmall")
         /// The dots per inch or the scale are out of range.
-        public static let resolution = Self(.resolution)
+        public static let resolution = Self("map.resolution")
         /// The features do not fit the page at the requested scale.
-        public static let doesNotFit = Self(.doesNotFit)
+        public static let doesNotFit = Self("map.doesNotFit")
         /// The drawing library failed.
-        public static let drawing = Self(.drawing)
-
-        /// The code as text.
-        public var description: String { value.rawValue }
+        public static let drawing = Self("map.drawing")
     }
 
     /// The stable code.
@@ -47,10 +39,5 @@ public struct MapError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
         self.place = place
         self.remedy = remedy
-    }
-
-    /// Code, message, place and remedy in one line.
-    public var description: String {
-        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
     }
 }

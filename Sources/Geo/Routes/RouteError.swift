@@ -1,97 +1,69 @@
+public import Errors
 import Streams
 
 /// An error of reading, cleaning or processing a route.
-public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct RouteError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case unreadable = "route.unreadable"
-            case syntax = "route.syntax"
-            case notARoute = "route.notARoute"
-            case badTime = "route.badTime"
-            case timeWithoutZone = "route.timeWithoutZone"
-            case tooDeep = "route.tooDeep"
-            case tooLarge = "route.tooLarge"
-            case badPlace = "route.badPlace"
-            case doctype = "route.doctype"
-            case noFixes = "route.noFixes"
-            case badRules = "route.badRules"
-            case badParameter = "route.badParameter"
-            case tooManyFixes = "route.tooManyFixes"
-            case badZone = "route.badZone"
-            case noTimes = "route.noTimes"
-            case tooLate = "route.tooLate"
-            case badPlaces = "route.badPlaces"
-            case skippedTime = "route.skippedTime"
-            case assumedUnit = "route.assumedUnit"
-            case noDate = "route.noDate"
-            case wholeMinutes = "route.wholeMinutes"
-            case badHemisphere = "route.badHemisphere"
-            case assumedZone = "route.assumedZone"
-            case badChecksum = "route.badChecksum"
-            case untimedPoints = "route.untimedPoints"
-            case lostAttributes = "route.lostAttributes"
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
+        /// The code as it is written in reports.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
 
         /// The file could not be opened or read, or is empty.
-        public static let unreadable = Self(.unreadable)
+        public static let unreadable = Self("route.unreadable")
         /// The XML, JSON, table or polyline is broken.
-        public static let syntax = Self(.syntax)
+        public static let syntax = Self("route.syntax")
         /// The file is not in a known route format.
-        public static let notARoute = Self(.notARoute)
+        public static let notARoute = Self("route.notARoute")
         /// A time that is not ISO 8601.
-        public static let badTime = Self(.badTime)
+        public static let badTime = Self("route.badTime")
         /// A time without a zone.
-        public static let timeWithoutZone = Self(.timeWithoutZone)
+        public static let timeWithoutZone = Self("route.timeWithoutZone")
         /// XML or JSON is nested too deeply.
-        public static let tooDeep = Self(.tooDeep)
+        public static let tooDeep = Self("route.tooDeep")
         /// A line, text or record is too long.
-        public static let tooLarge = Self(.tooLarge)
+        public static let tooLarge = Self("route.tooLarge")
         /// A position off the globe that cannot be assigned to a single fix.
-        public static let badPlace = Self(.badPlace)
+        public static let badPlace = Self("route.badPlace")
         /// A document type declaration, which route files do not need but attacks use.
-        public static let doctype = Self(.doctype)
+        public static let doctype = Self("route.doctype")
         /// A route file without fixes.
-        public static let noFixes = Self(.noFixes)
+        public static let noFixes = Self("route.noFixes")
         /// A rule with an invalid parameter.
-        public static let badRules = Self(.badRules)
+        public static let badRules = Self("route.badRules")
         /// A parameter, such as a tolerance or an interval, out of range.
-        public static let badParameter = Self(.badParameter)
+        public static let badParameter = Self("route.badParameter")
         /// Too many fixes for memory.
-        public static let tooManyFixes = Self(.tooManyFixes)
+        public static let tooManyFixes = Self("route.tooManyFixes")
         /// An unknown time zone.
-        public static let badZone = Self(.badZone)
+        public static let badZone = Self("route.badZone")
         /// A route without times where times are needed.
-        public static let noTimes = Self(.noTimes)
+        public static let noTimes = Self("route.noTimes")
         /// A fix older than those a stream has already released.
-        public static let tooLate = Self(.tooLate)
+        public static let tooLate = Self("route.tooLate")
         /// An invalid file of places.
-        public static let badPlaces = Self(.badPlaces)
+        public static let badPlaces = Self("route.badPlaces")
 
         /// A time that clocks of its zone skip.
-        public static let skippedTime = Self(.skippedTime)
+        public static let skippedTime = Self("route.skippedTime")
         /// Speeds without a unit.
-        public static let assumedUnit = Self(.assumedUnit)
+        public static let assumedUnit = Self("route.assumedUnit")
         /// Times of day without a date.
-        public static let noDate = Self(.noDate)
+        public static let noDate = Self("route.noDate")
         /// Times in whole minutes, with several fixes per minute.
-        public static let wholeMinutes = Self(.wholeMinutes)
+        public static let wholeMinutes = Self("route.wholeMinutes")
         /// A hemisphere that does not fit its degrees.
-        public static let badHemisphere = Self(.badHemisphere)
+        public static let badHemisphere = Self("route.badHemisphere")
 
         /// Times without a zone, read as UTC as the format requires.
-        public static let assumedZone = Self(.assumedZone)
+        public static let assumedZone = Self("route.assumedZone")
         /// Sentences or records with a wrong checksum.
-        public static let badChecksum = Self(.badChecksum)
+        public static let badChecksum = Self("route.badChecksum")
         /// Rows without times, joined in the order of the table.
-        public static let untimedPoints = Self(.untimedPoints)
+        public static let untimedPoints = Self("route.untimedPoints")
         /// Attributes of points that routes and places do not have.
-        public static let lostAttributes = Self(.lostAttributes)
-
-        /// The code as it is written in reports.
-        public var description: String { value.rawValue }
+        public static let lostAttributes = Self("route.lostAttributes")
     }
 
     /// The stable code.
@@ -114,10 +86,8 @@ public struct RouteError: Error, Hashable, Sendable, CustomStringConvertible {
         RouteError(code, message, place: place, remedy: remedy)
     }
 
-    /// Code, message, place and remedy in one line.
-    public var description: String {
-        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
-    }
+    /// The cause, by the code.
+    public var cause: ItemFailure.Cause { code == .unreadable ? .setting : .content }
 }
 
 extension RouteError {

@@ -1,48 +1,36 @@
+public import Errors
+
 /// An error in reading or writing a file of vector data.
-public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct VectorError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case unreadable = "vector.unreadable"
-            case unsupportedFormat = "vector.unsupportedFormat"
-            case damaged = "vector.damaged"
-            case layerMissing = "vector.layerMissing"
-            case geometry = "vector.geometry"
-            case tooLarge = "vector.tooLarge"
-            case encoding = "vector.encoding"
-            case modelMissing = "vector.modelMissing"
-            case companionMissing = "vector.companionMissing"
-            case notWritable = "vector.notWritable"
-            case unknownSystem = "vector.unknownSystem"
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
+        /// The code as scripts see it.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
 
         /// The file does not exist or may not be read.
-        public static let unreadable = Self(.unreadable)
+        public static let unreadable = Self("vector.unreadable")
         /// The format is not supported.
-        public static let unsupportedFormat = Self(.unsupportedFormat)
+        public static let unsupportedFormat = Self("vector.unsupportedFormat")
         /// The file is damaged.
-        public static let damaged = Self(.damaged)
+        public static let damaged = Self("vector.damaged")
         /// The file has no layer with that name, or has several and none was named.
-        public static let layerMissing = Self(.layerMissing)
+        public static let layerMissing = Self("vector.layerMissing")
         /// A feature's geometry is unusable.
-        public static let geometry = Self(.geometry)
+        public static let geometry = Self("vector.geometry")
         /// The file or a part of it exceeds a limit.
-        public static let tooLarge = Self(.tooLarge)
+        public static let tooLarge = Self("vector.tooLarge")
         /// A text is not in the declared encoding, or the encoding is unknown.
-        public static let encoding = Self(.encoding)
+        public static let encoding = Self("vector.encoding")
         /// The model that INTERLIS 1 needs is missing or unusable.
-        public static let modelMissing = Self(.modelMissing)
+        public static let modelMissing = Self("vector.modelMissing")
         /// A file that belongs beside it is missing, such as a Shapefile's `.dbf`.
-        public static let companionMissing = Self(.companionMissing)
+        public static let companionMissing = Self("vector.companionMissing")
         /// The file cannot be written.
-        public static let notWritable = Self(.notWritable)
+        public static let notWritable = Self("vector.notWritable")
         /// GDAL does not know the reference system.
-        public static let unknownSystem = Self(.unknownSystem)
-
-        /// The code as scripts see it.
-        public var description: String { value.rawValue }
+        public static let unknownSystem = Self("vector.unknownSystem")
     }
 
     /// The stable code.
@@ -61,6 +49,6 @@ public struct VectorError: Error, Hashable, Sendable, CustomStringConvertible {
         self.remedy = remedy
     }
 
-    /// Code, message, place and remedy.
-    public var description: String { "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)" }
+    /// The cause, by the code.
+    public var cause: ItemFailure.Cause { [.unreadable, .notWritable].contains(code) ? .setting : .content }
 }

@@ -30,7 +30,7 @@ public final class VectorFeatureReader {
         self.layer = layer
         self.file = file
         self.register = register
-        fields = VectorField.all(of: layer)
+        fields = VectorField.all(of: layer, recognisingNumbers: file.isGMLWithoutSchema)
         isNorthingFirst = OGR_L_GetSpatialRef(layer).map { VectorSystem.isNorthingFirst($0) } ?? false
         let isInDegrees = OGR_L_GetSpatialRef(layer).map { OSRIsGeographic($0) != 0 } ?? false
         arcs = ArcStroker(tolerance: isInDegrees ? arcTolerance / Self.metresPerDegree : arcTolerance)

@@ -7,16 +7,21 @@ struct VectorField {
     private let index: Int32
     private let type: OGRFieldType
     private let isBoolean: Bool
+    private let recognisesNumbers: Bool
 
-    /// The layer's attributes in the order of the file.
-    static func all(of layer: OGRLayerH) -> [VectorField] {
+    /// The layer's attributes in the order of the file. Without declared types, texts that are numbers as they would be
+    /// written again are read as numbers.
+    static func all(of layer: OGRLayerH, recognisingNumbers: Bool) -> [VectorField] {
         let definition = OGR_L_GetLayerDefn(layer)
         return (0..<OGR_FD_GetFieldCount(definition)).compactMap { index in
-            OGR_FD_GetFieldDefn(definition, index).map { VectorField($0, index) }
+            OGR_FD_GetFieldDefn(definition, index).map {
+                VectorField($0, index, recognisesNumbers: recognisingNumbers)
+            }
         }
     }
 
-    private init(_ field: OGRFieldDefnH, _ index: Int32) {
+    private init(_ field: OGRFieldDefnH, _ index: Int32, recognisesNumbers: Bool) {
+        self.recognisesNumbers = recognisesNumbers
         name = OGR_Fld_GetNameRef(field).map { String(cString: $0) } ?? ""
         self.index = index
         type = OGR_Fld_GetType(field)
@@ -44,7 +49,16 @@ struct VectorField {
 
     private func text(in feature: OGRFeatureH) throws(VectorError) -> JSONValue {
         guard let text = OGR_F_GetFieldAsString(feature, index) else { return .null }
-        return .string(try checked(text))
+        let value = try checked(text)
+        return recognisesNumbers ? Self.number(value) ?? .string(value) : .string(value)
+    }
+
+    private static func number(_ text: String) -> JSONValue? {
+        if let number = Int64(text), "\(number)" == text { return .integer(number) }
+        guard text.contains("."), let number = Double(text), number.isFinite, "\(number)" == text else {
+            return nil
+        }
+        return .number(number)
     }
 
     /// A wrong encoding affects every feature, so it ends the reading.

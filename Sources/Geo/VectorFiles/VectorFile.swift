@@ -144,6 +144,17 @@ public final class VectorFile {
         return dataset
     }
 
+    /// Whether the types of the attributes are not declared, for lack of a schema beside the file.
+    var isGMLWithoutSchema: Bool {
+        guard format == .gml, let name = GDALGetDescription(dataset).map({ String(cString: $0) }) else {
+            return false
+        }
+        let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name[...]
+        guard let schema = VSIFOpenL(stem + ".xsd", "rb") else { return true }
+        VSIFCloseL(schema)
+        return false
+    }
+
     private static func layers(of dataset: GDALDatasetH) throws(VectorError) -> [VectorLayer] {
         let count = GDALDatasetGetLayerCount(dataset)
         guard count <= maximumLayers else {

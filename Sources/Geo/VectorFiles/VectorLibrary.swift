@@ -13,6 +13,8 @@ enum VectorLibrary {
         let settings = [
             // Do not follow references to other files.
             "GML_SKIP_RESOLVE_ELEMS": "ALL",
+            // Types that GDAL guesses change texts: 007 becomes 7, and 1.10 becomes 1.1.
+            "GML_FIELDTYPES": "ALWAYS_STRING",
             // Write an area of a drawing as the closed line around it.
             "DXF_WRITE_HATCH": "NO",
         ]

@@ -1,5 +1,5 @@
-public import Batch
-public import DocumentModel
+package import Batch
+import DocumentModel
 
 /// An operation on documents. Every process has its declaration; only `fieldbook-documents` has the libraries to perform it.
 package protocol DocumentOperation: BatchOperation {}
@@ -29,15 +29,5 @@ extension OperationTraits {
             version: version, acceptedExtensions: acceptedExtensions, acceptsMixedFolders: true,
             followers: followers, isolation: .program(DocumentProgram.name), dividesItems: dividesItems,
             secondsPerStep: secondsPerStep, dispensableParameters: dispensableParameters, patience: patience)
-    }
-}
-
-extension PDFError: ItemFailureConvertible {
-    /// The error as a failure of the item.
-    public var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.unreadable, .encrypted, .unwritable, .engineMissing].contains(code) ? .setting : .content
-        )
     }
 }

@@ -1,7 +1,7 @@
 package import Batch
 import Routes
 
-/// Cleans routes, accounts for what each rule removed, and lists every removed fix if asked for.
+/// Cleans routes, accounts for what each rule removed, and lists every removed fix if requested.
 package struct CleanRoutes: RouteOperation {
     /// Parameters of `routes.clean`.
     package struct Parameters: RouteReading {

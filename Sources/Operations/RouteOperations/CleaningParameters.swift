@@ -101,7 +101,7 @@ package protocol CleanRouteReading: RouteReading {
     var cleaning: CleaningParameters { get set }
 }
 
-/// Reads the routes of a file, cleans them if that was asked for, and chooses among them.
+/// Reads the routes of a file, cleans them if requested, and selects among them.
 struct CleanRouteSource {
     let reading: RouteReadingOptions
     private let cleaner: RouteCleaner?

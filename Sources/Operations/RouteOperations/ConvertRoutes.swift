@@ -1,7 +1,7 @@
 package import Batch
 import Routes
 
-/// Converts routes to GPX 1.1, GeoJSON, KML, a table or encoded polylines, cleaned if asked for.
+/// Converts routes to GPX 1.1, GeoJSON, KML, a table or encoded polylines, cleaned if requested.
 package struct ConvertRoutes: RouteOperation {
     /// Parameters of `routes.convert`.
     package struct Parameters: CleanRouteReading {

@@ -1,5 +1,5 @@
-public import Batch
-public import Routes
+import Batch
+import Routes
 
 /// Errors in a file's fixes, and notes on how they were read.
 struct RouteFindings {
@@ -134,13 +134,4 @@ enum WeekRollover {
     }
 
     private static func day(_ time: Timestamp) -> Substring { time.iso8601.prefix(10) }
-}
-
-extension RouteError: ItemFailureConvertible {
-    /// The error as an item's failure.
-    public var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code.description, message: message, place: place, remedy: remedy,
-            cause: code == .unreadable ? .setting : .content)
-    }
 }

@@ -1,44 +1,6 @@
-public import Batch
+import Batch
 import DocumentModel
 import DocumentOperations
-public import Images
-public import OCR
-public import Scanning
-public import Typesetting
-
-extension ImageError: ItemFailureConvertible {
-    /// The error as a failure of the item.
-    public var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code.description, message: message, place: place, remedy: remedy,
-            cause: [.fileUnreadable, .fileUnwritable].contains(code) && !isEmptyFile ? .setting : .content)
-    }
-}
-
-extension ScanningError: ItemFailureConvertible {
-    /// The error as a failure of the item.
-    public var itemFailure: ItemFailure {
-        ItemFailure(code: code.description, message: message, place: place, remedy: remedy)
-    }
-}
-
-extension OCRError: ItemFailureConvertible {
-    /// The error as a failure of the item.
-    public var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code.description, message: message, place: place, remedy: remedy,
-            cause: code == .languageMissing ? .setting : .content)
-    }
-}
-
-extension TypesettingError: ItemFailureConvertible {
-    /// The error as a failure of the item.
-    public var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code.description, message: message, remedy: remedy,
-            cause: code == .failed ? .setting : .content)
-    }
-}
 
 extension ItemFailure {
     /// The failure with a page, counted from 0, as its place, unless it has a place already.

@@ -36,8 +36,6 @@ enum ExitStatus: Int32 {
         case is BrokenPipe: self = .allDone
         case let error as BatchError where error.code == .nothingFound: self = .nothingToDo
         case let error as ManifestError where error.isOnlyLackOfInputs: self = .nothingToDo
-        case let error as BatchError where [.journalInUse, .noSpace].contains(error.code):
-            self = .worthRetrying
         case let error as TransformError where [.unknownSystem, .unsupportedSystem].contains(error.code):
             self = .wrongUse
         // Like other refusals of a service: the request itself was valid.
@@ -53,7 +51,7 @@ enum ExitStatus: Int32 {
         }
     }
 
-    /// Ends the process with a message on standard error; help and version, which were asked for, go to standard output.
+    /// Ends the process with a message on standard error; requested output, help and version, goes to standard output.
     static func exit(for error: any Error) -> Never {
         if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
         if Fieldbook.exitCode(for: error) == .success {
@@ -69,9 +67,9 @@ enum ExitStatus: Int32 {
 
     private static func message(for error: any Error) -> String {
         switch error {
+        case is BatchError, is WorkMisfit: "fieldbook: \(error)"
         case let error as any ItemFailureConvertible: error.itemFailure.line(for: "fieldbook")
         case let error as ParameterFailure: "fieldbook: \(description(of: error))"
-        case is BatchError, is WorkMisfit: "fieldbook: \(error)"
         case is ManifestError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
         default:

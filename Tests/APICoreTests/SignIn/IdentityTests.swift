@@ -31,6 +31,40 @@ struct IdentityTests {
         #expect(TokenClaims(token(#"{"exp":1e300,"roles":{"x":1},"realm_access":[1]}"#))?.expiry == nil)
     }
 
+    @Test("are read for roles of AsiaTravelPlan's own clients, and of no others")
+    func rolesOfAsiaTravelPlan() throws {
+        let client = SignInMethod.ProviderClient(issuer: "https://id.example", id: "fieldbook")
+        func profile(_ service: ServiceName, _ method: SignInMethod) throws -> Profile {
+            let address = try WebAddress("https://trips.example/")
+            var profile = try Profile("trips", service: service, address: address)
+            profile.signIn = method
+            return profile
+        }
+        func staff(of name: String) -> String {
+            let others = #""account":{"roles":["atp_admin"]}"#
+            return token(#"{"resource_access":{"\#(name)":{"roles":["atp_staff"]},\#(others)}}"#)
+        }
+        for method in [SignInMethod.provider(client), .device(client)] {
+            let trips = try profile(.asiaTravelPlan, method)
+            let expected: [String: [String]] = [
+                "asiatravelplan-backend": ["atp_staff"], "asiatravelplan-ios": ["atp_staff"],
+                "fieldbook": ["atp_staff"], "asiatravelplan-website": [],
+            ]
+            for (name, roles) in expected {
+                #expect(TokenClaims(staff(of: name))?.roles(clients: trips.roleClients) == roles, "\(name)")
+                var state = SessionState()
+                state.token = AccessToken(staff(of: name))
+                let refusal = RoleGate(trips).refusal(of: state)
+                #expect((refusal == nil) == !roles.isEmpty, "\(name)")
+                #expect((refusal?.code == .forbidden) == roles.isEmpty, "\(name)")
+            }
+            // Another service's profile does not know that client.
+            let land = try profile(.nyla, method)
+            let roles = TokenClaims(staff(of: "asiatravelplan-backend"))?.roles(clients: land.roleClients)
+            #expect(roles?.isEmpty == true)
+        }
+    }
+
     @Test("are believed only with the provider's signature")
     func signatures() throws {
         let key = P256.Signing.PrivateKey()

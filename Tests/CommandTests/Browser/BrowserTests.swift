@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @Suite("A searchable PDF in a browser")

@@ -1,3 +1,4 @@
+import TestSupport
 import Foundation
 
 /// Chromium without a window, spoken to through its debugging pipe: JSON, each message ended by a zero byte.

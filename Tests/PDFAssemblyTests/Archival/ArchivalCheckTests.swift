@@ -1,3 +1,4 @@
+import TestSupport
 import DocumentModel
 import Foundation
 import Images
@@ -88,6 +89,8 @@ import Testing
             clause: "6.2.9", content: "/X Do", resources: drawn,
             more: stream(6, "/Type/XObject/Subtype/PS")),
         Breach(clause: "6.2.10", content: "/G gs", resources: "/ExtGState<</G<</Type/ExtGState/BM/Glow>>>>"),
+        Breach(clause: "6.2.5", content: "/G gs", resources: "/ExtGState<</G<</TR/Identity>>>>"),
+        Breach(clause: "6.2.10", content: "/G gs", resources: "/ExtGState<</G<</BM/Glow>>>>"),
         Breach(clause: "6.2.11.4.1", content: "BT /F 9 Tf (a) Tj ET", resources: "/Font<</F 5 0 R>>"),
         Breach(
             clause: "6.2.11.6", content: "BT /F 9 Tf (a) Tj ET",
@@ -115,6 +118,40 @@ import Testing
         let whole = try clauses(document(Breach(clause: "", content: "")))
         #expect(whole == ["6.1.3", "6.6.2.1"], "a plain document breaks no other rules")
         #expect(try clauses(document(breach)).contains(breach.clause))
+    }
+
+    /// A colour that was only set was counted, even where nothing was painted with it.
+    @Test(
+        "overprint in mode 1 counts for the colours that are painted with",
+        arguments: [
+            ("0 0 9 9 re f", false), ("0 0 9 9 re S", true), ("0 0 9 9 re B", true),
+            ("0 G 0 0 9 9 re S", false),
+            ("q 0 G Q 0 0 9 9 re s", true), ("BT /F 9 Tf (a) Tj ET", false),
+            ("BT 1 Tr /F 9 Tf (a) Tj ET", true),
+            ("/X Do", true), ("", false),
+        ])
+    func overprint(painting: String, isBroken: Bool) throws {
+        let zeros = { (count: Int) in String(repeating: "\0", count: count) }
+        let profile = zeros(8) + "\u{2}" + zeros(3) + "prtrCMYK" + zeros(16) + "acsp" + zeros(100)
+        let breach = Breach(
+            clause: "", content: "/G gs /C CS /C cs 0 0 0 1 SC 0 0 0 1 sc " + painting,
+            resources: "/ColorSpace<</C[/ICCBased 6 0 R]>>/Font<</F 5 0 R>>"
+                + "/ExtGState<</G<</OP true/op false/OPM 1>>>>",
+            more: Self.stream(6, "/N 4", profile))
+        #expect(try clauses(document(breach)).contains("6.2.4.2") == isBroken)
+    }
+
+    /// An annotation without width passed for one without an area.
+    @Test(
+        "only an annotation whose rectangle is a point needs no appearance",
+        arguments: [
+            ("[50 600 50 50]", true), ("[50 50 60 50]", true), ("[50 50 60 60]", true),
+            ("[50 50 50 50]", false),
+        ])
+    func withoutAppearance(rectangle: String, isBroken: Bool) throws {
+        let breach = Breach(
+            clause: "", page: "/Annots[<</Type/Annot/Subtype/Square/F 4/Rect\(rectangle)>>]")
+        #expect(try clauses(document(breach)).contains("6.3.3") == isBroken)
     }
 
     @Test("invisible text needs no embedded font") func invisible() throws {

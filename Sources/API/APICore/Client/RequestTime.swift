@@ -59,7 +59,7 @@ final class RequestTime: Sendable {
                     return nil
                 }
                 left = left.map { $0 - Int64(part.readableBytes) }
-                // With a known length, nobody asks for another part after the last one.
+                // With a known length, no further part is requested after the last one.
                 if left == 0 { self.resume() }
                 return part
             }

@@ -1,7 +1,8 @@
+public import Errors
 public import Streams
 
 /// Why a request to a service failed.
-public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct APIError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code as scripts see it.
@@ -9,13 +10,13 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
 
         private init(_ description: String) { self.description = description }
 
-        /// Nobody is signed in, or the session has ended.
+        /// Not signed in, or the session has ended.
         public static let signIn = Self("api.signIn")
         /// The user lacks the right.
         public static let forbidden = Self("api.forbidden")
         /// Not found.
         public static let notFound = Self("api.notFound")
-        /// It was changed by somebody else meanwhile, or exists already.
+        /// Another user has changed it meanwhile, or it exists already.
         public static let conflict = Self("api.conflict")
         /// The service rejects the content, see `fields`.
         public static let invalid = Self("api.invalid")
@@ -63,7 +64,7 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
     public internal(set) var serverCode: String?
     /// The fields that the service rejects, with its reasons.
     public internal(set) var fields: [FieldFault] = []
-    /// Data that the service sent along with the error, not part of the description. For example, when somebody else has
+    /// Data that the service sent along with the error, not part of the description. For example, if another user has
     /// changed a booking, AsiaTravelPlan sends its current `booking`.
     ///
     /// ```swift
@@ -97,8 +98,15 @@ public struct APIError: Error, Hashable, Sendable, CustomStringConvertible {
         return place + message + (found.isEmpty ? "" : " (" + found.joined(separator: ", ") + ")")
     }
 
-    /// Code, `words` and remedy in one line.
-    public var description: String { "\(code): \(words). \(remedy)" }
+    /// Errors that may pass, and errors that another profile, signing in or a newer program fixes.
+    public var cause: ItemFailure.Cause {
+        switch code {
+        case _ where isTransient: .moment
+        case .server, .busy, .unreachable, .slow, .file, .cancelled: .moment
+        case .signIn, .forbidden, .insecure, .outdated, .profile, .secret, .request: .setting
+        default: .content
+        }
+    }
 
     /// The error with a request id.
     func asked(as id: String?) -> APIError {

@@ -1,5 +1,7 @@
+public import Errors
+
 /// Why an HTTP request failed.
-public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct HTTPError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
         /// The code as scripts see it.
@@ -76,6 +78,9 @@ public struct HTTPError: Error, Hashable, Sendable, CustomStringConvertible {
         error.address = error.address ?? address.description
         return error
     }
+
+    /// The cause, by the code.
+    public var cause: ItemFailure.Cause { isTransient ? .moment : .setting }
 }
 
 extension HTTPError {

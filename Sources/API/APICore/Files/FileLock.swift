@@ -6,7 +6,7 @@ final class FileLock: Sendable {
     let descriptor: Int32
     private let path: String
 
-    /// Locks a file, which is created (0600) if necessary; `nil` if somebody else holds the lock.
+    /// Locks a file, which is created (0600) if necessary; `nil` if the lock is held elsewhere.
     init?(_ path: String) throws(APIError) {
         self.path = path
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -35,7 +35,7 @@ final class FileLock: Sendable {
         }
     }
 
-    /// Takes the lock of an open file; `false` if somebody else holds it.
+    /// Acquires the lock of an open file; `false` if the lock is held elsewhere.
     static func take(_ descriptor: Int32) -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
     /// Removes the file's name; it stays locked.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A private folder (0700), held open so that nobody can replace it meanwhile.
+/// A private folder (0700), held open so that it cannot be replaced meanwhile.
 final class OwnFolder: Sendable {
     private let descriptor: Int32
     private let path: String
@@ -128,7 +128,7 @@ final class OwnFile: Sendable {
         }
     }
 
-    /// Takes the file's lock, which is held until this object is released; `false` if somebody else holds it.
+    /// Acquires the file's lock, which is held until this object is released; `false` if the lock is held elsewhere.
     func lock() throws(APIError) -> Bool {
         if FileLock.take(descriptor) { return true }
         guard errno == EWOULDBLOCK || errno == EINTR else {

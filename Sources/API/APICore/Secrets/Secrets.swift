@@ -35,7 +35,7 @@ public struct Secrets: Sendable {
     /// The password of `FIELDBOOK_PASSWORD`; passwords are never stored.
     public var givenPassword: String? { variable("FIELDBOOK_PASSWORD") }
 
-    /// The session of a profile; `nil` if nobody is signed in.
+    /// The session of a profile; `nil` if not signed in.
     ///
     /// Fails with `APIError.Code.signIn` if the stored session is for another origin or provider than the profile's.
     public func session(of profile: Profile) throws(APIError) -> SessionState? {

@@ -9,10 +9,10 @@ public struct SessionState: Hashable, Sendable, Codable, CustomStringConvertible
     /// Sent with requests that change something.
     public var csrf = CSRFToken()
 
-    /// The state when nobody is signed in.
+    /// The state when not signed in.
     public init() {}
 
-    /// Whether nobody is signed in.
+    /// Whether the user is not signed in.
     public var isEmpty: Bool { token == nil && cookies.cookies.isEmpty }
 
     /// Does not reveal the state.

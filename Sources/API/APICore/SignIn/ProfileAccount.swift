@@ -81,7 +81,7 @@ public struct ProfileAccount: Sendable {
     @discardableResult
     public func signOut() async throws(APIError) -> APIError? {
         let (kept, forgotten) = try await changing { [profile] (secrets) throws(APIError) in
-            // A session that is unreadable or for another service is sent to nobody, but removed.
+            // A session that is unreadable or for another service is not sent anywhere, but removed.
             let kept = Result { () throws(APIError) in try secrets.keptSession(of: profile) }
             let forgotten = Result { () throws(APIError) in try secrets.forget(SecretName(profile)) }
             return (kept, forgotten)
@@ -203,7 +203,7 @@ extension ProfileAccount {
 }
 
 extension APIError {
-    /// The error with the profile's name in a remedy that says to sign in, because the default profile may be another one.
+    /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one.
     public func naming(_ profile: Profile) -> APIError {
         var error = self
         guard profile.signIn != nil || !remedy.contains("fieldbook login") else {

@@ -73,7 +73,7 @@ final class ProfileKeeper: SessionKeeper {
                 try secrets.keptSession(of: profile)
             }
             guard let kept else {
-                // Somebody signed out meanwhile.
+                // The user signed out meanwhile.
                 session.state = SessionState()
                 throw APIError(
                     .signIn, "the session was signed out meanwhile", remedy: "Sign in: fieldbook login.")

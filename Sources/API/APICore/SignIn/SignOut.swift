@@ -67,7 +67,7 @@ struct SignOut: Sendable {
             _ = try await web.post(
                 [("id_token_hint", identity), ("client_id", client.id)], to: endSession, Self.endSession)
         } catch  where (300..<400).contains(error.status ?? 0) {
-            // The provider has ended the session and redirects a browser, which there is none of.
+            // The provider has ended the session and redirects the browser, but there is no browser.
         }
     }
 }

@@ -149,7 +149,7 @@ final class WebSocketHandler: ChannelDuplexHandler {
         context.write(wrapOutboundOut(frame), promise: promise)
     }
 
-    /// Pings a silent server, and fails if it stays silent. Does not count time in which nobody reads its messages.
+    /// Pings a silent server, and fails if it stays silent. Does not count time in which no caller reads its messages.
     private func watch(_ context: ChannelHandlerContext) {
         let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
         timer = context.eventLoop.scheduleTask(in: TimeAmount(limits.silence / 3)) {

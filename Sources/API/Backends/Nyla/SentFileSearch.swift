@@ -77,8 +77,8 @@ public struct SentFileList: Sendable {
 
 /// Searches a list of Nyla for files that may have been uploaded.
 ///
-/// The same name and size are not enough: a file without a digest is downloaded and compared, so that another file is never
-/// taken for the wanted one. A file that may not be read belongs to somebody else.
+/// The same name and size are not enough: a file without a digest is downloaded and compared, so that another file is
+/// never mistaken for the uploaded one. A file that may not be read belongs to another user.
 private struct SentFileSearch: Sendable {
     private static let mostPages = 100_000
 

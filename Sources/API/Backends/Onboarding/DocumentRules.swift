@@ -1,3 +1,4 @@
+public import Errors
 import Foundation
 
 extension Onboarding {
@@ -66,7 +67,7 @@ extension Onboarding {
     }
 
     /// An error in a document that must not be uploaded.
-    public struct DocumentError: Error, Hashable, Sendable, CustomStringConvertible {
+    public struct DocumentError: CodedError {
         /// A stable code that scripts can rely on.
         public struct Code: Hashable, Sendable, CustomStringConvertible {
             /// The code as scripts see it.
@@ -98,9 +99,6 @@ extension Onboarding {
             self.message = message
             self.remedy = remedy
         }
-
-        /// Code, message and remedy in one line.
-        public var description: String { "\(code): \(message). \(remedy)" }
     }
 }
 

@@ -49,7 +49,7 @@ extension Onboarding {
         /// The word of an unknown status.
         public var unknownWord: String? { if case .other(let word) = self { word } else { nil } }
 
-        /// Whether the service will not change the status by itself.
+        /// Whether the status is final, apart from manual changes.
         public var isFinal: Bool { [.verified, .rejected, .error].contains(self) }
     }
 

@@ -21,7 +21,7 @@ public enum VueTraccar {
 
     /// The state of the session.
     public struct SignInState: Hashable, Sendable, Decodable {
-        /// Whether somebody is signed in.
+        /// Whether a user is signed in.
         public let isSignedIn: Bool
         /// The user.
         public let user: String?
@@ -48,7 +48,7 @@ public enum VueTraccar {
 public enum VueTraccarEndpoints {
     /// Signs in the user named by the proxy before the server; the request has no content.
     public static let token = Endpoint(.post, "/api/auth/token")
-    /// The state of the session; status 200 even if nobody is signed in.
+    /// The state of the session; status 200 even if not signed in.
     public static let me = Endpoint(.get, "/api/auth/me")
     /// Signs out.
     public static let logout = Endpoint(.post, "/api/auth/logout")
@@ -96,7 +96,7 @@ public struct VueTraccarClient: Sendable {
         try await client.answer(to: APIRequest(VueTraccarEndpoints.token))
     }
 
-    /// The state of the session; not an error if nobody is signed in.
+    /// The state of the session; not an error if not signed in.
     public func signInState() async throws(APIError) -> VueTraccar.SignInState {
         try await client.answer(to: APIRequest(VueTraccarEndpoints.me))
     }

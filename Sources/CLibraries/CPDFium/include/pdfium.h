@@ -2,10 +2,10 @@
 
 #include <stddef.h>
 
-/// Room for why a library cannot be used.
+/// The size of a buffer for the reason why a library cannot be used.
 #define FIELDBOOK_PDFIUM_MESSAGE_LENGTH 512
 
-// What is used of PDFium's public interface, in its binary form: the library is found while the program runs.
+// The part of PDFium's public interface in use, in binary form: the library is searched for at run time.
 
 typedef struct fieldbook_pdfium_document *FPDF_DOCUMENT;
 typedef struct fieldbook_pdfium_page *FPDF_PAGE;
@@ -20,7 +20,7 @@ enum { FPDF_ERR_PASSWORD = 4, FPDF_ERR_SECURITY = 5 };
 enum { FPDFBitmap_BGRx = 3, FPDFBitmap_BGRA = 4 };
 enum { FPDF_ANNOT = 0x01 };
 
-/// Without callbacks, scripts and XFA; lives as long as the environment that is made of it.
+/// Without callbacks, scripts and XFA; must outlive the environment created with it.
 typedef struct {
     int version;
     void *_Nullable callbacks[15];
@@ -53,7 +53,7 @@ struct fieldbook_pdfium {
                                   int width, int height, int rotation, int flags);
 };
 
-/// Loads the library at the path and sets it up, once and for the life of the process.
+/// Loads the library at the path and initialises it, once for the life of the process.
 ///
-/// Without one that can be used the message, of FIELDBOOK_PDFIUM_MESSAGE_LENGTH bytes, says why.
+/// If it cannot be used, `message`, of FIELDBOOK_PDFIUM_MESSAGE_LENGTH bytes, contains the reason.
 const struct fieldbook_pdfium *_Nullable fieldbook_pdfium_load(const char *_Nonnull path, char *_Nonnull message);

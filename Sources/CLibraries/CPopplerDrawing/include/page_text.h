@@ -2,8 +2,9 @@
 
 #include <stdbool.h>
 
-/// From now on, until told otherwise, the letters that poppler draws on this thread are not noted besides: no text can be
-/// asked for from a page that was drawn so.
+/// While set, the letters that poppler draws on this thread are not recorded: no text can be read from a page drawn
+/// that way.
 ///
-/// Poppler does that for every page that is drawn, for those who select in it; it is a thirtieth of drawing a page.
+/// Poppler records them for every page it draws, to support text selection; that takes a thirtieth of the time of
+/// drawing a page.
 void fieldbook_leave_text_out(bool leaves_out);

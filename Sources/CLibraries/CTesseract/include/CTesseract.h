@@ -1,5 +1,5 @@
 #pragma once
 
-// Tesseract, which is loaded at the first call: only what reads text needs it.
+// Tesseract, loaded at the first call: only text recognition needs it.
 
 #include <tesseract/capi.h>

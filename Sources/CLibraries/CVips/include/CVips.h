@@ -2,8 +2,8 @@
 
 #include <vips/vips.h>
 
-// libvips, which is loaded at the first call: it draws in half of all libraries, and a preview of a PDF in JPEG or PNG needs
-// it only to know its version where pictures are kept. It takes its options as variable arguments, and gives addresses by macros; Swift can use neither.
+// libvips, loaded at the first call: it has many dependencies, and a cached preview of a PDF in JPEG or PNG needs only
+// its version. It takes options as variable arguments and returns addresses through macros; Swift can use neither.
 
 static inline VipsPel *fieldbook_vips_line(VipsRegion *region, int y) {
     return VIPS_REGION_ADDR(region, 0, y);
@@ -12,7 +12,7 @@ static inline VipsPel *fieldbook_vips_line(VipsRegion *region, int y) {
 int fieldbook_vips_load(const char *loader, VipsSource *source, VipsImage **out);
 void fieldbook_vips_release(VipsBlob *blob);
 
-/// For loaders that take no source, only bytes in memory: the file is mapped.
+/// For loaders that accept only bytes in memory, no source: the file is mapped.
 int fieldbook_vips_load_mapped(const char *loader, VipsSource *source, VipsImage **out);
 int fieldbook_vips_load_page(const char *loader, VipsSource *source, VipsImage **out, int page);
 int fieldbook_vips_load_shrunk(const char *loader, VipsSource *source, VipsImage **out, int shrink);
@@ -26,7 +26,7 @@ int fieldbook_vips_resize(VipsImage *in, VipsImage **out, int width, int height)
 int fieldbook_vips_cut(VipsImage *in, VipsImage **out, int left, int top, int width, int height);
 int fieldbook_vips_scale(VipsImage *in, VipsImage **out, double across, double down);
 
-/// A mask, 255 where the letters are; the markup is Pango's.
+/// A mask, 255 inside the letters; the markup is Pango's.
 int fieldbook_vips_text(VipsImage **out, const char *markup, const char *font, int width);
 int fieldbook_vips_premultiply(VipsImage *in, VipsImage **out);
 int fieldbook_vips_unpremultiply(VipsImage *in, VipsImage **out);
@@ -41,11 +41,11 @@ int fieldbook_vips_save_png_1_bit(VipsImage *in, void **buffer, size_t *count, g
 int fieldbook_vips_save_tiff(VipsImage *in, void **buffer, size_t *count, VipsForeignTiffCompression compression,
     int quality, gboolean strip);
 
-/// One strip, as high as the image, in the polarity of fax: 0 is white.
+/// A single strip, as high as the image, in fax polarity: 0 is white.
 int fieldbook_vips_save_g4(VipsImage *in, void **buffer, size_t *count, int height);
 int fieldbook_vips_save_heic(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip);
 int fieldbook_vips_save_webp(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip);
 
-/// A strip of frames one below the other, which its metadata describe.
+/// A strip of frames stacked vertically, described by its metadata.
 int fieldbook_vips_save_animated_gif(VipsImage *in, void **buffer, size_t *count);
 int fieldbook_vips_save_animated_webp(VipsImage *in, void **buffer, size_t *count, int quality);

@@ -7,7 +7,7 @@
 extern "C" {
 #endif
 
-/// The kinds of codes that are looked for.
+/// The kinds of codes to search for.
 enum { FIELDBOOK_CODE_QR, FIELDBOOK_CODE_EAN13, FIELDBOOK_CODE_EAN8, FIELDBOOK_CODE_128, FIELDBOOK_CODE_39 };
 
 /// A code on a page: its kind, its bytes, and the four corners of its outline in pixels.
@@ -19,8 +19,8 @@ typedef struct {
     int y[4];
 } fieldbook_code;
 
-/// Calls `found` for every code in a grey picture without padding. The level that divides ink from paper is each place's own, or one
-/// for the whole page. Returns 0, or -1 if memory ran out.
+/// Calls `found` for every code in a grey picture without padding. The threshold between ink and paper is determined
+/// locally, or once for the whole page. Returns 0, or -1 if memory ran out.
 int fieldbook_page_codes(const uint8_t *grey, int width, int height, int hasOneLevel,
                          void (*found)(void *context, const fieldbook_code *code), void *context);
 

@@ -1,3 +1,5 @@
+public import Errors
+
 /// Reads machine-readable zones from text.
 ///
 /// Characters that are easily confused (0 and O, 1 and I, 8 and B, 5 and S, 2 and Z, 6 and G) are corrected if the
@@ -178,25 +180,18 @@ extension MRZReader {
 }
 
 /// The reason why lines are not a machine-readable zone.
-public struct MRZError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct MRZError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case shape = "mrz.shape"
-            case character = "mrz.character"
-        }
+        /// The code as written in reports: `mrz.shape`.
+        public let description: String
 
-        private let value: Value
-
-        private init(_ value: Value) { self.value = value }
+        init(_ description: String) { self.description = description }
 
         /// The number or the length of the lines fits no format.
-        public static let shape = Self(.shape)
+        public static let shape = Self("mrz.shape")
         /// A character other than a digit, a capital letter or the filler.
-        public static let character = Self(.character)
-
-        /// The code as written in reports: `mrz.shape`.
-        public var description: String { value.rawValue }
+        public static let character = Self("mrz.character")
     }
 
     /// The kind of error.
@@ -213,10 +208,5 @@ public struct MRZError: Error, Hashable, Sendable, CustomStringConvertible {
         self.message = message
         self.place = place
         self.remedy = remedy
-    }
-
-    /// One line: code, message, place and remedy.
-    public var description: String {
-        "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)"
     }
 }

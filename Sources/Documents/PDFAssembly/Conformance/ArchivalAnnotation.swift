@@ -33,9 +33,11 @@ struct ArchivalAnnotation {
 
     var isPopup: Bool { kind == "Popup" }
 
-    private var hasArea: Bool {
+    /// Whether the rectangle is a single point or unreadable, which needs no appearance. A line, without width or without
+    /// height, needs one.
+    private var isPoint: Bool {
         let sides = (0..<object["/Rect"].count).map { object["/Rect"].item($0).real ?? 0 }
-        return sides.count == 4 && sides[0] != sides[2] && sides[1] != sides[3]
+        return sides.count != 4 || sides[0] == sides[2] && sides[1] == sides[3]
     }
 
     func check(_ report: ArchivalReport) {
@@ -57,7 +59,7 @@ struct ArchivalAnnotation {
         guard appearance.isDictionary else {
             return report.add(
                 "6.3.3", "an annotation (\(kind)) has no appearance",
-                if: kind != "Link" && hasArea)
+                if: kind != "Link" && !isPoint)
         }
         report.add(
             "6.3.3", "an annotation (\(kind)) has several appearances",

@@ -7,7 +7,8 @@ import PDFStructure
 /// Checked are the file structure, objects, the content of pages, forms, patterns, Type 3 glyphs and annotations,
 /// colours, the headers of JPEG 2000 images, font dictionaries, actions, attachments and the PDF/A identification in the
 /// metadata. Not checked are the bytes between objects, which qpdf repairs on reading and writes correctly, font programs
-/// (widths and shapes of glyphs), and metadata schemas other than that of PDF/A itself.
+/// (widths and shapes of glyphs), whether glyph names are in the Adobe Glyph List, and metadata schemas other than that
+/// of PDF/A itself.
 ///
 /// ```swift
 /// for fault in try ArchivalCheck.faults(inFileAt: "letter.pdf", level: .a2b) { print(fault) }

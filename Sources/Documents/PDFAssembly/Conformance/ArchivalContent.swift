@@ -8,12 +8,12 @@ struct ArchivalContent {
     private(set) var fonts: [String: Bool] = [:]
     /// Device colours set by operators.
     private(set) var devices: Set<DeviceColour> = []
-    /// Named colour spaces for filling.
-    private(set) var areaSpaces: Set<String> = []
-    /// Named colour spaces for stroking.
-    private(set) var lineSpaces: Set<String> = []
-    /// All named colour spaces.
-    var spaces: Set<String> { areaSpaces.union(lineSpaces) }
+    /// Named colour spaces, whether painted with or not.
+    private(set) var spaces: Set<String> = []
+    /// Named colour spaces that areas are filled with.
+    private(set) var filledSpaces: Set<String> = []
+    /// Named colour spaces that lines are stroked with.
+    private(set) var strokedSpaces: Set<String> = []
     private(set) var patterns: Set<String> = []
     private(set) var shadings: Set<String> = []
     private(set) var states: Set<String> = []
@@ -34,15 +34,27 @@ struct ArchivalContent {
         ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "
         """.split(separator: " ").map(String.init))
 
+    /// The part of the graphics state that the rules concern.
+    private struct State {
+        var mode: Int
+        var font = ""
+        /// The named colour spaces for filling and stroking; `nil` for device colours.
+        var areaSpace: String?
+        var lineSpace: String?
+
+        /// Whether text is filled or stroked in the text rendering mode.
+        var fillsText: Bool { [0, 2, 4, 6].contains(mode) }
+        var strokesText: Bool { [1, 2, 5, 6].contains(mode) }
+    }
+
     private var depth = 0
-    private var mode: Int
-    private var font = ""
-    private var saved: [(mode: Int, font: String)] = []
+    private var state: State
+    private var saved: [State] = []
     private var hasColour: Bool
 
     /// Reads a content stream that starts in a render mode; `hasColour` if a colour was set outside of it.
     init(_ bytes: [UInt8], mode: Int = 0, hasColour: Bool = false) {
-        self.mode = mode
+        state = State(mode: mode)
         self.hasColour = hasColour
         var scanner = ContentScanner(bytes)
         while let instruction = scanner.next() {
@@ -60,25 +72,33 @@ struct ArchivalContent {
         case "q":
             depth += 1
             deepest = max(deepest, depth)
-            saved.append((mode, font))
+            saved.append(state)
         case "Q":
             depth -= 1
-            (mode, font) = saved.popLast() ?? (mode, font)
-        case "Tr": mode = Int(operand) ?? mode
+            state = saved.popLast() ?? state
+        case "Tr": state.mode = Int(operand) ?? state.mode
         case "Tf":
             let operands = instruction.operands.split { $0 <= 0x20 }
-            font = operands.first.map { Self.name(String(decoding: $0, as: UTF8.self)) } ?? ""
+            state.font = operands.first.map { Self.name(String(decoding: $0, as: UTF8.self)) } ?? ""
         case "Tj", "TJ", "'", "\"":
-            let isVisible = mode != PageContent.invisible
-            fonts[font] = fonts[font] == true || isVisible
-            if isVisible { paint() }
+            let isVisible = state.mode != PageContent.invisible
+            fonts[state.font] = fonts[state.font] == true || isVisible
+            if isVisible { paint(areas: state.fillsText, lines: state.strokesText) }
         case "Do":
-            drawn[Self.name(operand)] = drawn[Self.name(operand)] == true || mode != PageContent.invisible
+            drawn[Self.name(operand)] =
+                drawn[Self.name(operand)] == true || state.mode != PageContent.invisible
+            // A form or a stencil mask paints with the colours that are set outside of it.
+            use(areas: true, lines: true)
         case "gs": states.insert(Self.name(operand))
         case "sh": shadings.insert(Self.name(operand))
         case "ri": intents.insert(Self.name(operand))
-        case "ID": inlineImages.append(Self.entries(of: instruction.operands))
-        case "f", "F", "f*", "B", "B*", "b", "b*", "s", "S": paint()
+        case "ID":
+            let image = Self.entries(of: instruction.operands)
+            inlineImages.append(image)
+            use(areas: (image["IM"] ?? image["ImageMask"]) == "true", lines: false)
+        case "f", "F", "f*": paint(areas: true, lines: false)
+        case "s", "S": paint(areas: false, lines: true)
+        case "B", "B*", "b", "b*": paint(areas: true, lines: true)
         default:
             takeColour(name, operand)
             if !Self.known.contains(name) { unknown.append(name) }
@@ -87,19 +107,34 @@ struct ArchivalContent {
 
     private mutating func takeColour(_ name: String, _ operand: String) {
         switch name {
+        case "g", "rg", "k": state.areaSpace = nil
+        case "G", "RG", "K": state.lineSpace = nil
+        case "cs": state.areaSpace = Self.name(operand)
+        case "CS": state.lineSpace = Self.name(operand)
+        default: break
+        }
+        switch name {
         case "g", "G": devices.insert(.grey)
         case "rg", "RG": devices.insert(.rgb)
         case "k", "K": devices.insert(.inks)
-        case "cs": areaSpaces.insert(Self.name(operand))
-        case "CS": lineSpaces.insert(Self.name(operand))
+        case "cs", "CS": spaces.insert(Self.name(operand))
         case "scn", "SCN": if operand.hasPrefix("/") { patterns.insert(Self.name(operand)) }
         default: return
         }
         hasColour = true
     }
 
-    /// Records the default colour, black in DeviceGray, if none was set.
-    private mutating func paint() { if !hasColour { devices.insert(.grey) } }
+    /// Records the colours of a painting operator: black in DeviceGray if none was set.
+    private mutating func paint(areas: Bool, lines: Bool) {
+        if !hasColour { devices.insert(.grey) }
+        use(areas: areas, lines: lines)
+    }
+
+    /// Records the named colour spaces that something is painted with.
+    private mutating func use(areas: Bool, lines: Bool) {
+        if areas, let space = state.areaSpace { filledSpaces.insert(space) }
+        if lines, let space = state.lineSpace { strokedSpaces.insert(space) }
+    }
 
     private static func name(_ operand: String) -> String {
         operand.hasPrefix("/") ? String(operand.dropFirst()) : operand

@@ -54,7 +54,7 @@ struct ArchivalObjects {
             if: object.keys.contains { $0.utf8.count > Self.longestName + 1 })
         if object.isStream { checkStream(object) }
         switch object["/Type"].name {
-        case "ExtGState": checkState(object)
+        case "ExtGState": Self.check(state: object, report)
         case "Page": report.add("6.10", "a page has presentation steps", if: !object["/PresSteps"].isNull)
         default: break
         }
@@ -80,7 +80,8 @@ struct ArchivalObjects {
         report.add("6.1.7.2", "a stream is encrypted", if: filters.contains("Crypt"))
     }
 
-    private func checkState(_ state: QPDFObject) {
+    /// The entries of a graphics state (6.2.5, 6.2.6 and 6.2.10).
+    static func check(state: QPDFObject, _ report: ArchivalReport) {
         let transfer = state["/TR2"]
         report.add(
             "6.2.5", "it has a transfer function",
@@ -89,12 +90,12 @@ struct ArchivalObjects {
         let intent = state["/RI"]
         report.add(
             "6.2.6", "it has an unknown rendering intent",
-            if: !intent.isNull && !Self.intents.contains(intent.name ?? ""))
+            if: !intent.isNull && !intents.contains(intent.name ?? ""))
         let mode = state["/BM"]
         let modes = mode.isArray ? (0..<mode.count).map { mode.item($0).name } : [mode.name]
         report.add(
             "6.2.10", "it has an unknown blend mode",
-            if: !mode.isNull && modes.contains { !Self.blendModes.contains($0 ?? "") })
+            if: !mode.isNull && modes.contains { !blendModes.contains($0 ?? "") })
     }
 
     private static let blendModes: Set = [

@@ -263,12 +263,15 @@ extension ArchivalPages {
         let areas = state["/op"].isNull ? lines : state["/op"].isTrue
         report.add(
             "6.2.4.2", "colours with a CMYK profile are overprinted in mode 1",
-            if: lines && hasInks(content.lineSpaces) || areas && hasInks(content.areaSpaces))
+            if: lines && hasInks(content.strokedSpaces) || areas && hasInks(content.filledSpaces))
     }
 
     /// Opacity, blend modes and masks.
+    ///
+    /// A state need not name its type, so that only its use shows that it is one.
     private func check(state: QPDFObject, _ depth: Int) {
         guard state.isDictionary else { return }
+        ArchivalObjects.check(state: state, report)
         let mask = state["/SMask"]
         let modes = state["/BM"]
         let mode = modes.isArray ? modes.item(0).name : modes.name

@@ -83,6 +83,7 @@ struct ArchivalRepair {
         case "Page": object.remove("/PresSteps")
         default: break
         }
+        repairStates(of: object)
         if object["/Type"].name != "Catalog", object["/Metadata"].isStream { object.remove("/Metadata") }
         switch object["/Subtype"].name {
         case "Image" where object.isStream: repair(image: object)
@@ -105,6 +106,14 @@ struct ArchivalRepair {
             object.remove(key)
             removed[.action, default: 0] += 1
         }
+    }
+
+    /// Repairs the graphics states of resources, and that of a pattern, which need not name their type.
+    private static func repairStates(of object: QPDFObject) {
+        let states = object["/ExtGState"]
+        guard states.isDictionary else { return }
+        if !object["/PatternType"].isNull { return repair(state: states) }
+        for key in states.keys where states[key].isDictionary { repair(state: states[key]) }
     }
 
     private static func repair(state: QPDFObject) {

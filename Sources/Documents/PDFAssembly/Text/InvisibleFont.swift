@@ -74,7 +74,7 @@ struct GlyphCodes {
     private static let first: UInt16 = 0xD800
     private static let room = 2048
 
-    /// The code of a character; `nil` for control characters and byte order marks, which nobody searches for.
+    /// The code of a character; `nil` for control characters and byte order marks, which are not searched for.
     mutating func code(of scalar: Unicode.Scalar) -> UInt16? {
         let value = scalar.value
         if value < 0x20 || (0x7F...0x9F).contains(value) || value == 0xFEFF { return nil }

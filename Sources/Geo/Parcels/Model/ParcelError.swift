@@ -1,36 +1,28 @@
+public import Errors
+
 /// An error in the processing of parcels.
-public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ParcelError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case noPolygon = "parcel.noPolygon"
-            case notFinite = "parcel.notFinite"
-            case topology = "parcel.topology"
-            case tolerance = "parcel.tolerance"
-            case tooMany = "parcel.tooMany"
-            case grouping = "parcel.grouping"
-            case expression = "parcel.expression"
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
+        /// The code as text.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
 
         /// The feature has no polygon.
-        public static let noPolygon = Self(.noPolygon)
+        public static let noPolygon = Self("parcel.noPolygon")
         /// A coordinate is not a finite number.
-        public static let notFinite = Self(.notFinite)
+        public static let notFinite = Self("parcel.notFinite")
         /// GEOS could not process the geometry.
-        public static let topology = Self(.topology)
+        public static let topology = Self("parcel.topology")
         /// A tolerance is out of range.
-        public static let tolerance = Self(.tolerance)
+        public static let tolerance = Self("parcel.tolerance")
         /// There is too much data for one run.
-        public static let tooMany = Self(.tooMany)
+        public static let tooMany = Self("parcel.tooMany")
         /// The groups do not match the parcels.
-        public static let grouping = Self(.grouping)
+        public static let grouping = Self("parcel.grouping")
         /// A condition on attributes cannot be parsed.
-        public static let expression = Self(.expression)
-
-        /// The code as text.
-        public var description: String { value.rawValue }
+        public static let expression = Self("parcel.expression")
     }
 
     /// The stable code.
@@ -53,7 +45,4 @@ public struct ParcelError: Error, Hashable, Sendable, CustomStringConvertible {
         self.place = place
         self.remedy = remedy
     }
-
-    /// Code, message, place and remedy.
-    public var description: String { "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)" }
 }

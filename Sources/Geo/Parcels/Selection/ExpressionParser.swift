@@ -252,7 +252,7 @@ struct ExpressionLexer {
         return .number(number, written: written)
     }
 
-    /// The text up to the closing quote. A doubled quote stands for one quote in the text.
+    /// The text up to the closing quote. A doubled quote represents one quote in the text.
     private mutating func quoted(until quote: Character) throws(ParcelError) -> String {
         let start = place
         var text = ""

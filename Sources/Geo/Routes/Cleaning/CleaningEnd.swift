@@ -32,8 +32,8 @@ struct CleaningEnd {
     }
 }
 
-/// Counts suspicious fixes that no rule can tell from a real detour: single fixes beside the track that are reached and left
-/// much faster than the vehicle moves around them.
+/// Counts suspicious fixes that no rule can distinguish from a real detour: single fixes beside the track that are
+/// reached and left much faster than the vehicle moves around them.
 struct DetourWatch {
     /// Speed in metres a second from which a detour is suspicious.
     private static let leastSpeed = 30.0

@@ -16,7 +16,8 @@ struct ClockSearch: Sendable {
     private static let mostHeld = 64
     /// Metres that a fix may always lie off the way.
     private static let leeway = 30.0
-    /// Seconds by which the first or last times of a segment have to be off; longer than vehicles usually stand.
+    /// Minimum number of seconds by which the first or last times of a segment are off; longer than vehicles are
+    /// usually parked.
     private static let offsetAtEnds = 30 * 86_400.0
     /// 6 January 1980, when the time of GPS begins.
     private static let firstTime = 315_964_800.0

@@ -8,19 +8,19 @@ public struct RemovedFix: Hashable, Sendable {
         case distrusted
         /// It is at 0° north 0° east.
         case nullIsland
-        /// Its time differs by so many seconds from those of the fixes before and after it.
+        /// Its time differs by this many seconds from the times of the fixes before and after it.
         case clock(seconds: Double)
-        /// The device reports an accuracy radius of so many metres.
+        /// The device reports an accuracy radius of this many metres.
         case accuracy(metres: Double)
         /// Another fix has the same time.
         case sameMoment
         /// It has no time and the same position as the one before.
         case samePlace
-        /// Reaching it from the last good fix takes so many metres a second.
+        /// Reaching it from the last good fix requires this speed in metres per second.
         case speed(Double)
-        /// It lies so far off the track and needs an acceleration of so many metres a second squared.
+        /// It is this far off the track and requires this acceleration in metres per second squared.
         case spike(metres: Double, acceleration: Double)
-        /// It lies so far from the centre of the place where the vehicle was parked.
+        /// It is this far from the centre of the place where the vehicle was parked.
         case parked(metres: Double)
     }
 

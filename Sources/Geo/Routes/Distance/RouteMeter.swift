@@ -202,7 +202,7 @@ struct HeightFilter {
     private static let greatestStep = 100.0
 
     private var last = Double.nan
-    /// Whether the height before was 0 because the device did not know it, or there was none.
+    /// Whether the previous height was 0 because the device did not report it, or there was none.
     private(set) var isFirst = true
 
     /// Whether a height is plausible.

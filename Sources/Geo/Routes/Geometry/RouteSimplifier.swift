@@ -45,13 +45,13 @@ public struct RouteSimplifier: Sendable {
 
 /// The rule for removing fixes from a route.
 public enum SimplificationRule: Hashable, Sendable {
-    /// No removed fix is farther than so many metres from the simplified route (Douglas and Peucker).
+    /// No removed fix is farther than this many metres from the simplified route (Douglas and Peucker).
     case distance(metres: Double)
-    /// No removed fix is farther than so many metres from the position of the simplified route at its time, so that speeds and
-    /// stays are preserved too; fixes whose time is not between those around them stay.
+    /// No removed fix is farther than this many metres from the position of the simplified route at its time, so that
+    /// speeds and stays are preserved too; fixes whose time is not between those around them stay.
     case distanceInTime(metres: Double)
-    /// Fixes that span the smallest triangles with their neighbours are removed first, until none spans less than so many square
-    /// metres (Visvalingam and Whyatt). Shapes stay natural; no distance is guaranteed.
+    /// Fixes that span the smallest triangles with their neighbours are removed first, until none spans less than this
+    /// many square metres (Visvalingam and Whyatt). Shapes stay natural; no distance is guaranteed.
     case area(squareMetres: Double)
 
     /// Throws `route.badParameter` if the parameter is out of range.

@@ -65,7 +65,8 @@ struct TimeReader {
         return ClockZone.Moment(seconds: number / unit, fold: 0)
     }
 
-    /// The moment at which a clock of the zone shows so many seconds since 1970; offsets change only at quarters of an hour.
+    /// The moment at which a clock of the zone shows this many seconds since 1970; offsets change only at quarters of
+    /// an hour.
     mutating func moment(ofClock clock: Double) -> ClockZone.Moment {
         let number = Int((clock / 900).rounded(.down))
         if number != quarter, let zone {

@@ -1,6 +1,7 @@
 /// A document's points with a time, held until it is known whether they are places beside lines or fixes.
 ///
-/// If more points than anybody would name by hand come before the first line, they and all later ones are fixes.
+/// If there are more points before the first line than could have been entered by hand, they and all later ones are
+/// fixes.
 struct TimedPoints {
     private static let maximum = 1 << 16
 

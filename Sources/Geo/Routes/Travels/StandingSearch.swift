@@ -1,4 +1,4 @@
-/// Finds when a vehicle stands, and when it moves although a switch is off.
+/// Finds when a vehicle is stationary, and when it moves although a switch is off.
 ///
 /// Positions take precedence over switches: a vehicle that is towed or ferried with the ignition off, or whose ignition is not
 /// wired, is on its way.
@@ -10,7 +10,7 @@ struct StandingSearch {
 
     /// The result of a search.
     struct Times {
-        /// When the vehicle stands.
+        /// When the vehicle is stationary.
         let standing: Intervals
         /// When a switch is off but the vehicle moves elsewhere.
         let moved: Intervals

@@ -6,7 +6,7 @@ public struct Stretch: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Codable, Sendable {
         /// The vehicle is on its way.
         case travel
-        /// The vehicle stands, or is moved within a yard.
+        /// The vehicle is stationary, or is moved within a yard.
         case stop
         /// Nothing was recorded.
         case gap

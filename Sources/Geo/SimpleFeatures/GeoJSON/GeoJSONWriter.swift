@@ -1,3 +1,4 @@
+public import Errors
 import Streams
 
 /// Writes features as GeoJSON, one feature per line, into bytes that the caller writes to a file.
@@ -254,19 +255,16 @@ struct NotFinite: Error {
 }
 
 /// An error in the writing of a feature.
-public struct WritingError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct WritingError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case notFinite = "geojson.notFinite"
-        }
-        private let value: Value
+        /// The code as scripts see it.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
 
         /// A coordinate is infinite or not a number and cannot be written as JSON.
-        public static let notFinite = Self(value: .notFinite)
-
-        /// The code as scripts see it.
-        public var description: String { value.rawValue }
+        public static let notFinite = Self("geojson.notFinite")
     }
 
     /// The stable code.
@@ -274,10 +272,7 @@ public struct WritingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A description of the error.
     public let message: String
     /// The place: "feature 3, run 2, position 7".
-    public let place: String
+    public let place: String?
     /// What the user can do.
     public let remedy: String
-
-    /// Code, message, place and remedy.
-    public var description: String { "\(code): \(message) (\(place)). \(remedy)" }
 }

@@ -141,7 +141,7 @@ extension RewritePass {
         try insertBox(of: object)
     }
 
-    /// Removes a `crs` member, notes its name, and writes the new one in its place at the top level.
+    /// Removes a `crs` member, records its name, and writes the new one at the top level instead.
     mutating func system(of object: inout OpenObject) throws {
         try scanner.copy(through: object.separator)
         scanner.isDropping = true

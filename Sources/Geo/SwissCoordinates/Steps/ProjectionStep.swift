@@ -22,7 +22,7 @@ struct ProjectionStep: RouteStep {
         self.movesHeights = movesHeights
     }
 
-    /// Creates PROJ's best operation between two systems; `nil` if it knows none. Includes guesses (PROJ's "ballpark"
+    /// Creates PROJ's best operation between two systems; `nil` if it has none. Includes guesses (PROJ's "ballpark"
     /// operations) only with `guesses`.
     ///
     /// If the best operation needs a grid that is not installed, the next one also counts as a ballpark and requires
@@ -115,7 +115,7 @@ private final class ProjectionOperation {
 
 /// The operation that PROJ would choose between two systems if every grid were installed.
 private struct OperationChoice {
-    /// The EPSG names of the best operation's transformations, without projections; `nil` if PROJ knows no operation.
+    /// The EPSG names of the best operation's transformations, without projections; `nil` if PROJ has no operation.
     let name: String?
     /// The first grid of the best operation that is not installed.
     let missingGrid: String?

@@ -81,8 +81,8 @@ extension ProjectionContext {
     private static let leastMargin = 500_000.0
     private static let leastMarginInDegrees = 5.0
 
-    /// A CRS's area of use in EPSG: the range of its coordinates, with a margin of at least half its size on each side, and
-    /// its name without lists of countries and translations. `nil` if PROJ knows none.
+    /// A CRS's area of use in EPSG: the range of its coordinates, with a margin of at least half its size on each side,
+    /// and its name without lists of countries and translations. `nil` if PROJ has none.
     fileprivate func usage(
         of system: ReferenceSystem
     ) throws(TransformError) -> (range: BoundingBox, name: String)? {

@@ -1,69 +1,50 @@
+public import Errors
+
 /// An error in transforming coordinates.
-public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct TransformError: CodedError {
     /// A stable code that scripts can rely on.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String {
-            case unknownSystem = "crs.unknown"
-            case unsupportedSystem = "crs.unsupported"
-            case gridMissing = "grid.missing"
-            case outOfRange = "coordinates.outOfRange"
-            case outsideGrid = "coordinates.outsideGrid"
-            case notFinite = "coordinates.notFinite"
-            case noTransformation = "crs.noTransformation"
-            case unrecognised = "crs.unrecognised"
-            case ambiguous = "crs.ambiguous"
-            case mixed = "crs.mixed"
-            case wrongKind = "crs.wrongKind"
-            case unknownMethod = "method.unknown"
-            case heightsUnsaid = "heights.unsaid"
-            case heightMissing = "heights.missing"
-            case gridUnusable = "grid.unusable"
-            case notANumber = "coordinates.notANumber"
-            case triangulation = "triangulation.invalid"
-            case dataMissing = "proj.dataMissing"
-        }
-        private let value: Value
-        private init(_ value: Value) { self.value = value }
+        /// The code as scripts see it.
+        public let description: String
+
+        init(_ description: String) { self.description = description }
 
         /// PROJ does not know the CRS.
-        public static let unknownSystem = Self(.unknownSystem)
+        public static let unknownSystem = Self("crs.unknown")
         /// The CRS is geocentric, vertical or otherwise without longitudes and latitudes or eastings and northings.
-        public static let unsupportedSystem = Self(.unsupportedSystem)
+        public static let unsupportedSystem = Self("crs.unsupported")
         /// A grid is not installed; results without it would be wrong by up to 2 m, or 55 m for heights.
-        public static let gridMissing = Self(.gridMissing)
+        public static let gridMissing = Self("grid.missing")
         /// A coordinate is not possible in the CRS.
-        public static let outOfRange = Self(.outOfRange)
+        public static let outOfRange = Self("coordinates.outOfRange")
         /// A coordinate is outside the grid or the area of the transformation.
-        public static let outsideGrid = Self(.outsideGrid)
+        public static let outsideGrid = Self("coordinates.outsideGrid")
         /// A coordinate is not a finite number.
-        public static let notFinite = Self(.notFinite)
+        public static let notFinite = Self("coordinates.notFinite")
         /// PROJ has no transformation between the two systems.
-        public static let noTransformation = Self(.noTransformation)
+        public static let noTransformation = Self("crs.noTransformation")
         /// Coordinates fit none of the systems recognised by size.
-        public static let unrecognised = Self(.unrecognised)
+        public static let unrecognised = Self("crs.unrecognised")
         /// Coordinates fit more than one of the systems recognised by size.
-        public static let ambiguous = Self(.ambiguous)
+        public static let ambiguous = Self("crs.ambiguous")
         /// Coordinates of different systems are mixed.
-        public static let mixed = Self(.mixed)
+        public static let mixed = Self("crs.mixed")
         /// Longitude and latitude are used with a CRS of eastings and northings, or the reverse.
-        public static let wrongKind = Self(.wrongKind)
+        public static let wrongKind = Self("crs.wrongKind")
         /// The method between LV03 and LV95 is unknown.
-        public static let unknownMethod = Self(.unknownMethod)
+        public static let unknownMethod = Self("method.unknown")
         /// Only one of two systems has a known height reference.
-        public static let heightsUnsaid = Self(.heightsUnsaid)
+        public static let heightsUnsaid = Self("heights.unsaid")
         /// Heights are converted and a position has none.
-        public static let heightMissing = Self(.heightMissing)
+        public static let heightMissing = Self("heights.missing")
         /// A grid file is unreadable, incomplete or another grid, or has a path that PROJ cannot use.
-        public static let gridUnusable = Self(.gridUnusable)
+        public static let gridUnusable = Self("grid.unusable")
         /// A coordinate is not a number.
-        public static let notANumber = Self(.notANumber)
+        public static let notANumber = Self("coordinates.notANumber")
         /// A triangulation is invalid, or not from LV03 to LV95.
-        public static let triangulation = Self(.triangulation)
+        public static let triangulation = Self("triangulation.invalid")
         /// PROJ's database of systems is missing.
-        public static let dataMissing = Self(.dataMissing)
-
-        /// The code as scripts see it.
-        public var description: String { value.rawValue }
+        public static let dataMissing = Self("proj.dataMissing")
     }
 
     /// The stable code.
@@ -85,6 +66,15 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
         self.remedy = remedy
     }
 
+    /// Errors that another parameter or an installed file fixes, and no other coordinate.
+    public var cause: ItemFailure.Cause {
+        switch code {
+        case .gridMissing, .gridUnusable, .triangulation, .unknownMethod, .heightsUnsaid, .dataMissing:
+            .setting
+        default: .content
+        }
+    }
+
     /// The error of a coordinate that is not a number: `abc`, an empty field.
     public static func notANumber(_ text: String, place: String? = nil) -> TransformError {
         TransformError(
@@ -100,7 +90,4 @@ public struct TransformError: Error, Hashable, Sendable, CustomStringConvertible
     func at(index: Int) -> TransformError {
         TransformError(code, message, place: place, index: index, remedy: remedy)
     }
-
-    /// Code, message, place and remedy.
-    public var description: String { "\(code): \(message)\(place.map { " (\($0))" } ?? ""). \(remedy)" }
 }

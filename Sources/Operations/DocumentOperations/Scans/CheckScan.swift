@@ -23,7 +23,7 @@ package struct CheckScan: DocumentOperation {
 
     package static let name = "scan.check"
     package static let traits = OperationTraits.documents(
-        version: 2,
+        version: 3,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions,
         secondsPerStep: 180)
 

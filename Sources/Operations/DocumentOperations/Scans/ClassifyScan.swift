@@ -23,7 +23,7 @@ package struct ClassifyScan: DocumentOperation {
 
     package static let name = "scan.classify"
     package static let traits = OperationTraits.documents(
-        version: 4,
+        version: 5,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions,
         secondsPerStep: 180)
 

@@ -49,7 +49,7 @@ package struct ProcessScan: DocumentOperation {
 
     package static let name = "scan.process"
     package static let traits = OperationTraits.documents(
-        version: 7,
+        version: 8,
         acceptedExtensions: [
             "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
         ],

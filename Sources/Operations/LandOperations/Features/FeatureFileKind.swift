@@ -59,7 +59,7 @@ enum FeatureFileKind: Equatable {
         }
     }
 
-    /// This kind, or Esri JSON or TopoJSON if the name says GeoJSON and the first bytes show one of these.
+    /// This kind, or Esri JSON or TopoJSON if the extension is that of GeoJSON and the first bytes show one of these.
     func orOther(startingWith bytes: [UInt8]) -> FeatureFileKind {
         guard self == .geoJSON else { return self }
         let other = FeatureFileKind(startingWith: bytes)

@@ -246,13 +246,13 @@ package struct FeatureOrder: Sendable {
     let source: SourceSystem
     let choice: SourceSystem.Choice
 
-    /// Whether a feature without a `crs` of its own may be changed or rejected.
+    /// Whether a feature without its own `crs` may be changed or rejected.
     var mayChange: Bool { choice.axesAreSwapped || choice.watchesOrder }
 
     /// Throws `crs.conflict` if the name is that of another CRS than the chosen one.
     func checkSystem(name: String?) throws { try source.check(name: name, choice) }
 
-    /// The feature with easting or longitude first. A `crs` of its own has to be the chosen one and is removed.
+    /// The feature with easting or longitude first. Its own `crs`, if any, has to be the chosen one and is removed.
     func ordered(_ feature: Feature) throws -> Feature {
         if feature.foreignMembers.members.isEmpty && !choice.axesAreSwapped {
             try checkOrder(of: feature)

@@ -26,7 +26,7 @@ package enum SourceSystem {
             axesAreSwapped ? position.swapped : position
         }
 
-        /// A note if the axes were swapped, which says how to keep their order.
+        /// A note if the axes were swapped, with the option that keeps their order.
         package var notes: [String] {
             axesAreSwapped ? ["taken as \(reason); --from \(system.name) keeps the order of the axes"] : []
         }

@@ -125,7 +125,7 @@ final class OverlayLane: Sendable {
     enum Outcome: Sendable {
         /// Divided, after a repair if there is one.
         case divided(ZonedParcel, ParcelRepair?)
-        /// Invalid, and repairs were not asked for.
+        /// Invalid, and repairs were not requested.
         case invalid(ParcelRepair)
         case failed(ParcelError)
     }

@@ -145,8 +145,8 @@ final class RenderParcelsWorker: OperationWorker {
         }
     }
 
-    /// The part of the ground to show: the box that was asked for, or the highlighted parcels with half their extent on
-    /// each side, or only them if a scale is set. `nil` shows all.
+    /// The part of the ground to show: the requested box, or the highlighted parcels with half their extent on each
+    /// side, or only them if a scale is set. `nil` shows all.
     private func view(of parcels: [Parcel]) -> BoundingBox? {
         if let view = operation.sheet.view { return view }
         guard operation.parameters.focus,

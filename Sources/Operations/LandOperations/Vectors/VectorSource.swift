@@ -60,8 +60,8 @@ final class VectorSource: FeatureSource {
 
     /// The possible paths of files that belong to a file: those of a Shapefile, of a database in use, a schema or model.
     ///
-    /// Throws if one of them is a symbolic link and the file itself is not: otherwise anybody who may write in the folder
-    /// could have any file read.
+    /// Throws if one of them is a symbolic link and the file itself is not: otherwise anyone with write access to the
+    /// folder could have any file read.
     private static func companions(of path: String) throws -> [String] {
         let companions = possibleCompanions(of: path)
         guard !isLink(path), let link = companions.first(where: isLink) else { return companions }

@@ -134,7 +134,7 @@ private struct MeasureRoutesWorker: OperationWorker {
         return result(item.name, measured.routes, measured.findings)
     }
 
-    /// Measures routes held in memory, and writes the removed fixes if asked for.
+    /// Measures routes held in memory, and writes the removed fixes if requested.
     private func distancesInMemory(
         of item: Item, _ output: TableOutput, in context: ItemContext
     ) throws -> RouteDistances {

@@ -104,7 +104,7 @@ struct LogbookPage {
         }
     }
 
-    /// The first and the last day that were asked for, or else those of the record.
+    /// The requested first and last day, or else those of the record.
     private func period(of logbook: VehicleLogbook) -> String {
         let end = window.until.map { Timestamp(secondsSince1970: $0.secondsSince1970 - 1) }
         let first = window.since.map(words.zone.day) ?? logbook.days?.lowerBound

@@ -40,7 +40,7 @@ extension Node {
         return next?.nearest(to: keys.dropFirst()) ?? self
     }
 
-    /// The value as JSON; days and times of day, which YAML knows as types, remain texts.
+    /// The value as JSON; days and times of day, which are types in YAML, remain texts.
     fileprivate var plainValue: JSONValue {
         switch self {
         case .mapping(let mapping):

@@ -69,7 +69,7 @@ struct DrivenLine {
         let metres: Double
     }
 
-    /// Places at intervals of so many metres, at most `most` of them.
+    /// Places at this interval in metres, at most `most` of them.
     func places(every interval: Double, most: Int) -> [Place] {
         guard interval > 0, length / interval < 1e6 else { return [] }
         var places: [Place] = []

@@ -67,6 +67,8 @@ extension PullDocuments: ListingOperation {
                 listed.append(contentsOf: try service.isAddress(of: item) ? all(earlier) : ItemList([item]))
             }
             return listed
+        } catch let error as BatchError {
+            throw error
         } catch let error as any ItemFailureConvertible {
             throw RunFailure(error.itemFailure)
         }

@@ -19,7 +19,7 @@ struct OutgoingDocument: Sendable {
     let preview: String?
     /// Receives the progress.
     let report: @Sendable (TransferProgress) -> Void
-    /// Whether an open file is the input, not one that a symbolic link put in its place.
+    /// Whether an open file is the input, not one reached through a symbolic link that replaced it.
     var isInput: @Sendable (FileIdentity) -> Bool = { _ in true }
 
     /// Whether the document was made from the input.
@@ -46,10 +46,11 @@ struct DocumentDelivery: Sendable {
 
 /// Sends documents so that each arrives exactly once, even if the server does not recognise repeated requests.
 ///
-/// A record is written and synced before a document is sent, and again with its identifier afterwards. What an earlier attempt may
-/// have sent is looked for first, and sent again only if it is not there. The record's key is made of the input's content, the
-/// place and the name, so it holds for every run, folder and process. Documents without a record are looked for too, in the place's
-/// list of this run: the record may be lost or on another machine.
+/// A record is written and synced before a document is sent, and again with its identifier afterwards. A document that
+/// an earlier attempt may have sent is searched for first, and sent again only if it is not there. The record's key
+/// consists of the input's content, the place and the name, so it is valid for every run, folder and process. Documents
+/// without a record are searched for too, in this run's list of the place: the record may be lost or on another
+/// machine.
 struct DocumentSender: Sendable {
     let place: any DocumentPlace
     let records: any UploadStore

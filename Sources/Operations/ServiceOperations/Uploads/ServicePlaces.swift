@@ -99,7 +99,7 @@ struct TusPlace: DocumentPlace {
 
     var request: APIRequest { APIRequest(Endpoint(.post, path)) }
 
-    /// The store knows which documents are there.
+    /// No list is needed: the store recognises documents that it already has.
     var hasList: Bool { false }
 
     func send(

@@ -83,7 +83,7 @@ struct ImageCompressor {
         return packed
     }
 
-    /// Whether the error says that nothing legible was small enough.
+    /// Whether the error means that nothing legible was small enough.
     private static func saysTooLarge(_ error: any Error) -> Bool {
         let code = ScanningError.Code.doesNotFit
         return (error as? ScanningError)?.code == code || (error as? ItemFailure)?.code == code.description

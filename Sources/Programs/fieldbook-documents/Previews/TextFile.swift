@@ -46,7 +46,7 @@ struct TextFile {
         firstCharacter = text.first { !$0.isWhitespace }
     }
 
-    /// Whether neither the content nor the extension says PDF or image.
+    /// Whether neither the content nor the extension indicates a PDF or image.
     private static func mayBeText(_ start: Data, _ ending: String, _ isNamedAsText: Bool) -> Bool {
         guard ImageFormat(firstBytes: start) == nil else { return false }
         if isNamedAsText { return !start.starts(with: Data("%PDF-".utf8)) }

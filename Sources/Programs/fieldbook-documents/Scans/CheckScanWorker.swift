@@ -25,6 +25,7 @@ final class CheckScanWorker: OperationWorker {
             context.report(progress: "page \(index + 1) of \(source.pageCount)")
             let picture = try source.picture(index, drawn: try source.page(index, as: .grey))
             verdicts += try quality.verdicts(on: picture, page: index + 1)
+            verdicts += try quality.verdicts(onPageMadeOf: picture, of: source, page: index + 1)
         }
         if source.contents?.hasXFA == true { verdicts = verdicts.map { $0.onXFAForm() } }
         if isStrict, let rejection = QualityFailure.rejection(for: verdicts) { throw rejection }
@@ -93,6 +94,23 @@ struct QualityJudge {
         on picture: Raster, page number: Int, kind: DocumentKind = .unknown
     ) throws -> [CheckedScan.Verdict] {
         try gate(for: kind).verdicts(on: picture).map { CheckedScan.Verdict($0, page: number) }
+    }
+
+    /// The verdicts on the page that `scan` makes of a picture: straight and without the surroundings that it cuts off.
+    ///
+    /// Dark borders that are left and the page's size are judged, but no check digits, for which the page must be read.
+    func verdicts(
+        onPageMadeOf picture: Raster, of source: ScanSource, page number: Int
+    ) throws -> [CheckedScan.Verdict] {
+        let isPhoto = try source.isPhoto()
+        let straight = try PageStraightener(findsPage: isPhoto)
+            .straighten(source.resolved(picture, isPhoto: isPhoto)).raster
+        let page = try BackgroundNormaliser().normalise(straight).raster
+        // A picture that states no believable resolution and has the proportions of no paper may be of any size.
+        let dotsPerInch = source.isPDF ? page.dotsPerInch : TrueResolution(of: page)?.dotsPerInch
+        let kind = type.flatMap(DocumentKind.init(rawValue:)) ?? .unknown
+        return PageVerdicts.verdicts(
+            on: page, number: number, kind: kind, dotsPerInch: dotsPerInch, by: rules(for: kind))
     }
 }
 

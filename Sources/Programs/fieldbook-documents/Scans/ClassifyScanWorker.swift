@@ -24,8 +24,9 @@ final class ClassifyScanWorker: OperationWorker {
         let isPhoto = try source.isPhoto()
         let findings = try (0..<source.pageCount).flatMap { index in
             context.report(progress: "page \(index + 1) of \(source.pageCount)")
+            let enlargement = try source.enlargement(ofPage: index)
             return try reader.read(try source.page(index, as: .rgb), isPhoto: isPhoto).map { page in
-                try documents.read(page.raster, words: page.words)
+                try documents.read(page.raster, words: page.words, enlargement: enlargement)
             }
         }
         let today = CalendarDay.today

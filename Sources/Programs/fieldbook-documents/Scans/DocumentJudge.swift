@@ -18,14 +18,16 @@ struct DocumentJudge {
             type: parameters.judgement.quality.type, rules: parameters.judgement.quality.rules)
     }
 
-    /// Adds findings and verdicts to the pages made of a picture; `number` is the picture's page, from 1.
+    /// Adds findings and verdicts to the pages made of a picture; `number` is the picture's page, from 1, and `enlargement`
+    /// the factor by which the picture was enlarged to be read.
     func judge(
-        _ pages: [ReadPage], of picture: Raster, number: Int, isXFAForm: Bool = false
+        _ pages: [ReadPage], of picture: Raster, number: Int, enlargement: Double, isXFAForm: Bool = false
     ) throws -> [ReadPage] {
         var pages = pages
         var made: [CheckedScan.Verdict] = []
         for index in pages.indices {
-            let found = try documents.read(pages[index].raster, words: pages[index].words)
+            let found = try documents.read(
+                pages[index].raster, words: pages[index].words, enlargement: enlargement)
             pages[index].findings = PageFindings(found, on: CalendarDay.today)
             if let zone = found.recognisedZone { pages[index].take(zone) }
             made += PageVerdicts.failing(

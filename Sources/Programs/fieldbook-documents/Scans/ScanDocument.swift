@@ -91,10 +91,10 @@ struct ScanDocument {
     func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
         context.report(progress: "page \(index + 1) of \(source.pageCount)")
         let page = try source.page(index, as: channels)
-        let pages = try read(resolved(page, of: source), of: source)
+        let pages = try read(source.resolved(page, isPhoto: isPhoto(source)), of: source)
         return try judge.judge(
             pages, of: try source.picture(index, drawn: page), number: index + 1,
-            isXFAForm: source.contents?.hasXFA ?? false)
+            enlargement: try source.enlargement(ofPage: index), isXFAForm: source.contents?.hasXFA ?? false)
     }
 
     private func read(_ page: Raster, of source: ScanSource) throws -> [ReadPage] {
@@ -106,18 +106,8 @@ struct ScanDocument {
     func rasters(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
         context.report(progress: "page \(index + 1) of \(source.pageCount), once more")
         return try reader.rasters(
-            of: resolved(source.page(index, as: channels), of: source), isPhoto: isPhoto(source),
-            quarterTurns: quarterTurns)
-    }
-
-    /// A scanned page with the resolution that its paper size implies, if the file's own is implausible. This must happen
-    /// before the page is cropped.
-    private func resolved(_ page: Raster, of source: ScanSource) throws -> Raster {
-        guard !source.isPDF, try !isPhoto(source), let found = TrueResolution(of: page), found.paper != nil
-        else { return page }
-        var page = page
-        page.dotsPerInch = found.dotsPerInch
-        return page
+            of: source.resolved(source.page(index, as: channels), isPhoto: isPhoto(source)),
+            isPhoto: isPhoto(source), quarterTurns: quarterTurns)
     }
 
     private var channels: Raster.Channels {

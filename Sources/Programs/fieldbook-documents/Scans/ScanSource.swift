@@ -5,6 +5,7 @@ import Foundation
 import Images
 import PDFAssembly
 import PDFPreview
+import Scanning
 
 /// The pages of a scan as pictures, from an image file or a PDF.
 enum ScanSource {
@@ -89,26 +90,44 @@ enum ScanSource {
         guard content.pictures.count(where: { !$0.isMask }) == 1 else { return nil }
         let inches = try file.pageSize(index).widthPoints / 72
         let width = content.pictures.map(\.width).max() ?? 0
-        let resolution = Double(width) / max(inches, 0.1)
+        let resolution = Double(width) / max(inches, Self.leastInches)
         return Self.resolutions.contains(resolution) ? resolution : nil
+    }
+
+    /// How many times the only picture of a PDF's page without text is enlarged when the page is drawn; 1 for any other page.
+    func enlargement(ofPage index: Int) throws -> Double {
+        guard let contents, let own = try resolutionOfOnlyPicture(index),
+            try !contents.content(ofPage: index).pictures.contains(where: \.isMask)
+        else { return 1 }
+        return max(1, try (resolutionOfLargePage(index) ?? Self.dotsPerInch) / max(own, 1))
     }
 
     /// The resolution of the picture on a page far larger than paper, by the size at which it is drawn; a higher one would
     /// show no more. `nil` for any other page.
     private func resolutionOfLargePage(_ index: Int) throws -> Double? {
-        guard case .pdf(let file, let contents?) = self else { return nil }
+        guard case .pdf(let file, _?) = self else { return nil }
         let size = try file.pageSize(index)
         let (width, height) = (size.widthPoints / 72, size.heightPoints / 72)
-        guard max(width, height) > Self.longestPaper, let content = try? contents.content(ofPage: index),
+        guard max(width, height) > Self.longestPaper, let finest = try resolutionOfOnlyPicture(index) else {
+            return nil
+        }
+        let most = (Self.mostPixels / max(width * height, 1)).squareRoot()
+        return min(max(finest, Self.leastDotsPerInch), Self.dotsPerInch, most)
+    }
+
+    /// The resolution of the only picture on a page of a PDF without visible text, by the size at which it is drawn; `nil`
+    /// for any other page.
+    private func resolutionOfOnlyPicture(_ index: Int) throws -> Double? {
+        guard case .pdf(let file, let contents?) = self, let content = try? contents.content(ofPage: index),
             !content.hasVisibleText
         else { return nil }
         let pictures = content.pictures.filter { !$0.isMask }
         guard pictures.count == 1 else { return nil }
+        let size = try file.pageSize(index)
+        let (width, height) = (size.widthPoints / 72, size.heightPoints / 72)
         let areas = (try? contents.pictureAreas(ofPage: index)) ?? []
         let drawn = areas.isEmpty ? [(width, height)] : areas.map { ($0.width * width, $0.height * height) }
-        let finest = drawn.map { Self.resolution(of: pictures[0], width: $0.0, height: $0.1) }.max() ?? 0
-        let most = (Self.mostPixels / max(width * height, 1)).squareRoot()
-        return min(max(finest, Self.leastDotsPerInch), Self.dotsPerInch, most)
+        return drawn.map { Self.resolution(of: pictures[0], width: $0.0, height: $0.1) }.max()
     }
 
     /// The resolution of a picture drawn in `width` by `height` inches, perhaps on its side.
@@ -127,6 +146,15 @@ enum ScanSource {
     /// Slightly below the limit for drawing a page.
     private static let mostPixels = 95_000_000.0
     private static let resolutions = 50.0...600.0
+
+    /// A scanned page with the resolution that its paper size implies, if the file's own is implausible. This must happen
+    /// before the page is cropped.
+    func resolved(_ page: Raster, isPhoto: Bool) -> Raster {
+        guard !isPDF, !isPhoto, let found = TrueResolution(of: page), found.paper != nil else { return page }
+        var page = page
+        page.dotsPerInch = found.dotsPerInch
+        return page
+    }
 
     /// The original picture of a page, and the clockwise quarter turns that make it upright.
     ///

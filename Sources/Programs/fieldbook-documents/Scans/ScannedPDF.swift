@@ -88,7 +88,7 @@ struct ScannedPDF {
         let page = try source.page(index, as: .grey)
         return try judge.judge(
             try reader.readInPlace(page), of: try source.picture(index, drawn: page), number: index + 1,
-            isXFAForm: source.contents?.hasXFA ?? false)
+            enlargement: try source.enlargement(ofPage: index), isXFAForm: source.contents?.hasXFA ?? false)
     }
 
     private func isToBeRead(_ index: Int, of pdf: ExistingPDF) throws -> Bool {

@@ -3,7 +3,8 @@ import ArgumentParser
 /// Arguments of several groups as one group.
 ///
 /// In debug builds ArgumentParser checks a group four times for each group around it, so that nested groups take seconds.
-/// `init(from:)` first asks the decoder for a container keyed by `ParameterName`, then makes each group from the same decoder.
+/// `init(from:)` first asks the decoder for a container keyed by `ParameterName`, then makes each group from the same decoder:
+/// those checks compare the first container's keys with the arguments.
 protocol JoinedArguments: ParsableArguments, CustomReflectable {
     /// The groups whose arguments are this one's.
     var joined: [any ParsableArguments] { get }

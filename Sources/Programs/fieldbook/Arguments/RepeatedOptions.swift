@@ -23,7 +23,8 @@ enum RepeatedOptions {
     private static func command(named words: [String]) -> any ParsableCommand.Type {
         var command: any ParsableCommand.Type = Fieldbook.self
         for word in words {
-            guard let next = command.configuration.subcommands.first(where: { $0._commandName == word }) else {
+            guard let next = command.configuration.subcommands.first(where: { $0._commandName == word })
+            else {
                 break
             }
             command = next

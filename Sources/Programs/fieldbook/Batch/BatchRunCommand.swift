@@ -81,7 +81,7 @@ struct BatchRunCommand: ParsableCommand {
     }
 }
 
-/// A manifest, and options that override what it says.
+/// A manifest, and options that override it.
 struct JobOptions: ParsableArguments {
     @Argument(
         help: ArgumentHelp(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LandOperations
 
-struct ParcelsMeasureCommand: ParsableCommand {
+struct ParcelsMeasureCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure",
         abstract: "Measure areas, borders, centres and label points, and compare the register's areas.",
@@ -27,12 +27,12 @@ struct ParcelsMeasureCommand: ParsableCommand {
                 | jq .geodesic_m2
             """)
 
-    @OptionGroup var files: FileOperation<MeasureParcels, MeasureFormat>
+    var files = FileOperation<MeasureParcels, MeasureFormat>()
 
     func run() throws { try files.run(\.format) }
 }
 
-struct ParcelsSummaryCommand: ParsableCommand {
+struct ParcelsSummaryCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "summary",
         abstract: "Count parcels and add up their land and outer borders, in total or by an attribute.",
@@ -51,12 +51,12 @@ struct ParcelsSummaryCommand: ParsableCommand {
                 | fieldbook parcels summary -
             """)
 
-    @OptionGroup var files: FileOperation<SummarizeParcels, TableFormat>
+    var files = FileOperation<SummarizeParcels, TableFormat>()
 
     func run() throws { try files.run(\.format) }
 }
 
-struct ParcelsNeighboursCommand: ParsableCommand {
+struct ParcelsNeighboursCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "neighbours",
         abstract: "List parcels that touch, with the metres of border they share, or in a corner only.",
@@ -73,12 +73,12 @@ struct ParcelsNeighboursCommand: ParsableCommand {
                 -o borders.geojson
             """)
 
-    @OptionGroup var files: FileOperation<FindNeighbours, ParcelFormat>
+    var files = FileOperation<FindNeighbours, ParcelFormat>()
 
     func run() throws { try files.run(\.format) }
 }
 
-struct ParcelsOverlayCommand: ParsableCommand {
+struct ParcelsOverlayCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "overlay",
         abstract: "Compute the area of each zone on each parcel, and the floor area that it allows.",
@@ -95,7 +95,7 @@ struct ParcelsOverlayCommand: ParsableCommand {
                 --zones-layer grundnutzung -o pieces.gpkg
             """)
 
-    @OptionGroup var files: FileOperation<OverlayParcels, ParcelFormat>
+    var files = FileOperation<OverlayParcels, ParcelFormat>()
 
     func run() throws { try files.run(\.format) }
 }

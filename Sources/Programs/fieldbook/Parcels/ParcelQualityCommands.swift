@@ -1,7 +1,7 @@
 import ArgumentParser
 import LandOperations
 
-struct ParcelsCheckCommand: ParsableCommand {
+struct ParcelsCheckCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check that geometries are valid and that land has no gaps and no overlaps.",
@@ -22,12 +22,12 @@ struct ParcelsCheckCommand: ParsableCommand {
               fieldbook parcels check parcels.gpkg -o findings.geojson
             """)
 
-    @OptionGroup var files: FileOperation<CheckParcels, ParcelFormat>
+    var files = FileOperation<CheckParcels, ParcelFormat>()
 
     func run() throws { try files.run(\.format) }
 }
 
-struct ParcelsRepairCommand: ParsableCommand {
+struct ParcelsRepairCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
         abstract: "Make geometries valid, and report each change with its reason, place and areas.",
@@ -44,7 +44,7 @@ struct ParcelsRepairCommand: ParsableCommand {
                 --max-change-percent 0.5
             """)
 
-    @OptionGroup var files: FileOperation<RepairParcels, ParcelFormat>
+    var files = FileOperation<RepairParcels, ParcelFormat>()
 
     func run() throws { try files.run(\.format) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import LandOperations
 
-struct ParcelsDissolveCommand: ParsableCommand {
+struct ParcelsDissolveCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "dissolve",
         abstract: "Merge parcels with equal attributes, without the borders between them.",
@@ -17,12 +17,12 @@ struct ParcelsDissolveCommand: ParsableCommand {
               fieldbook parcels dissolve parcels.geojson
             """)
 
-    @OptionGroup var files: FileOperation<DissolveParcels, ParcelFormat>
+    var files = FileOperation<DissolveParcels, ParcelFormat>()
 
     func run() throws { try files.run(\.format) }
 }
 
-struct ParcelsSimplifyCommand: ParsableCommand {
+struct ParcelsSimplifyCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "simplify",
         abstract: "Reduce the corners of parcels for maps; shared borders stay shared.",
@@ -38,12 +38,12 @@ struct ParcelsSimplifyCommand: ParsableCommand {
               fieldbook parcels simplify parcels.geojson --tolerance 1 --format csv
             """)
 
-    @OptionGroup var files: FileOperation<SimplifyParcels, ParcelFormat>
+    var files = FileOperation<SimplifyParcels, ParcelFormat>()
 
     func run() throws { try files.run(\.format) }
 }
 
-struct ParcelsClusterCommand: ParsableCommand {
+struct ParcelsClusterCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "cluster",
         abstract: "Make points of parcels for the zoom levels of a web map, merging near ones.",
@@ -58,7 +58,7 @@ struct ParcelsClusterCommand: ParsableCommand {
                 -o clusters.geojsonl
             """)
 
-    @OptionGroup var files: FileOperation<ClusterParcels, FeatureFormat>
+    var files = FileOperation<ClusterParcels, FeatureFormat>()
 
     func run() throws { try files.run(\.format, needsOutput: true) }
 }

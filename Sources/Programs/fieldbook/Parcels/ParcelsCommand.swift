@@ -14,7 +14,7 @@ struct ParcelsCommand: ParsableCommand {
         ])
 }
 
-struct ParcelsConvertCommand: ParsableCommand {
+struct ParcelsConvertCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
         abstract: "Convert parcels to another format or CRS.",
@@ -32,12 +32,12 @@ struct ParcelsConvertCommand: ParsableCommand {
               fieldbook parcels convert intake/ -o wgs84/
             """)
 
-    @OptionGroup var files: FileOperation<ConvertParcels, ConvertFormat>
+    var files = FileOperation<ConvertParcels, ConvertFormat>()
 
     func run() throws { try files.run(\.output.format) }
 }
 
-struct ParcelsRenderCommand: ParsableCommand {
+struct ParcelsRenderCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
         abstract: "Draw a map of parcels with their numbers, a scale bar and a north arrow.",
@@ -57,7 +57,7 @@ struct ParcelsRenderCommand: ParsableCommand {
             Independent rights are drawn dashed over the land.
             """)
 
-    @OptionGroup var files: FileOperation<RenderParcels, MapFormat>
+    var files = FileOperation<RenderParcels, MapFormat>()
 
     func run() throws { try files.run(\.format, needsOutput: true) }
 }

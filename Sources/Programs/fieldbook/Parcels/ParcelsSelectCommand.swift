@@ -1,7 +1,7 @@
 import ArgumentParser
 import LandOperations
 
-struct ParcelsSelectCommand: ParsableCommand {
+struct ParcelsSelectCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "select",
         abstract: "Select parcels at a place, in a box or polygon, by EGRID, by attributes, or under points.",
@@ -30,7 +30,7 @@ struct ParcelsSelectCommand: ParsableCommand {
                 --attributes Flaeche -o joined.csv
             """)
 
-    @OptionGroup var files: FileOperation<SelectParcels, ParcelFormat>
+    var files = FileOperation<SelectParcels, ParcelFormat>()
 
     func run() throws {
         let (parameters, destination) = try files.values(\.format)

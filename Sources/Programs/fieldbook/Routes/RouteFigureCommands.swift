@@ -45,7 +45,7 @@ struct RoutesDistanceCommand: ParsableCommand {
     }
 }
 
-struct RoutesMatchCommand: ParsableCommand {
+struct RoutesMatchCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "match",
         abstract: "List the parcels or municipalities that routes cross, with metres and seconds in each.",
@@ -63,12 +63,12 @@ struct RoutesMatchCommand: ParsableCommand {
                 -o pieces/ --to-format geojson
             """)
 
-    @OptionGroup var files: FileOperation<MatchRoutes, ParcelFormat>
+    var files = FileOperation<MatchRoutes, ParcelFormat>()
 
     func run() throws { try files.run(\.format) }
 }
 
-struct RoutesSnapCommand: ParsableCommand {
+struct RoutesSnapCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "snap",
         abstract: "Compare routes with a planned one: deviations, detours, and the driven share of the plan.",
@@ -85,7 +85,7 @@ struct RoutesSnapCommand: ParsableCommand {
                 --to-format gpx
             """)
 
-    @OptionGroup var files: FileOperation<SnapRoutes, SnapFormat>
+    var files = FileOperation<SnapRoutes, SnapFormat>()
 
     func run() throws { try files.run(\.format) }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Batch
 import RouteOperations
 
-struct RoutesCleanCommand: ParsableCommand {
+struct RoutesCleanCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "clean",
         abstract: "Remove the positioning errors that inflate the distance of routes.",
@@ -19,7 +19,7 @@ struct RoutesCleanCommand: ParsableCommand {
                 -o day.geojson
             """)
 
-    @OptionGroup var files: FileOperation<CleanRoutes, RouteFileFormat>
+    var files = FileOperation<CleanRoutes, RouteFileFormat>()
 
     func run() throws {
         let (parameters, destination) = try files.values(\.format)
@@ -30,7 +30,7 @@ struct RoutesCleanCommand: ParsableCommand {
     }
 }
 
-struct RoutesSimplifyCommand: ParsableCommand {
+struct RoutesSimplifyCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "simplify",
         abstract: "Reduce the fixes of routes within a tolerance, or resample them at even intervals.",
@@ -49,7 +49,7 @@ struct RoutesSimplifyCommand: ParsableCommand {
                 --to-format gpx
             """)
 
-    @OptionGroup var files: FileOperation<SimplifyRoutes, RouteFileFormat>
+    var files = FileOperation<SimplifyRoutes, RouteFileFormat>()
 
     func run() throws {
         let (parameters, destination) = try files.values(\.format)

@@ -2,7 +2,7 @@ import ArgumentParser
 import Batch
 import RouteOperations
 
-struct RoutesTravelsCommand: ParsableCommand {
+struct RoutesTravelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "travels",
         abstract: "List the trips of vehicles: when, from where to where, how far.",
@@ -27,12 +27,12 @@ struct RoutesTravelsCommand: ParsableCommand {
                 --format csv
             """)
 
-    @OptionGroup var trips: TripOperation<SplitTravels, TravelFormat>
+    var files = TripOperation<SplitTravels, TravelFormat>()
 
-    func run() throws { try trips.run(\.format) }
+    func run() throws { try files.run(\.format) }
 }
 
-struct RoutesStopsCommand: ParsableCommand {
+struct RoutesStopsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "stops",
         abstract: "List where vehicles stopped, and from when to when.",
@@ -49,12 +49,12 @@ struct RoutesStopsCommand: ParsableCommand {
                 --since 2025-05-14T08:00 --until 2025-05-14 -o stops.geojson
             """)
 
-    @OptionGroup var trips: TripOperation<FindStops, TravelFormat>
+    var files = TripOperation<FindStops, TravelFormat>()
 
-    func run() throws { try trips.run(\.format) }
+    func run() throws { try files.run(\.format) }
 }
 
-struct RoutesLogbookCommand: ParsableCommand {
+struct RoutesLogbookCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "logbook",
         abstract: "Keep a logbook of drives, business or private by rules, as a table or a page to print.",
@@ -106,9 +106,9 @@ struct RoutesLogbookCommand: ParsableCommand {
                 --rules rules.yaml --format csv
             """)
 
-    @OptionGroup var trips: TripOperation<KeepLogbook, LogbookFormat>
+    var files = TripOperation<KeepLogbook, LogbookFormat>()
 
-    func run() throws { try trips.run(\.format) }
+    func run() throws { try files.run(\.format) }
 }
 
 /// Arguments and run of a command on the trips of each input, or of all inputs joined.

@@ -13,7 +13,7 @@ struct RoutesCommand: ParsableCommand {
         ])
 }
 
-struct RoutesConvertCommand: ParsableCommand {
+struct RoutesConvertCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
         abstract: "Convert routes to GPX 1.1, GeoJSON, KML, CSV or encoded polylines, unchanged or cleaned.",
@@ -38,7 +38,7 @@ struct RoutesConvertCommand: ParsableCommand {
                 --columns longitude=X --to-format csv -o -
             """)
 
-    @OptionGroup var files: FileOperation<ConvertRoutes, RouteFileFormat>
+    var files = FileOperation<ConvertRoutes, RouteFileFormat>()
 
     func run() throws { try files.run(\.format) }
 }

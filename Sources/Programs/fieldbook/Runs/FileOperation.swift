@@ -4,7 +4,7 @@ import Batch
 /// Arguments and run of a command that applies one operation to files and writes one format.
 ///
 /// ```swift
-/// @OptionGroup var files: FileOperation<FindNeighbours, ParcelFormat>
+/// var files = FileOperation<FindNeighbours, ParcelFormat>()
 ///
 /// func run() throws { try files.run(\.format) }
 /// ```
@@ -62,4 +62,20 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
         if let chosen = choice.format { parameters[keyPath: format] = chosen }
         return (parameters, choice.destination)
     }
+}
+
+/// A command whose only arguments are those of a ``FileOperation`` or of a group with one.
+protocol FileCommand: ParsableCommand, JoinedArguments {
+    associatedtype Files: ParsableArguments
+    var files: Files { get set }
+}
+
+extension FileCommand {
+    init(from decoder: any Decoder) throws {
+        self.init()
+        _ = try decoder.container(keyedBy: ParameterName.self)
+        files = try Files(from: decoder)
+    }
+
+    var joined: [any ParsableArguments] { [files] }
 }

@@ -38,7 +38,7 @@ struct InputOptions: ParsableArguments {
             in: inputs, accepting: Work.traits.acceptedExtensions, skipped: skipped)
     }
 
-    /// Notes on skipped files of the folders that somebody may miss, one line each.
+    /// Notes on skipped files of the folders that the user may expect to be processed, one line each.
     func notesOnPassedOver<Work: BatchOperation>(
         by work: Work.Type, besides items: ItemList, into destination: Destination
     ) throws -> [String] {

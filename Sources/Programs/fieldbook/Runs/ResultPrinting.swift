@@ -8,8 +8,8 @@ extension ResultFormat {
         try writer.finish()
     }
 
-    /// Prints the plan of a run on standard output and its totals as a note. The status tells whether every item can be
-    /// done.
+    /// Prints the plan of a run on standard output and its totals as a note. The status indicates whether every item
+    /// can be processed.
     func printPlan(
         noting progress: ProgressDisplay, _ plan: (_ print: (ItemIntent, Row) throws -> Void) throws -> Void
     ) throws -> ExitStatus {

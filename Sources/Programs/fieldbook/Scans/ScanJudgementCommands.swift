@@ -6,9 +6,11 @@ struct ScanCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check whether scans and photos are good enough, with figures and hints.",
         discussion: """
-            Measures the true resolution, the height of letters, sharpness, light, glare, cut edges and blank pages; and of \
-            files the size, the number of pages, and whether the content matches the name. Each figure is shown with the \
-            limit of the rules and a hint how to improve it.
+            Measures the true resolution, the height of letters, sharpness, light, glare, cut edges and blank pages; of \
+            the page that "scan" makes of it, dark borders that are left and a size beyond A4 or US Legal; and of files \
+            the size, the number of pages, and whether the content matches the name. Each figure is shown with the \
+            limit of the rules and a hint how to improve it. A3 pages may be larger, and plans and receipts if \
+            --type says so.
 
             Rules are built in for passport, idCard, invoice, letter, form, receipt and plan; a file changes them:
               passport:

@@ -88,7 +88,7 @@ struct APICommand: ParsableCommand {
         if !bytes.isEmpty, bytes.last != 0x0A, isatty(STDOUT_FILENO) == 1 { try StandardOutput.write([0x0A]) }
     }
 
-    /// Sends the request. If somebody else has changed the same resource, also notes both states.
+    /// Sends the request. If another user has changed the same resource, also notes both states.
     private func showingBothStates(_ send: () throws -> [UInt8]) throws -> [UInt8] {
         do {
             return try send()

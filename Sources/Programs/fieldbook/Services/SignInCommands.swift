@@ -83,7 +83,7 @@ struct LoginCommand: ParsableCommand {
             } catch {
                 throw error.naming(profile)
             }
-            // Not every service can say who is signed in.
+            // Not every service can report the signed-in user.
             return try? await CurrentUser(of: profile, try account.client()).name
         }
         // Only now, so that a failed sign-in keeps the cached responses.

@@ -5,7 +5,7 @@ import Foundation
 /// The dialog with the person who signs in at the terminal.
 struct TerminalDialog: Sendable {
     let secrets: Secrets
-    /// The user's name; asked for if missing.
+    /// The user's name; prompted for if missing.
     let user: String?
     /// The password if given already.
     let password: String?

@@ -74,7 +74,7 @@ struct UploadCommand: ParsableCommand {
         var service = service
         service.profile = to ?? service.profile
         let profile = try service.chosen()
-        // Nobody else may read receipts and documents in the state folder; a folder of -o has the usual permissions.
+        // Receipts and documents in the state folder are private to the user; a folder of -o has the usual permissions.
         if output == nil { umask(0o077) }
         let folder =
             try output

@@ -55,7 +55,7 @@ struct GlyphRowFinder {
     private static let fewestGlyphs = 18
     /// The most glyphs missing in succession.
     private static let mostMissingInARow = 4
-    /// The next character is among so many nearest patches.
+    /// The number of nearest patches among which the next character is searched.
     private static let neighboursTried = 4
 
     init(_ blobs: [InkBlob]) {

@@ -47,9 +47,10 @@ public struct MRZRecogniser: Sendable {
     /// The zone in a picture; `nil` if there is none, or if it cannot be read.
     ///
     /// A field with a wrong check digit has its most probable characters, and an error; a field with several possible readings
-    /// is empty, and has a doubt. Throws ``ImageError`` if the picture cannot be scaled.
+    /// is empty, and has a doubt. A picture that was enlarged shows no more than before: `enlargement` is the factor.
+    /// Throws ``ImageError`` if the picture cannot be scaled.
     public func recognise(
-        _ raster: Raster, effort: Effort = .thorough
+        _ raster: Raster, effort: Effort = .thorough, enlargement: Double = 1
     ) throws(ImageError) -> RecognisedZone? {
         let grey = raster.converted(to: .grey)
         var best: (reading: ZoneReading, scale: Double)?
@@ -63,7 +64,7 @@ public struct MRZRecogniser: Sendable {
             if reading.cost < Self.certainCost { break }
         }
         guard let best, best.reading.cost < Self.highestCost else { return nil }
-        return zone(best.reading, scale: best.scale)
+        return zone(best.reading, scale: best.scale, enlargement: enlargement)
     }
 
     /// The cheapest reading of one attempt.
@@ -98,7 +99,7 @@ public struct MRZRecogniser: Sendable {
         return ZonePatches(picture, scale: Double(picture.width) / Double(scaled.width))
     }
 
-    private func zone(_ reading: ZoneReading, scale: Double) -> RecognisedZone? {
+    private func zone(_ reading: ZoneReading, scale: Double, enlargement: Double) -> RecognisedZone? {
         let forced = MRZInterpretation(layout: reading.layout, symbols: reading.symbols, today: today)
         let judged = ZoneJudgement(reading)
         let seen = MRZInterpretation(layout: reading.layout, symbols: judged.symbols, today: today)
@@ -111,7 +112,7 @@ public struct MRZRecogniser: Sendable {
         let pitch = along.length / Double(reading.layout.format.columns)
         let zone = seen.zone(
             corrections: MRZReader.corrections(from: reading.seen, to: judged.symbols, reading.layout),
-            doubts: judged.doubts + (pitch < Self.leastPitchOfNames ? [seen.doubtOnNames] : []))
+            doubts: judged.doubts + (pitch / enlargement < Self.leastPitchOfNames ? [seen.doubtOnNames] : []))
         return RecognisedZone(
             zone: zone, confidence: reading.share, characterProbabilities: reading.probabilities,
             corners: corners,

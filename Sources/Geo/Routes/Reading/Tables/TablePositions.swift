@@ -186,7 +186,7 @@ extension RouteError {
 
 /// Converts eastings and northings of tables to degrees.
 ///
-/// This library knows no CRS; a program that reads such tables passes a converter to `RouteReader`.
+/// This module does not handle CRSs; a program that reads such tables passes a converter to `RouteReader`.
 public protocol PlaneConverter {
     /// Converts positions in LV95 or LV03, distinguished by their size, to longitude and latitude in place.
     ///

@@ -133,7 +133,7 @@ final class MeasuredRows {
             of: Row([("input", .missing)] + MeasuredColumn.table.map { ($0.name, .missing) }))
     }
 
-    /// Counts a parcel, and writes its row if it is asked for.
+    /// Counts a parcel, and writes its row if requested.
     func write(_ parcel: MeasuredParcel, countingIn summary: inout ParcelSummary) throws {
         guard let figures = MeasuredFigures(parcel, parameters.toleranceClass) else { return }
         summary.count(figures)
@@ -142,7 +142,7 @@ final class MeasuredRows {
             Row(["input": .text(input)]).followed(by: MeasuredColumn.table.map { $0.column(of: figures) }))
     }
 
-    /// Counts parcels, and writes the rows of those that are asked for.
+    /// Counts parcels, and writes the requested rows.
     func write(_ parcels: [MeasuredParcel], countingIn summary: inout ParcelSummary) throws {
         guard output.isCSVFile, parcels.count > Self.parcelsAtOnce else {
             for parcel in parcels { try write(parcel, countingIn: &summary) }
@@ -180,7 +180,7 @@ private struct MeasuredLines: Sendable {
         self.front = front
     }
 
-    /// The lines of parcels that are asked for, and the totals of all.
+    /// The lines of the requested parcels, and the totals of all.
     func lines(_ parcels: ArraySlice<MeasuredParcel>) -> (bytes: [UInt8], summary: ParcelSummary) {
         var summary = emptySummary
         var bytes: [UInt8] = []

@@ -45,7 +45,7 @@ package struct ParcelSummary: OperationResult {
         ]
     }
 
-    /// Empty totals. The number of comparisons is reported if only parcels outside the tolerance were asked for.
+    /// Empty totals. The number of comparisons is reported if only parcels outside the tolerance were requested.
     init(input: String, _ parameters: MeasureParcels.Parameters) {
         self.input = input
         reportsComparison = parameters.outsideOnly
