@@ -129,7 +129,7 @@ let package = Package(
                 "Errors", "Streams", "SimpleFeatures", "CPROJ",
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
-        library("VectorExchange", in: "Geo/"),
+        library("VectorExchange", in: "Geo/", ["Errors"]),
         library("Parcels", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "CGEOS"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
         library("Routes", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "Geodesy"]),
@@ -220,7 +220,7 @@ let package = Package(
 
         .executableTarget(
             name: "fieldbook-vectors",
-            dependencies: ["VectorFiles", "VectorExchange", "Streams", "SimpleFeatures", "Batch"],
+            dependencies: ["VectorFiles", "VectorExchange", "Errors", "Streams", "SimpleFeatures", "Batch"],
             path: "Sources/Programs/fieldbook-vectors", swiftSettings: houseRules,
             linkerSettings: programRules),
 
@@ -296,6 +296,14 @@ let package = Package(
                 "Settings", "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "DocumentModel", "APICore", "Backends", "LoopbackServer",
             ],
+            swiftSettings: houseRules),
+        // Sees what a program of another package sees: public declarations only.
+        .testTarget(
+            name: "LibraryTests",
+            dependencies: [
+                "Batch", "LandOperations", "RouteOperations", "DocumentOperations", "fieldbook-documents",
+            ],
+            packageAccess: false,
             swiftSettings: houseRules),
         .testTarget(
             name: "CommandTests",

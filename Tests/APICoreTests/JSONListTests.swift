@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import LoopbackServer
 import Testing
+import TestSupport
 
 @testable import APICore
 

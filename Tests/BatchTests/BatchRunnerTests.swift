@@ -14,7 +14,10 @@ struct BatchRunnerTests {
         #expect(report.done == 2 && report.failed == 0)
         #expect(harness.folder.text("out/a.up") == "ONE")
         #expect(harness.folder.text("out/deep/er/b.up") == "TWO")
-        #expect(harness.folder.files.filter { $0.hasPrefix("out") } == ["out/a.up", "out/deep/er/b.up"])
+        #expect(
+            harness.folder.filesOutsideJournals.filter { $0.hasPrefix("out") } == [
+                "out/a.up", "out/deep/er/b.up",
+            ])
     }
 
     @Test("leaves nothing of a failed item and does the others", arguments: [1, 2, 8])
@@ -28,7 +31,7 @@ struct BatchRunnerTests {
         let report = try harness.run()
         #expect(report.done == 30)
         #expect(report.failures == ["test.failed": 10])
-        #expect(harness.folder.files.count { $0.hasSuffix(".up") } == 30)
+        #expect(harness.folder.filesOutsideJournals.count { $0.hasSuffix(".up") } == 30)
         #expect(harness.said.lines.count == 10)
         let staging = try FileManager.default.contentsOfDirectory(
             atPath: harness.folder.path + "/out/.fieldbook")

@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @testable import Batch
 
@@ -38,7 +38,7 @@ struct DamagedJournalTests {
         }
         #expect(worked == 0 && content == before, comment, sourceLocation: sourceLocation)
         #expect(
-            harness.folder.allFiles.count { !$0.contains(".fieldbook") } == 120, comment,
+            harness.folder.filesOutsideJournals.count == 120, comment,
             sourceLocation: sourceLocation)
     }
 
@@ -122,7 +122,7 @@ struct DamagedJournalTests {
             } catch is any ItemFailureConvertible {
                 refused += 1
             }
-            #expect(harness.folder.allFiles.count { !$0.contains(".fieldbook") } == 120)
+            #expect(harness.folder.filesOutsideJournals.count == 120)
         }
         #expect(refused > 0)
     }

@@ -1,7 +1,7 @@
-import TestSupport
 import CLinux
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Batch
 

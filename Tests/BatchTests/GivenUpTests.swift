@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Batch
 @testable import FaultWorker
@@ -103,7 +103,9 @@ struct GivenUpTests {
             return process
         }
         let first = try driver()
-        while !folder.files.contains("in/a.txt.began") || !folder.files.contains("out/b.out") {
+        while !folder.filesOutsideJournals.contains("in/a.txt.began")
+            || !folder.filesOutsideJournals.contains("out/b.out")
+        {
             sched_yield()
         }
         kill(first.processIdentifier, SIGTERM)
@@ -111,11 +113,11 @@ struct GivenUpTests {
         #expect(first.terminationStatus == 130)
         #expect(
             !folder.allFiles.contains { $0.contains("/staging/") && !$0.hasSuffix(".lock") }
-                && !folder.files.contains("out/a.out"))
+                && !folder.filesOutsideJournals.contains("out/a.out"))
 
         try folder.write("", to: "in/a.txt.go")
         let second = try driver()
         second.waitUntilExit()
-        #expect(second.terminationStatus == 0 && folder.files.contains("out/a.out"))
+        #expect(second.terminationStatus == 0 && folder.filesOutsideJournals.contains("out/a.out"))
     }
 }

@@ -1,9 +1,9 @@
-import TestSupport
 import CLinux
 import Foundation
 import GRDB
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import Batch
 

@@ -1,8 +1,8 @@
-import TestSupport
 import Batch
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @Suite("A journal")
 struct JournalTests {

@@ -20,7 +20,7 @@ struct PartTests {
     }
 
     private func outputs(_ harness: FaultHarness) -> [String: String] {
-        let own = harness.folder.files.filter { $0.hasPrefix("out/") }
+        let own = harness.folder.filesOutsideJournals.filter { $0.hasPrefix("out/") }
         return Dictionary(uniqueKeysWithValues: own.map { ($0, harness.folder.text($0) ?? "") })
     }
 

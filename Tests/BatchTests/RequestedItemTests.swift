@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Batch
 
@@ -49,7 +49,7 @@ struct RequestedItemTests {
         let answers = try answers(to: lines)
         #expect(answers.map(\.status) == Array(repeating: "ok", count: 40))
         #expect(Set(answers.compactMap(\.output?.result.process)).count == 2)
-        #expect(folder.files.count { $0.hasPrefix("out/even/") } == 20)
+        #expect(folder.filesOutsideJournals.count { $0.hasPrefix("out/even/") } == 20)
     }
 
     @Test("fail when their time is over where they are sparse files of a terabyte")

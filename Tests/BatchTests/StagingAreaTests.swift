@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import Synchronization
 import Testing
+import TestSupport
 
 @testable import Batch
 

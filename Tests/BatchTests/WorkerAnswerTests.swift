@@ -32,7 +32,7 @@ struct WorkerAnswerTests {
         try harness.expectOnlyFailure(
             of: "bad", ["worker.crashed", "worker.crashed"], says: message, "damaged or hostile")
         #expect(harness.folder.text("in/bad.txt") == text, "the input is where it was")
-        #expect(!harness.folder.files.contains("elsewhere.out"))
+        #expect(!harness.folder.filesOutsideJournals.contains("elsewhere.out"))
     }
 
     @Test(

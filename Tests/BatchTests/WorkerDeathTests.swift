@@ -25,7 +25,9 @@ struct WorkerDeathTests {
         #expect(harness.notes.filter { $0.stem == "bad" }.count == 2)
         #expect(harness.notes.last?.stem == "bad", "the second time when all others were through")
         #expect(harness.said.lines.contains { $0.hasSuffix("It is tried again alone.") })
-        #expect(harness.folder.files.count { $0.hasSuffix(".out") } == FaultHarness.neighbours.count)
+        #expect(
+            harness.folder.filesOutsideJournals.count { $0.hasSuffix(".out") }
+                == FaultHarness.neighbours.count)
     }
 
     @Test("for want of a library is no fault of the item's, and the next run tries again")

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @testable import Batch
 
@@ -39,7 +39,7 @@ struct WorkerLimitTests {
         driver.waitUntilExit()
         #expect(driver.terminationStatus == 1)
         #expect(said.contains("worker.memory: it took more memory than the 256.0 MB allowed"), "\(said)")
-        #expect(folder.files.contains("out/good.out"))
+        #expect(folder.filesOutsideJournals.contains("out/good.out"))
     }
 
     @Test("of memory is not blamed for a crash when only the run itself has taken much")

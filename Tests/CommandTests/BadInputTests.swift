@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// One line an item on standard error, no partial output, exit code 1, and the others done.
 @Suite("Bad input")

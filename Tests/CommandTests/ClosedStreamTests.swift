@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("A run whose standard streams are closed")
 struct ClosedStreamTests {

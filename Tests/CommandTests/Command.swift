@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// Runs the built command, as a person or a script would.
 struct Command {

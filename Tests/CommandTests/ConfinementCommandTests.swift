@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("The command and its confined processes")
 struct ConfinementCommandTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 private enum SmallDisk {
     static var canBeMounted: Bool {

@@ -1,5 +1,5 @@
-import TestSupport
 import Foundation
+import TestSupport
 
 /// Small scans with text, drawn by vips.
 struct DrawnScan {

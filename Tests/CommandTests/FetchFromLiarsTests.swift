@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import LoopbackServer
 import Testing
+import TestSupport
 
 @Suite("Fetching from services that do as they like")
 struct FetchFromLiarsTests {

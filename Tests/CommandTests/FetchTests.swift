@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Fetching from MapServer, which gives twenty-five features at once")
 struct FetchTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("A full disk", .enabled(if: PrivateMounts.areAvailable, PrivateMounts.reason))
 struct FullDiskTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("A manifest's run that is to stop after so many failures")
 struct GiveUpTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// The examples of the help texts, as a person copies them into a shell.
 @Suite("Examples of the help")

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// The help texts as they are, in files that a reviewer reads.
 ///

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Previews of images, end to end")
 struct ImagePreviewTests {

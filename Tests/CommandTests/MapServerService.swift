@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import LoopbackServer
 import Synchronization
+import TestSupport
 
 /// MapServer over the sample village's parcels, which it gives at most twenty-five of at once.
 final class MapServerService: Sendable {

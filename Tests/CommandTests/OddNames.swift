@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// A folder `in` with a sample under names that are no text, break lines, quote, and steer terminals.
 struct OddNames {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Maps of parcels, end to end")
 struct ParcelMapTests {

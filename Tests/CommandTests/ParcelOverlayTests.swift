@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Parcels are summed up, divided by zones, repaired and clustered")
 struct ParcelOverlayTests {

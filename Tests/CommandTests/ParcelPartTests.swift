@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Parcels in several features, end to end")
 struct ParcelPartTests {

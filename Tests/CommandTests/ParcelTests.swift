@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Parcels, end to end")
 struct ParcelTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Parcels together, end to end")
 struct ParcelTopologyTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Moving previews, end to end")
 struct PreviewAnimationTests {

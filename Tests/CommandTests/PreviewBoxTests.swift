@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Previews of pages with boxes that make no sense, end to end")
 struct PreviewBoxTests {

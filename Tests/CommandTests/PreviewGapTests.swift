@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Previews of what is not all there, end to end")
 struct PreviewGapTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("What PDFs are, end to end")
 struct PreviewInfoTests {

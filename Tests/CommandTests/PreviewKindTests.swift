@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Previews of texts and maps, end to end")
 struct PreviewKindTests {

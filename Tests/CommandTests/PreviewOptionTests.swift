@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Previews by their options, end to end")
 struct PreviewOptionTests {

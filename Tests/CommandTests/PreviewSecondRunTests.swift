@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("A second run of previews, end to end")
 struct PreviewSecondRunTests {

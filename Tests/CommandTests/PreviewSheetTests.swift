@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Contact sheets, end to end")
 struct PreviewSheetTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// The command after a shell script that can mount file systems which nobody else sees.
 enum PrivateMounts {

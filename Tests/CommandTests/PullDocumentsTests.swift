@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import LoopbackServer
 import Testing
+import TestSupport
 
 @Suite("Documents that are pulled from Nyla")
 struct PullDocumentsTests {

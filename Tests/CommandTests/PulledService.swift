@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import LoopbackServer
+import TestSupport
 
 /// A service of the counterparts that a profile names, somebody signed in, and a home of its own for cache and session.
 struct PulledService {

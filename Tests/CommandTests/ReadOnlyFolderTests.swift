@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// Mounted so, since root may write where permissions say that nobody may.
 @Suite("A read-only folder", .enabled(if: PrivateMounts.areAvailable, PrivateMounts.reason))

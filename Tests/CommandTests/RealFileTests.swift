@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// What broke when somebody walked through the program with files of his own.
 @Suite("Files of a newcomer, end to end")

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("The register's data as surveyors deliver it")
 struct RegisterDataTests {

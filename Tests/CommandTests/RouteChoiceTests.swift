@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Of a fleet's routes, one vehicle's day")
 struct RouteChoiceTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Formats of routes, end to end")
 struct RouteFormatTests {

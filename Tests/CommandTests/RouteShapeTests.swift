@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Routes simplified, held against a plan and matched, end to end")
 struct RouteShapeTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("PDFs become PDF/A, or it is said why not")
 struct ScanArchivalTests {

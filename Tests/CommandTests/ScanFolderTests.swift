@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Folders of scans with files of many kinds")
 struct ScanFolderTests {

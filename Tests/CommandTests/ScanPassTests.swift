@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 @Suite("The whole pass knows the documents")
 struct ScanPassTests {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("Pictures of scans in PDFs")
 struct ScanPictureTests {

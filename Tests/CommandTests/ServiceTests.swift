@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import LoopbackServer
 import Testing
+import TestSupport
 
 @Suite("Services that are asked as somebody")
 struct ServiceTests {

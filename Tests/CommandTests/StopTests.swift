@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import LoopbackServer
 import Testing
+import TestSupport
 
 @Suite("The first signal")
 struct StopTests {
@@ -94,6 +94,55 @@ struct StopTests {
     private static func name(of process: Int32) -> String? {
         let text = try? String(contentsOfFile: "/proc/\(process)/comm", encoding: .utf8)
         return text?.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    @Test("ends a run that writes KML, and leaves no half of it")
+    func kml() throws {
+        try #require(mkfifo(folder.path + "/endless.geojsonl", 0o600) == 0)
+        let path = folder.path + "/endless.geojsonl"
+        let writer = Thread { Self.writeParcels(to: path) }
+        writer.start()
+        _ = try stop(["parcels", "convert", "endless.geojsonl", "-o", "out/", "--to-format", "kml"]) { _ in
+            folder.files.contains { $0.hasSuffix(".kml") }
+        }
+        #expect(!folder.files.contains { $0.hasSuffix(".kml") })
+    }
+
+    /// Writes parcels into a pipe until nobody reads it.
+    private static func writeParcels(to path: String) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGPIPE)
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let descriptor = open(path, O_WRONLY)
+        defer { close(descriptor) }
+        let ring = "[[7.4,46.9],[7.41,46.9],[7.41,46.91],[7.4,46.9]]"
+        let geometry = #"{"type":"Polygon","coordinates":[\#(ring)]}"#
+        let parcel = #"{"type":"Feature","properties":{"number":"7"},"geometry":\#(geometry)}"# + "\n"
+        let bytes = [UInt8](String(repeating: parcel, count: 100).utf8)
+        while write(descriptor, bytes, bytes.count) > 0 {}
+    }
+
+    @Test("ends a run whose worker encodes HEIC")
+    func heic() throws {
+        for number in 1...4 {
+            try FileManager.default.createDirectory(
+                atPath: folder.path + "/in", withIntermediateDirectories: true)
+            try FileManager.default.copyItem(
+                atPath: Command.sample("scans/form-photo.jpg"), toPath: folder.path + "/in/\(number).jpg")
+        }
+        let said = try stop(
+            ["scan", "compress", "in", "-o", "out", "--to-format", "heic", "--jobs", "1"]
+        ) { process in ChildProcesses.awaited(of: process).contains { Self.processorTicks(of: $0) > 100 } }
+        #expect(said.contains("interrupted; run the same command again"), "\(said)")
+        #expect(!said.contains("worker.") && !folder.files.contains { $0.contains("/staging/") })
+    }
+
+    /// The processor time that a process has used, in hundredths of a second.
+    private static func processorTicks(of process: Int32) -> Int {
+        let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        let fields = text?.split(separator: ")").last?.split(separator: " ") ?? []
+        return fields.count > 12 ? (Int(fields[11]) ?? 0) + (Int(fields[12]) ?? 0) : 0
     }
 
     @Test("ends a run whose own process waits for what never comes, and leaves nothing half made")

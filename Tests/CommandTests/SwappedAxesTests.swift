@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// Northing or latitude first, in every kind of file.
 @Suite("Swapped axes")

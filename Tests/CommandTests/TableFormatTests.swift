@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 @Suite("A table's format, end to end")
 struct TableFormatTests {

@@ -1,5 +1,5 @@
-import TestSupport
 import Foundation
+import TestSupport
 
 extension TemporaryFolder {
     /// A picture's width and height in pixels as libvips has them: `64x48`.

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// GeoJSON into the same kind is rewritten, into the other kind goes through the model: the results have to be the same.
 @Suite("Both ways of transforming GeoJSON")

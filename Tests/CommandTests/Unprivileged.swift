@@ -1,5 +1,5 @@
-import TestSupport
 import Foundation
+import TestSupport
 
 /// The command without root's power to read and write everything.
 enum Unprivileged {

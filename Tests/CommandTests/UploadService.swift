@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import LoopbackServer
 import Testing
+import TestSupport
 
 /// A Nyla whose documents outlive it, somebody signed in to it, and the command as they run it.
 final class UploadService {

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// What becomes of items whose reader dies, lies or is not there; a script in the reader's place does so.
 @Suite("The program that reads other formats")

@@ -1,5 +1,5 @@
-import TestSupport
 import Foundation
+import TestSupport
 
 /// A ZIP archive of files as they are, not compressed.
 enum ZipFile {

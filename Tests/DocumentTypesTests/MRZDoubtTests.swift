@@ -1,7 +1,7 @@
-import TestSupport
 import DocumentTypes
 import Images
 import Testing
+import TestSupport
 
 /// A photo of an Australian passport (https://github.com/konstantint/PassportEye, 62_pass-aus) gave a document number that
 /// stood nowhere on it: the check digits made one of characters that were hardly seen.

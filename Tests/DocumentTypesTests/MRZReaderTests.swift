@@ -1,6 +1,6 @@
-import TestSupport
 import DocumentTypes
 import Testing
+import TestSupport
 
 @Suite struct MRZReaderTests {
     private let reader = MRZReader()

@@ -1,7 +1,7 @@
-import TestSupport
 import CQREncode
 import Foundation
 import Images
+import TestSupport
 
 /// The code of a payment part as a printer puts it on paper: 46 mm wide, with the Swiss cross in its middle.
 struct PrintedCode {

@@ -1,7 +1,7 @@
-import TestSupport
 import DocumentTypes
 import Images
 import Testing
+import TestSupport
 
 /// Half of the bills that https://github.com/manuelbl/SwissQRBill prints were not read: those with much text, whose
 /// modules are small, and those that lie off the grid of the pixels.

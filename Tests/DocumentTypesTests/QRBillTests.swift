@@ -1,7 +1,7 @@
-import TestSupport
 import DocumentTypes
 import Images
 import Testing
+import TestSupport
 
 @Suite struct QRBillTests {
     /// The bill of the sample data.

@@ -1,8 +1,8 @@
-import TestSupport
 import CPROJ
 import Foundation
 import SimpleFeatures
 import Testing
+import TestSupport
 
 @testable import Geodesy
 

@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import Testing
+import TestSupport
 
 @Suite struct BitmapEncodingTests {
     let folder: TemporaryFolder

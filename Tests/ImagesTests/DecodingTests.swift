@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import Images
 import Testing
+import TestSupport
 
 @Suite struct DecodingTests {
     let folder: TemporaryFolder

@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import Testing
+import TestSupport
 
 /// Extreme sizes and resolutions, truncated files, and polyglots.
 @Suite struct ExtremeImageTests {

@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import Testing
+import TestSupport
 
 /// TIFF and PNG files with a false structure.
 @Suite struct HostileStructureTests {

@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import Testing
+import TestSupport
 
 /// Regression: a phone photo was encoded again to remove metadata, which took almost a minute and made it larger.
 @Suite struct KeptHEIFTests {

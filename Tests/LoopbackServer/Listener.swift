@@ -1,5 +1,5 @@
-import Glibc
 import Foundation
+import Glibc
 import Synchronization
 
 /// A listening socket on this machine.

@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import OCR
 import Testing
+import TestSupport
 
 @Suite struct PageLayoutTests {
     /// Two columns' worth of what can stand on a page, with text that markup must escape.

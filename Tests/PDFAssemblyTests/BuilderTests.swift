@@ -1,9 +1,9 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import PDFAssembly
 import Testing
+import TestSupport
 
 @Suite struct BuilderTests {
     let folder: TemporaryFolder

@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import PDFAssembly
 import Testing
+import TestSupport
 
 @Suite struct ExistingTests {
     let folder: TemporaryFolder

@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import PDFAssembly
 import Testing
+import TestSupport
 
 @Suite("Outline, properties and extras of a PDF")
 struct OutlineTests {

@@ -1,9 +1,9 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import PDFAssembly
 import Testing
+import TestSupport
 
 @Suite struct PictureTests {
     let folder: TemporaryFolder

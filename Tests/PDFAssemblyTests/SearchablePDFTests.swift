@@ -1,9 +1,9 @@
-import TestSupport
 import Foundation
 import Images
 import OCR
 import PDFAssembly
 import Testing
+import TestSupport
 
 @Suite struct SearchablePDFTests {
     let folder: TemporaryFolder

@@ -1,7 +1,7 @@
-import TestSupport
 import DocumentModel
 import PDFPreview
 import Testing
+import TestSupport
 
 /// Pages that poppler draws incompletely.
 @Suite struct ComplaintTests {

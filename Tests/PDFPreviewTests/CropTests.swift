@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Images
 import PDFPreview
 import Testing
+import TestSupport
 
 /// Pages with a crop box: all results refer to the visible part, as in pdfinfo and pdftotext.
 @Suite("Cropped pages") struct CropTests {

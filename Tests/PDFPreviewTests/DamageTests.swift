@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import PDFPreview
 import Testing
+import TestSupport
 
 /// Files that poppler opens without an error although pages are lost.
 @Suite struct DamageTests {

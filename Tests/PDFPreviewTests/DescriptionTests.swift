@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import PDFPreview
 import Testing
+import TestSupport
 
 /// Descriptions of documents, compared with the output of pdfinfo.
 @Suite struct DescriptionTests {

@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import PDFPreview
 import Testing
+import TestSupport
 
 /// The choice of the engine for a page.
 @Suite("Engines in order of preference") struct DrawerTests {

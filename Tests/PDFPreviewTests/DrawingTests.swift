@@ -1,9 +1,9 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import PDFPreview
 import Testing
+import TestSupport
 
 @Suite("Drawing pages") struct DrawingTests {
     let folder: TemporaryFolder

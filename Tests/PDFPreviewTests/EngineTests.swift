@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Images
 import PDFPreview
 import Testing
+import TestSupport
 
 /// Behaviour common to all engines.
 @Suite("Engines") struct EngineTests {

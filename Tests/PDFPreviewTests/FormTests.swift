@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Images
 import PDFPreview
 import Testing
+import TestSupport
 
 /// Fields, links and actions of hand-made documents.
 @Suite struct FormTests {

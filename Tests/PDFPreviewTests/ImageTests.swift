@@ -1,9 +1,9 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import PDFPreview
 import Testing
+import TestSupport
 
 @Suite("Images on pages") struct ImageTests {
     let folder: TemporaryFolder

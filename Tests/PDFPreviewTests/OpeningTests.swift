@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import PDFPreview
 import Testing
+import TestSupport
 
 @Suite struct OpeningTests {
     let folder: TemporaryFolder

@@ -1,6 +1,6 @@
-import TestSupport
 import PDFPreview
 import Testing
+import TestSupport
 
 @Suite struct OutlineTests {
     let folder: TemporaryFolder

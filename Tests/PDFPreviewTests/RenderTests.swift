@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Images
 import PDFPreview
 import Testing
+import TestSupport
 
 @Suite struct RenderTests {
     let folder: TemporaryFolder

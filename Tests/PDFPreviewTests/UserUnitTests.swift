@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Images
 import PDFPreview
 import Testing
+import TestSupport
 
 /// Pages with units other than points.
 @Suite struct UserUnitTests {

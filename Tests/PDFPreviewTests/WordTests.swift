@@ -1,7 +1,7 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Testing
+import TestSupport
 @testable import PDFPreview
 
 @Suite struct WordTests {

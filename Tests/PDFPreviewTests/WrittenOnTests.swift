@@ -1,7 +1,7 @@
-import TestSupport
 import DocumentModel
 import PDFPreview
 import Testing
+import TestSupport
 
 /// Text in form fields, text boxes and notes.
 @Suite struct WrittenOnTests {

@@ -1,8 +1,8 @@
-import TestSupport
 import Foundation
 import Parcels
 import SimpleFeatures
 import Testing
+import TestSupport
 
 @Suite("Clusters for a web map")
 struct MapClusteringTests {

@@ -1,8 +1,8 @@
-import TestSupport
 import Foundation
 import Parcels
 import SimpleFeatures
 import Testing
+import TestSupport
 
 /// Stars with a star-shaped hole, corners in whole millimetres, so that area and membership are integer arithmetic.
 @Suite("Random parcels")

@@ -1,6 +1,6 @@
-import TestSupport
 import SimpleFeatures
 import Testing
+import TestSupport
 
 @testable import Parcels
 

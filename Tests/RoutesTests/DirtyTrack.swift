@@ -1,5 +1,5 @@
-import TestSupport
 @testable import Routes
+import TestSupport
 
 /// A drive with stays and every kind of dirt, the same for a seed.
 enum DirtyTrack {

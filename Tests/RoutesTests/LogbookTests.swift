@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import SimpleFeatures
 import Testing
+import TestSupport
 
 @testable import Routes
 

@@ -1,6 +1,6 @@
-import TestSupport
 import Streams
 import Testing
+import TestSupport
 
 @testable import Routes
 

@@ -1,7 +1,7 @@
-import TestSupport
 import SimpleFeatures
 import Streams
 import Testing
+import TestSupport
 
 @Suite("Tables of points, rewritten")
 struct PointTableTests {

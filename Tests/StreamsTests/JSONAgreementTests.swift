@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import Streams
 import Testing
+import TestSupport
 
 /// Against Foundation's parser, which shares no code with ours.
 @Suite("Agreement with another JSON parser")

@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import Streams
 import Testing
+import TestSupport
 
 @Suite("JSON")
 struct JSONReaderTests {

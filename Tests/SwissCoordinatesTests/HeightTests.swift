@@ -20,10 +20,12 @@ struct HeightTests {
         return offset < tolerance && abs((found.z ?? .infinity) - z) < tolerance
     }
 
-    @Test("of published points come out to the rounding of the source, both ways", arguments: SurveyPoint.all)
+    @Test(
+        "of published points come out to the rounding of the source, both ways",
+        arguments: SurveyPoint.published)
     func published(point: SurveyPoint) throws {
-        let lv95 = Position(x: point.lv95.0, y: point.lv95.1, z: point.bessel)
-        let etrs89 = Position(x: point.longitude, y: point.latitude, z: point.ellipsoidal)
+        let lv95 = point.lv95
+        let etrs89 = point.etrs89
         #expect(
             close(
                 try transform(lv95, "lv95+bessel", "etrs89+ellipsoidal"), etrs89.x, etrs89.y,
@@ -64,8 +66,8 @@ struct HeightTests {
 
     @Test("go with LV03, UTM and Web Mercator as well")
     func otherSystems() throws {
-        let point = SurveyPoint.pfänder
-        let lv95 = Position(x: point.lv95.0, y: point.lv95.1, z: point.bessel)
+        let point = try #require(SurveyPoint.published.first { $0.description == "Pfänder" })
+        let lv95 = point.lv95
         for name in [
             "lv03+ellipsoidal", "utm32+ellipsoidal", "webmercator+bessel", "ch1903+bessel", "EPSG:4979",
         ] {

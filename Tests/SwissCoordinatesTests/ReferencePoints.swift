@@ -1,35 +1,81 @@
 import Foundation
 import SimpleFeatures
 
-/// A point computed with swisstopo's official REFRAME library: FINELTRA, HTRANS, CHGeo2004.
-struct ReframePoint {
-    let lv03: (y: Double, x: Double)
-    let lv95: (easting: Double, northing: Double)
-    let etrs89: (longitude: Double, latitude: Double)
+/// A point in every system, computed with swisstopo's REFRAME library: FINELTRA, HTRANS, CHGeo2004.
+struct SurveyPoint: CustomStringConvertible, Sendable {
+    let description: String
+    let lv03: Position
+    /// With the height on the Bessel ellipsoid.
+    let lv95: Position
+    /// With the height on the ellipsoid.
+    let etrs89: Position
     let ln02: Double
     let lhn95: Double
     let bessel: Double
     let ellipsoidal: Double
 
-    /// The 200 random points of `Data/reframe_points.csv`.
-    static let all: [ReframePoint] = {
-        guard let url = Bundle.module.url(forResource: "Data/reframe_points", withExtension: "csv"),
-            let text = try? String(contentsOf: url, encoding: .utf8)
-        else { return [] }
-        return text.split(whereSeparator: \.isNewline).dropFirst().compactMap { line in
-            let numbers = line.split(separator: ",").compactMap { Double($0) }
-            return numbers.count == 10 ? ReframePoint(numbers) : nil
-        }
-    }()
+    /// The points of swisstopo's formulas paper, rounded to a millimetre.
+    static let published = points(in: "survey_points")
+    /// 200 random points.
+    static let random = points(in: "reframe_points")
 
-    private init(_ numbers: [Double]) {
-        lv03 = (numbers[0], numbers[1])
+    private static func points(in file: String) -> [SurveyPoint] {
+        DataFile.rows(of: file).enumerated().compactMap { index, fields in
+            let numbers = fields.suffix(10).compactMap { Double($0) }
+            guard numbers.count == 10 else { return nil }
+            return SurveyPoint(fields.count > 10 ? fields[0] : "\(index + 1)", numbers)
+        }
+    }
+
+    private init(_ name: String, _ numbers: [Double]) {
+        description = name
+        lv03 = Position(x: numbers[0], y: numbers[1])
         ln02 = numbers[2]
-        lv95 = (numbers[3], numbers[4])
+        lv95 = Position(x: numbers[3], y: numbers[4], z: numbers[6])
         lhn95 = numbers[5]
         bessel = numbers[6]
-        etrs89 = (numbers[7], numbers[8])
+        etrs89 = Position(x: numbers[7], y: numbers[8], z: numbers[9])
         ellipsoidal = numbers[9]
+    }
+}
+
+/// A published point in two systems: `from` gives `expected` within `tolerance` metres, and back within `roundTrip` metres.
+struct PublishedPoint: CustomStringConvertible, Sendable {
+    let description: String
+    let from: String
+    let to: String
+    let position: Position
+    let expected: Position
+    let tolerance: Double
+    let roundTrip: Double
+
+    static let all: [PublishedPoint] = DataFile.rows(of: "published_points").compactMap { fields in
+        guard fields.count == 11, let position = position(fields[3..<6]),
+            let expected = Self.position(fields[6..<9]),
+            let tolerance = Double(fields[9]), let roundTrip = Double(fields[10])
+        else { return nil }
+        return PublishedPoint(
+            description: "\(fields[0]) from \(fields[1]) to \(fields[2])", from: fields[1], to: fields[2],
+            position: position, expected: expected, tolerance: tolerance, roundTrip: roundTrip)
+    }
+
+    private static func position(_ fields: ArraySlice<String>) -> Position? {
+        let numbers = fields.map { Double($0) }
+        guard let x = numbers[0], let y = numbers[1] else { return nil }
+        return Position(x: x, y: y, z: numbers[2])
+    }
+}
+
+/// The tables in `Data`.
+enum DataFile {
+    /// The fields of each line but the first; empty if there is no such file.
+    static func rows(of name: String) -> [[String]] {
+        guard let url = Bundle.module.url(forResource: "Data/\(name)", withExtension: "csv"),
+            let text = try? String(contentsOf: url, encoding: .utf8)
+        else { return [] }
+        return text.split(whereSeparator: \.isNewline).dropFirst().map { line in
+            line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
     }
 }
 
@@ -42,32 +88,4 @@ func distance(_ left: Position, _ right: Position, isGeographic: Bool) -> Double
         north *= 111_200
     }
     return (east * east + north * north).squareRoot()
-}
-
-/// A point of swisstopo's formulas paper in every system, REFRAME's results rounded to a millimetre.
-struct SurveyPoint: CustomStringConvertible, Sendable {
-    let description: String
-    let lv03: (Double, Double)
-    let lv95: (Double, Double)
-    let ln02: Double
-    let lhn95: Double
-    let bessel: Double
-    let longitude: Double
-    let latitude: Double
-    let ellipsoidal: Double
-
-    static let zimmerwald = SurveyPoint(
-        description: "Zimmerwald", lv03: (602_030.680, 191_775.030), lv95: (2_602_030.740, 1_191_775.030),
-        ln02: 897.915, lhn95: 897.906, bessel: 897.361, longitude: 7 + 27 / 60.0 + 54.983506 / 3_600,
-        latitude: 46 + 52 / 60.0 + 37.540562 / 3_600, ellipsoidal: 947.149)
-    static let chrischona = SurveyPoint(
-        description: "Chrischona", lv03: (617_306.300, 268_507.300), lv95: (2_617_306.920, 1_268_507.870),
-        ln02: 456.064, lhn95: 455.915, bessel: 457.138, longitude: 7 + 40 / 60.0 + 6.983077 / 3_600,
-        latitude: 47 + 34 / 60.0 + 1.385301 / 3_600, ellipsoidal: 504.935)
-    static let pfänder = SurveyPoint(
-        description: "Pfänder", lv03: (776_668.105, 265_372.681), lv95: (2_776_668.590, 1_265_372.250),
-        ln02: 1_042.624, lhn95: 1_042.528, bessel: 1_043.616, longitude: 9 + 47 / 60.0 + 3.697723 / 3_600,
-        latitude: 47 + 30 / 60.0 + 55.172797 / 3_600, ellipsoidal: 1_089.372)
-
-    static let all = [zimmerwald, chrischona, pfänder]
 }

@@ -1,8 +1,8 @@
-import TestSupport
 import Foundation
 import SimpleFeatures
 import SwissCoordinates
 import Testing
+import TestSupport
 
 /// Four triangles around Bern that are made here, with corners moved by round figures.
 @Suite("Triangles")

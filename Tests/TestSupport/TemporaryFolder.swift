@@ -45,6 +45,9 @@ package final class TemporaryFolder: Sendable {
         allFiles.filter { !$0.contains("/.") && !$0.hasPrefix(".") }
     }
 
+    /// Every file below, hidden ones too, but none of `.fieldbook` folders.
+    package var filesOutsideJournals: [String] { allFiles.filter { !$0.contains(".fieldbook") } }
+
     /// Every file below, hidden ones too.
     package var allFiles: [String] {
         let all = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []

@@ -1,5 +1,5 @@
-public import Errors
 import APICore
+public import Errors
 import Streams
 
 /// An error of a Web Feature Service, or of reading its features.

@@ -7,7 +7,7 @@ public struct CompressionError: CodedError {
         /// The code as scripts see it.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The data are not of the format or are damaged.
         public static let damaged = Self("compression.damaged")

@@ -2,7 +2,8 @@
 ///
 /// ```swift
 /// do {
-///     try parcels.dissolve(by: "canton")
+///     let file = try VectorFile(path: "parcels.gpkg")
+///     print(file.layers.map(\.name))
 /// } catch let error as any CodedError {
 ///     print(error.code, error.message, error.remedy)
 /// }

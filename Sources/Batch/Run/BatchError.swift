@@ -7,7 +7,7 @@ public struct BatchError: CodedError {
         /// The code as text.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The file that lists the inputs cannot be read.
         public static let unreadableList = Self("batch.unreadableList")

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Options of a batch that do not depend on its operation.
 public struct BatchOptions: Sendable {
     /// The number of workers.
@@ -34,8 +36,13 @@ public struct BatchOptions: Sendable {
     /// Files that no output may replace, besides the run's own inputs.
     public var protectedFiles: Set<FileIdentity> = []
 
+    /// Creates options with one worker for each processor.
+    public init() { self.init(jobs: ProcessInfo.processInfo.activeProcessorCount) }
+
     /// Creates options.
-    public init(jobs: Int, toolVersion: String) {
+    ///
+    /// - Parameter toolVersion: The version that the journal records; an item that another version has done is repeated.
+    public init(jobs: Int, toolVersion: String = FieldbookVersion.current) {
         self.jobs = max(jobs, 1)
         self.toolVersion = toolVersion
     }

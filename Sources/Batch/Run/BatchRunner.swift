@@ -18,6 +18,8 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     let options: BatchOptions
     /// The number of items in all shards together.
     private let allItems: Int
+    /// Called with each item that has ended, in any order.
+    var onEnd: (@Sendable (WorkItem<Work.Result>) -> Void)?
 
     /// Prepares a run; fails for items whose outputs would collide, before it opens the journal.
     public init(
@@ -83,7 +85,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
             mayBeDivided: isDivided)
         let collector = ResultCollector<Work.Result>(
             items: items.count, prints: format == nil ? nil : printed, options: options, queue: queue,
-            progress: progress
+            progress: progress, onEnd: onEnd
         ) { RowWriter(format: format ?? .table) { try StandardOutput.write($0) } }
         let finished = FinishedItems<Work.Result>()
         let suspects = Suspects()

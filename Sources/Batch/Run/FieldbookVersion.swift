@@ -1,5 +1,5 @@
 /// Fieldbook's own version, part of the recipe of done items.
-package enum FieldbookVersion {
+public enum FieldbookVersion {
     /// Major, minor, patch.
-    package static let current = "0.1.0"
+    public static let current = "0.1.0"
 }

@@ -70,8 +70,8 @@ public final class Interruption: Sendable {
         }
     }
 
-    /// Requests the run to end after the running items.
-    func request() {
+    /// Requests the run to end after the running items, like a first signal.
+    public func request() {
         count.add(1, ordering: .relaxed)
         drain()
         giveUp(after: grace)

@@ -1,24 +1,24 @@
 /// Invalid parameters of an operation, detected before any item is processed.
-package struct ParameterFailure: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ParameterFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The invalid parameter, if it is a single one.
-    package let parameter: String?
+    public let parameter: String?
     /// What is wrong and what was expected.
-    package let message: String
+    public let message: String
 
     /// Creates a failure of several parameters together.
-    package init(_ message: String) {
+    public init(_ message: String) {
         parameter = nil
         self.message = message
     }
 
     /// Creates a failure of one parameter.
-    package init(_ parameter: String, _ message: String) {
+    public init(_ parameter: String, _ message: String) {
         self.parameter = parameter
         self.message = message
     }
 
     /// The parameter's name and the message.
-    package var description: String { parameter.map { "\($0): \(message)" } ?? message }
+    public var description: String { parameter.map { "\($0): \(message)" } ?? message }
 }
 
 extension ItemFailure {

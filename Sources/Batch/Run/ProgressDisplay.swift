@@ -2,6 +2,18 @@ import CLinux
 import Foundation
 import Synchronization
 
+/// The progress of a run.
+public struct RunProgress: Hashable, Sendable {
+    /// The number of items.
+    public let items: Int
+    /// The number of items that have ended, done or failed.
+    public let finished: Int
+    /// The number of items that have failed.
+    public let failed: Int
+    /// The fraction of the work that is finished, from 0 to 1, with the finished parts of running items.
+    public let fraction: Double
+}
+
 /// Shows a batch's progress on standard error: a bar on a terminal, a line every ten seconds elsewhere.
 public final class ProgressDisplay: Sendable {
     private struct State {
@@ -35,6 +47,7 @@ public final class ProgressDisplay: Sendable {
     private let isQuiet: Bool
     private let isTerminal: Bool
     private let sink: @Sendable (String) -> Void
+    private let observer: (@Sendable (RunProgress) -> Void)?
     private let state = Mutex(State())
 
     /// Creates a display on standard error; a quiet one prints failures only.
@@ -49,6 +62,16 @@ public final class ProgressDisplay: Sendable {
         self.isQuiet = isQuiet
         self.isTerminal = isTerminal
         self.sink = sink
+        observer = nil
+    }
+
+    /// Creates a display that prints nothing and calls `observer` after each item, after each part of an item and a few
+    /// times a second, one call at a time.
+    init(observer: @escaping @Sendable (RunProgress) -> Void) {
+        isQuiet = true
+        isTerminal = false
+        sink = { _ in }
+        self.observer = observer
     }
 
     /// Prints a line above the bar.
@@ -109,6 +132,7 @@ public final class ProgressDisplay: Sendable {
 
     /// Updates the display if the last update is long enough ago.
     func show() {
+        if let observer { state.withLock { observer(Self.progress($0)) } }
         guard !isQuiet else { return }
         state.withLock { state in
             let interval: Duration = isTerminal ? .milliseconds(100) : .seconds(10)
@@ -150,12 +174,18 @@ public final class ProgressDisplay: Sendable {
             }.joined(separator: ", ")
     }
 
-    private static func line(_ state: State) -> String {
-        let elapsed = state.start.duration(to: .now) / .seconds(1)
+    private static func progress(_ state: State) -> RunProgress {
         let through = state.running.values.reduce(Double(state.finished)) { $0 + $1.share }
         let byItems = state.total > 0 ? through / Double(state.total) : 0
         let byBytes = state.totalBytes > 0 ? Double(state.bytesRead) / Double(state.totalBytes) : 0
-        let share = min(max(byItems, state.total == 1 ? byBytes : 0), 1)
+        return RunProgress(
+            items: state.total, finished: state.finished, failed: state.failed,
+            fraction: min(max(byItems, state.total == 1 ? byBytes : 0), 1))
+    }
+
+    private static func line(_ state: State) -> String {
+        let elapsed = state.start.duration(to: .now) / .seconds(1)
+        let share = progress(state).fraction
         let filled = Int(share * 24)
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
         let rate = elapsed > 0 ? Double(state.finished) / elapsed : 0

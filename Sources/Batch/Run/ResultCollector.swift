@@ -30,10 +30,12 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     private let queue: ItemQueue<Result>
     private let options: BatchOptions
     private let prints: PrintedPart?
+    private let onEnd: (@Sendable (WorkItem<Result>) -> Void)?
 
     init(
         items: Int, prints: PrintedPart?, options: BatchOptions, queue: ItemQueue<Result>,
-        progress: ProgressDisplay, makeWriter: @Sendable () -> RowWriter
+        progress: ProgressDisplay, onEnd: (@Sendable (WorkItem<Result>) -> Void)? = nil,
+        makeWriter: @Sendable () -> RowWriter
     ) {
         var report = BatchReport()
         report.items = items
@@ -42,6 +44,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         self.queue = queue
         self.options = options
         self.prints = prints
+        self.onEnd = onEnd
     }
 
     /// Whether no further items should be begun.
@@ -60,6 +63,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             return pass(printout(of: item), at: item.index, in: &state)
         }
         queue.advance(to: reached)
+        onEnd?(item)
         progress.itemFinished(failed: item.outcome.failure != nil)
     }
 

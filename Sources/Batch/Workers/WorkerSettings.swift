@@ -118,7 +118,7 @@ public struct WorkerLimits: Hashable, Sendable {
     }
 }
 
-/// A program in the folder of the running one.
+/// A program in the folder of the running one, or else in one of the folders of `PATH`.
 package enum ProgramBeside {
     /// Its path; throws `program.missing` if it does not exist.
     package static func path(of name: String) throws -> String {
@@ -133,9 +133,12 @@ package enum ProgramBeside {
         return path
     }
 
-    /// Its expected path.
+    /// Its path if it exists, otherwise the path where it is expected.
     static func place(of name: String) -> String {
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        return own.map { PathParts($0).openableFolder + "/" + name } ?? name
+        let beside = own.map { PathParts($0).openableFolder + "/" + name } ?? name
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        let others = folders.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+        return ([beside] + others).first { access($0, X_OK) == 0 } ?? beside
     }
 }

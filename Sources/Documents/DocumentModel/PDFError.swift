@@ -7,7 +7,7 @@ public struct PDFError: CodedError {
         /// The code as shown in reports: `pdf.encrypted`.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The file cannot be opened or read.
         public static let unreadable = Self("pdf.unreadable")

@@ -13,7 +13,7 @@ public struct ImageError: CodedError {
         /// The code as shown in reports: `image.unreadable`.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The file cannot be opened or read, or is empty.
         public static let fileUnreadable = Self("image.fileUnreadable")

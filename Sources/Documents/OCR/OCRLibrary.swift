@@ -1,5 +1,5 @@
-public import Errors
 import CTesseract
+public import Errors
 import Images
 
 /// The OCR library Fieldbook uses, tesseract.
@@ -34,7 +34,7 @@ public struct OCRError: CodedError {
         /// The code as written in reports: `ocr.languageMissing`.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// A language's data are not installed, or no language was given.
         public static let languageMissing = Self("ocr.languageMissing")

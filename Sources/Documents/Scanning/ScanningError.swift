@@ -8,7 +8,7 @@ public struct ScanningError: CodedError {
         /// The code as shown in reports: `scan.tooLarge`.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The page has more pixels than can be processed.
         public static let tooLarge = Self("scan.tooLarge")

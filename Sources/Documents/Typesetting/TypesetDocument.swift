@@ -1,5 +1,5 @@
-public import Errors
 import CPango
+public import Errors
 
 /// A document without pages, to be set on A4 paper.
 ///
@@ -50,7 +50,7 @@ public struct TypesettingError: CodedError {
         /// The code as written in reports: `typesetting.failed`.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// A library failed, or the file could not be written.
         public static let failed = Self("typesetting.failed")

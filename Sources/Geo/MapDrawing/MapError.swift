@@ -7,7 +7,7 @@ public struct MapError: CodedError {
         /// The code as text.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// No feature has a position.
         public static let nothingToDraw = Self("map.nothingToDraw")

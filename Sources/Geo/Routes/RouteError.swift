@@ -8,7 +8,7 @@ public struct RouteError: CodedError {
         /// The code as it is written in reports.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The file could not be opened or read, or is empty.
         public static let unreadable = Self("route.unreadable")

@@ -1,3 +1,4 @@
+package import Errors
 import Foundation
 
 /// A message from `fieldbook-vectors`, written as a line of `#` and JSON; its other lines are features.
@@ -8,7 +9,7 @@ package enum VectorMessage: Codable, Hashable, Sendable {
     /// The layer whose features follow.
     case header(VectorHeader)
     /// An unusable feature.
-    case fault(VectorFault)
+    case fault(ItemFailure)
     /// The end of the features.
     case end(features: Int, faults: Int)
     /// The file is complete; other files beside it have the extensions `companions`, for example `dbf`.
@@ -16,7 +17,7 @@ package enum VectorMessage: Codable, Hashable, Sendable {
     /// GDAL's version.
     case version(String)
     /// The task failed.
-    case failure(VectorFault)
+    case failure(ItemFailure)
 
     /// The first byte of a message, with which no feature begins.
     package static let mark = UInt8(ascii: "#")
@@ -60,25 +61,5 @@ package struct VectorHeader: Codable, Hashable, Sendable {
         self.featureCount = featureCount
         self.attributes = attributes
         self.notes = notes
-    }
-}
-
-/// An error in a file of vector data or in one of its features.
-package struct VectorFault: Codable, Error, Hashable, Sendable {
-    /// A stable code, for example `vector.damaged`.
-    package var code: String
-    /// A description.
-    package var message: String
-    /// The place in the file, if known.
-    package var place: String?
-    /// What the user can do.
-    package var remedy: String
-
-    /// Creates an error.
-    package init(code: String, message: String, place: String? = nil, remedy: String) {
-        self.code = code
-        self.message = message
-        self.place = place
-        self.remedy = remedy
     }
 }

@@ -7,7 +7,7 @@ public struct VectorError: CodedError {
         /// The code as scripts see it.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The file does not exist or may not be read.
         public static let unreadable = Self("vector.unreadable")

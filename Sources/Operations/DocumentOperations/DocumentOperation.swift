@@ -1,8 +1,8 @@
-package import Batch
+public import Batch
 import DocumentModel
 
 /// An operation on documents. Every process has its declaration; only `fieldbook-documents` has the libraries to perform it.
-package protocol DocumentOperation: BatchOperation {}
+public protocol DocumentOperation: BatchOperation {}
 
 /// The program that processes documents.
 package enum DocumentProgram {
@@ -11,7 +11,7 @@ package enum DocumentProgram {
 }
 
 extension DocumentOperation {
-    package func makeWorker() throws -> any OperationWorker<Result> {
+    public func makeWorker() throws -> any OperationWorker<Result> {
         throw ItemFailure(
             code: "documents.elsewhere", message: "only \(DocumentProgram.name) processes documents",
             remedy: "Choose a folder for the output.", cause: .setting)

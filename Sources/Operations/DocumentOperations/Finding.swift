@@ -1,15 +1,15 @@
 /// A library, a grid or a language that Fieldbook uses, and whether this machine has it.
-package struct Finding: Codable, Sendable {
+public struct Finding: Codable, Sendable {
     /// Name of the library, grid or language.
-    package var name: String
+    public var name: String
     /// Its version or path; `nil` if it is missing.
-    package var found: String?
+    public var found: String?
     /// How to install it if it is missing.
-    package var remedy: String?
+    public var remedy: String?
     /// Whether it is installed but does not work.
-    package var isUnusable = false
+    public var isUnusable = false
     /// Whether Fieldbook requires it.
-    package var isNeeded: Bool
+    public var isNeeded: Bool
 
     /// Creates a finding.
     package init(
@@ -23,5 +23,5 @@ package struct Finding: Codable, Sendable {
     }
 
     /// Whether something needed is missing.
-    package var isProblem: Bool { isNeeded && found == nil }
+    public var isProblem: Bool { isNeeded && found == nil }
 }

@@ -4,31 +4,31 @@ public import DocumentModel
 /// Parameters for opening PDFs.
 ///
 /// The password is read from a file, since every user of the machine can read a command's arguments.
-package struct OpeningParameters: OperationParameters {
+public struct OpeningParameters: OperationParameters {
     @Parameter("File with the password of encrypted PDFs in its first line.", .file, .value("file"))
-    package var passwordFile: String?
+    public var passwordFile: String?
 
-    package init() {}
+    public init() {}
 }
 
 /// Parameters for drawing pages of PDFs.
-package struct DrawingParameters: OperationParameters {
+public struct DrawingParameters: OperationParameters {
     @Parameter(
         """
         Engine that draws pages of PDFs. auto takes the faster one that is installed, and the other if that fails or \
         draws nothing.
         """)
-    package var engine = PDFEngineChoice.auto
+    public var engine = PDFEngineChoice.auto
 
-    package init() {}
+    public init() {}
 }
 
 /// Parameters that select pages of PDFs.
-package struct PDFPagesParameters: OperationParameters {
-    package var opening = OpeningParameters()
-    @Parameter("Pages: all, or for example 1-3,7,last.") package var pages = "all"
+public struct PDFPagesParameters: OperationParameters {
+    public var opening = OpeningParameters()
+    @Parameter("Pages: all, or for example 1-3,7,last.") public var pages = "all"
 
-    package init() {}
+    public init() {}
 
     /// The selected pages; throws a failure of the parameter `pages`.
     func selection() throws -> PageSelection {
@@ -37,40 +37,40 @@ package struct PDFPagesParameters: OperationParameters {
 }
 
 /// Parameters of text recognition and of the PDFs made with it.
-package struct RecognitionParameters: OperationParameters {
-    package var opening = OpeningParameters()
+public struct RecognitionParameters: OperationParameters {
+    public var opening = OpeningParameters()
     @Parameter(
         "Languages to read by Tesseract's names, the likeliest first.", .option("language"),
         .value("deu+fra"),
         .separated(by: "+,"))
-    package var languages = ["deu", "fra", "ita", "eng"]
+    public var languages = ["deu", "fra", "ita", "eng"]
     @Parameter("Read pages of PDFs again whose text was recognised before.", .option("redo-ocr", "redo"))
-    package var redo = false
+    public var redo = false
     @Parameter("Straighten curved lines, as in an open book, where they are read no worse for it.")
-    package var dewarp = false
+    public var dewarp = false
     @Parameter("Title of the PDF, in place of the input's own or its file's name.", .value("text"))
-    package var title: String?
+    public var title: String?
     @Parameter(
         "Make PDF/A for archiving. A PDF among the inputs is converted, or fails with the reasons.",
         .option("pdfa"))
-    package var archival = false
-    @Parameter("Level of --pdfa.", .option("pdfa-level")) package var archivalLevel = ArchivalLevel.a2b
+    public var archival = false
+    @Parameter("Level of --pdfa.", .option("pdfa-level")) public var archivalLevel = ArchivalLevel.a2b
 
-    package init() {}
+    public init() {}
 }
 
 /// Parameters that choose the rules of quality.
-package struct QualityParameters: OperationParameters {
+public struct QualityParameters: OperationParameters {
     @Parameter(
         """
         Type of document whose rules of quality apply, in place of the type that is recognised: standard, passport, \
         idCard, invoice, letter, form, receipt, plan, or one of --rules.
         """)
-    package var type: String?
+    public var type: String?
     @Parameter("File with rules of quality by type of document, in YAML or JSON.", .file, .value("file"))
-    package var rules: String?
+    public var rules: String?
 
-    package init() {}
+    public init() {}
 }
 
 extension ArchivalLevel: ParameterValue {}
@@ -82,7 +82,7 @@ extension ColourPolicy: ParameterValue {}
 extension PDFEngineChoice: ParameterValue {}
 
 /// The engine that draws pages of PDFs.
-package enum PDFEngineChoice: String, Codable, Sendable, CaseIterable {
+public enum PDFEngineChoice: String, Codable, Sendable, CaseIterable {
     /// The faster installed engine; the other one draws pages that it cannot draw or leaves empty.
     case auto
     case poppler
@@ -90,7 +90,7 @@ package enum PDFEngineChoice: String, Codable, Sendable, CaseIterable {
 
     /// What the pictures depend on besides this program, which includes poppler: the hash of PDFium's file, or that it is
     /// missing.
-    package var resources: [String] {
+    public var resources: [String] {
         guard self != .poppler else { return [] }
         let hash = PDFiumInstallation.found().flatMap { FileDigest.hash(ofFileAt: $0.path) }
         return ["pdfium \(hash ?? "missing")"]

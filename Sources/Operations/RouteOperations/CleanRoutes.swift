@@ -1,28 +1,28 @@
-package import Batch
+public import Batch
 import Routes
 
 /// Cleans routes, accounts for what each rule removed, and lists every removed fix if requested.
-package struct CleanRoutes: RouteOperation {
+public struct CleanRoutes: RouteOperation {
     /// Parameters of `routes.clean`.
-    package struct Parameters: RouteReading {
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
+    public struct Parameters: RouteReading {
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
-        package var format = RouteFileFormat.geojson
+        public var format = RouteFileFormat.geojson
         @Parameter("List every removed fix and the reason in a CSV file beside the output.")
-        package var explain = false
+        public var explain = false
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.clean"
-    package static let traits = OperationTraits.routes(version: 3)
+    public static let name = "routes.clean"
+    public static let traits = OperationTraits.routes(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     private let reading: RouteReadingOptions
     private let cleaner: RouteCleaner
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         var reading = try RouteReadingOptions(parameters.input)
@@ -31,12 +31,12 @@ package struct CleanRoutes: RouteOperation {
         cleaner = try RouteCleaner(rules: parameters.cleaning.effectiveRules())
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
             + (parameters.explain ? ["\(item.stem).removed.csv"] : [])
     }
 
-    package func makeWorker() throws -> any OperationWorker<RouteDistances> {
+    public func makeWorker() throws -> any OperationWorker<RouteDistances> {
         CleanRoutesWorker(parameters: parameters, reading: reading, cleaner: cleaner)
     }
 }

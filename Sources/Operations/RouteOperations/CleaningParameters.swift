@@ -2,48 +2,47 @@ public import Batch
 public import Routes
 
 /// Parameters of cleaning, shared by all operations that clean routes.
-package struct CleaningParameters: OperationParameters {
-    package static let title = "Cleaning"
+public struct CleaningParameters: OperationParameters {
+    public static let title = "Cleaning"
 
     @Parameter(
         "Rules of cleaning, each on, off, or an object with what differs. The other parameters of cleaning change them.",
         .inManifestsOnly)
-    package var rules = CleaningRules()
+    public var rules = CleaningRules()
     @Parameter("Rules to leave out, or all. Can be repeated.", .value("rules"), .commaSeparated)
-    package var without: [LeftOut]?
+    public var without: [LeftOut]?
     @Parameter("Rules to apply, and no others. Can be repeated.", .value("rules"), .commaSeparated)
-    package var only: [CleaningRule]?
-    @Parameter("Keep fixes that the device itself calls invalid.") package var keepDistrusted: Bool?
+    public var only: [CleaningRule]?
+    @Parameter("Keep fixes that the device itself calls invalid.") public var keepDistrusted: Bool?
     @Parameter(
         "Smallest difference from the clocks of the fixes before and after that makes a time wrong; 0 accepts all. (default: 30)",
         unit: "minutes")
-    package var clockMinutes: Double?
+    public var clockMinutes: Double?
     @Parameter(
         "Largest error of position that a device may state for its fix. (default: 200)", unit: "metres")
-    package var worstAccuracy: Double?
-    @Parameter("Speed above which a fix is a jump. (default: 252)", unit: "km/h") package var maxSpeed:
-        Double?
+    public var worstAccuracy: Double?
+    @Parameter("Speed above which a fix is a jump. (default: 252)", unit: "km/h") public var maxSpeed: Double?
     @Parameter("Most wrong fixes in a row that are removed as jumps. (default: 20)", unit: "fixes")
-    package var longestJump: Int?
+    public var longestJump: Int?
     @Parameter("Acceleration above which a fix is a spike. (default: 15)", unit: "m/s2")
-    package var maxAcceleration: Double?
+    public var maxAcceleration: Double?
     @Parameter("Smallest distance between a spike and the route. (default: 25)", unit: "metres")
-    package var spikeDistance: Double?
+    public var spikeDistance: Double?
     @Parameter("Radius within which a vehicle counts as parked. (default: 30)", unit: "metres")
-    package var driftRadius: Double?
+    public var driftRadius: Double?
     @Parameter("Time after which a vehicle counts as parked. (default: 5)", unit: "minutes")
-    package var driftMinutes: Double?
+    public var driftMinutes: Double?
     @Parameter("Longest absence from the radius that is still drift. (default: 60)", unit: "seconds")
-    package var driftExcursion: Double?
+    public var driftExcursion: Double?
     @Parameter("Farthest absence that is still drift. (default: 200)", unit: "metres")
-    package var driftReach: Double?
-    @Parameter("Leave out the straight line over gaps in the record.") package var gaps: Bool?
-    @Parameter("With --gaps, shortest time of a gap. (default: 60)", unit: "minutes") package var gapMinutes:
+    public var driftReach: Double?
+    @Parameter("Leave out the straight line over gaps in the record.") public var gaps: Bool?
+    @Parameter("With --gaps, shortest time of a gap. (default: 60)", unit: "minutes") public var gapMinutes:
         Double?
     @Parameter("With --gaps, shortest distance over a gap. (default: 1000)", unit: "metres")
-    package var gapMetres: Double?
+    public var gapMetres: Double?
 
-    package init() {}
+    public init() {}
 
     /// Parameters with these rules and no others.
     package init(_ rules: CleaningRules) { self.rules = rules }
@@ -81,7 +80,7 @@ package struct CleaningParameters: OperationParameters {
     }
 
     /// A rule to leave out, or all of them.
-    package enum LeftOut: String, CaseIterable, ParameterValue {
+    public enum LeftOut: String, CaseIterable, ParameterValue {
         case orderByTime, invalid, accuracy, duplicates, jumps, spikes, parkedDrift, gaps, all
 
         init(_ rule: CleaningRule) { self = Self(rawValue: rule.rawValue) ?? .all }
@@ -92,7 +91,7 @@ extension CleaningRules: ParameterValue {}
 extension CleaningRule: ParameterValue {}
 
 /// Parameters of an operation that can clean its routes first.
-package protocol CleanRouteReading: RouteReading {
+public protocol CleanRouteReading: RouteReading {
     /// The choice of routes.
     var choice: RouteChoiceParameters { get set }
     /// Whether the routes are cleaned first.

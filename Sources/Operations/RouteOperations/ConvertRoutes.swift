@@ -1,37 +1,37 @@
-package import Batch
+public import Batch
 import Routes
 
 /// Converts routes to GPX 1.1, GeoJSON, KML, a table or encoded polylines, cleaned if requested.
-package struct ConvertRoutes: RouteOperation {
+public struct ConvertRoutes: RouteOperation {
     /// Parameters of `routes.convert`.
-    package struct Parameters: CleanRouteReading {
-        package var choice = RouteChoiceParameters()
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
-        @Parameter("Clean the routes first.") package var clean = false
+    public struct Parameters: CleanRouteReading {
+        public var choice = RouteChoiceParameters()
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
+        @Parameter("Clean the routes first.") public var clean = false
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
-        package var format = RouteFileFormat.geojson
+        public var format = RouteFileFormat.geojson
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.convert"
-    package static let traits = OperationTraits.routes(version: 3)
+    public static let name = "routes.convert"
+    public static let traits = OperationTraits.routes(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     private let source: CleanRouteSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try CleanRouteSource(parameters, keepsExtras: parameters.format.hasRoomForPlaces)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
+    public func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {
         ConvertRoutesWorker(parameters: parameters, source: source)
     }
 }
@@ -54,15 +54,15 @@ private struct ConvertRoutesWorker: OperationWorker {
 }
 
 /// Figures of the routes that were converted in one file.
-package struct ConvertedRoutes: OperationResult {
-    package var input: String
-    package var routes: Int
-    package var fixes: Int
-    package var metres: Double
-    package var faults: [ItemFailure]
-    package var notes: [String]
+public struct ConvertedRoutes: OperationResult {
+    public var input: String
+    public var routes: Int
+    public var fixes: Int
+    public var metres: Double
+    public var faults: [ItemFailure]
+    public var notes: [String]
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "fixes": .integer(fixes),

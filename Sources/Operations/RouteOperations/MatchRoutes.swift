@@ -1,39 +1,39 @@
-package import Batch
-package import LandOperations
+public import Batch
+public import LandOperations
 import Routes
 import SimpleFeatures
 import Streams
 import SwissCoordinates
 
 /// Measures the metres and seconds of routes in each area that they cross, such as parcels or municipalities.
-package struct MatchRoutes: RouteOperation {
+public struct MatchRoutes: RouteOperation {
     /// Parameters of `routes.match`.
-    package struct Parameters: CleanRouteReading {
-        package var choice = RouteChoiceParameters()
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
-        @Parameter("Clean the routes first.") package var clean = false
-        @Parameter("File with the areas.", .file, .value("file"), .required) package var areas = ""
-        @Parameter("Layer of the areas' file, if it has several.", .value("name")) package var areasLayer:
+    public struct Parameters: CleanRouteReading {
+        public var choice = RouteChoiceParameters()
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
+        @Parameter("Clean the routes first.") public var clean = false
+        @Parameter("File with the areas.", .file, .value("file"), .required) public var areas = ""
+        @Parameter("Layer of the areas' file, if it has several.", .value("name")) public var areasLayer:
             String?
         @Parameter(
             "Attribute that names an area. Without it, EGRID, number or municipality.", .value("attribute"))
-        package var by: String?
+        public var by: String?
         @Parameter(
             "Format of the output, rows or the pieces of the way. Without it, CSV.",
             .readByCommand(as: "to-format"))
-        package var format: ParcelFormat?
+        public var format: ParcelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.match"
-    package static let traits = OperationTraits.routes(version: 3)
+    public static let name = "routes.match"
+    public static let traits = OperationTraits.routes(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     fileprivate let source: CleanRouteSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try CleanRouteSource(parameters)
@@ -45,15 +45,15 @@ package struct MatchRoutes: RouteOperation {
     }
 
     /// The digests of the grids for coordinates and of the areas.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false) + [areasFile.resource]
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 
-    package func makeWorker() throws -> any OperationWorker<MatchSummary> {
+    public func makeWorker() throws -> any OperationWorker<MatchSummary> {
         MatchRoutesWorker(operation: self)
     }
 }
@@ -162,22 +162,22 @@ private final class MatchOutput {
 }
 
 /// The routes of one file by areas. Metres are of land; rights over land do not count.
-package struct MatchSummary: OperationResult {
-    package var input: String
-    package var routes = 0
-    package var areas = 0
+public struct MatchSummary: OperationResult {
+    public var input: String
+    public var routes = 0
+    public var areas = 0
     /// Metres along the routes.
-    package var metres = 0.0
+    public var metres = 0.0
     /// Metres in no area.
-    package var outside = 0.0
+    public var outside = 0.0
     /// Metres in several areas of land at once, counted for each but the first.
-    package var overlap = 0.0
+    public var overlap = 0.0
     /// Metres between segments, as straight lines.
-    package var breaks = 0.0
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String] = []
+    public var breaks = 0.0
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String] = []
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "areas": .integer(areas),
@@ -188,7 +188,7 @@ package struct MatchSummary: OperationResult {
         ]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         guard overlap >= 0.05 else { return outputNotes }
         let metres = Row.Value.number(overlap, decimals: 1).text
         return ["areas overlap: \(metres) m count in more than one"] + outputNotes

@@ -1,25 +1,24 @@
-package import Batch
+public import Batch
 import Routes
 import SimpleFeatures
 
 /// Parameters that choose routes by device and time.
-package struct RouteChoiceParameters: OperationParameters {
-    package static let title = "Which of the routes"
+public struct RouteChoiceParameters: OperationParameters {
+    public static let title = "Which of the routes"
 
     @Parameter("Only these devices. Can be repeated.", .value("names"), .commaSeparated)
-    package var devices: [String] = []
-    @Parameter("Start: a day (2026-03-02), a month, a year, or a time.", .value("when")) package var since:
+    public var devices: [String] = []
+    @Parameter("Start: a day (2026-03-02), a month, a year, or a time.", .value("when")) public var since:
         String?
-    @Parameter("End, inclusive: a day, a month, a year, or a time.", .value("when")) package var until:
-        String?
+    @Parameter("End, inclusive: a day, a month, a year, or a time.", .value("when")) public var until: String?
     @Parameter(
         """
         Time zone of days and clocks, in --since and --until as well as in the output. The zone of times in the input is \
         --zone. (default: Europe/Zurich)
         """, .value("zone"))
-    package var reportZone: String?
+    public var reportZone: String?
 
-    package init() {}
+    public init() {}
 }
 
 /// Chooses routes of a file by device and time.

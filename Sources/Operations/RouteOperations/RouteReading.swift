@@ -2,43 +2,43 @@ public import Batch
 public import Routes
 
 /// Parameters for reading routes, shared by all operations on routes.
-package struct RouteInputParameters: OperationParameters {
-    package static let title = "The input"
+public struct RouteInputParameters: OperationParameters {
+    public static let title = "The input"
 
     @Parameter(
         "Time zone of times in the input that name none: Europe/Zurich, or an offset such as +01:00.",
         .value("zone"))
-    package var zone: String?
+    public var zone: String?
     @Parameter(
         """
         Column to use in place of the usual ones: latitude, longitude, time, date, device, ... =NAME. Several with \
         commas, or repeated.
         """, .value("field=name"))
-    package var columns: [String] = []
+    public var columns: [String] = []
     @Parameter("Unit of speeds in the input, in place of the format's own.", .value("unit"))
-    package var speedUnit: SpeedUnit?
-    @Parameter("Decimals of encoded polylines.", in: 5...6, .value("decimals")) package
+    public var speedUnit: SpeedUnit?
+    @Parameter("Decimals of encoded polylines.", in: 5...6, .value("decimals")) public
         var polylinePrecision = 5
     @Parameter(
         "Day of the first fix, such as 2026-03-02, for NMEA that has times of day only.", .value("day"))
-    package var date: String?
+    public var date: String?
     @Parameter("Format of the input if its content does not show it.", .value("format"))
-    package var fromFormat: RouteFormat?
+    public var fromFormat: RouteFormat?
 
-    package init() {}
+    public init() {}
 }
 
 extension SpeedUnit: ParameterValue {}
 extension RouteFormat: ParameterValue {}
 
 /// Parameters of an operation that reads routes.
-package protocol RouteReading: OperationParameters {
+public protocol RouteReading: OperationParameters {
     /// Options for reading the routes.
     var input: RouteInputParameters { get set }
 }
 
 /// An operation on the routes of a file.
-package protocol RouteOperation: BatchOperation where Parameters: RouteReading {}
+public protocol RouteOperation: BatchOperation where Parameters: RouteReading {}
 
 extension OperationTraits {
     /// Traits of operations on routes.

@@ -1,11 +1,11 @@
-package import Batch
-import LandOperations
-package import Routes
+public import Batch
+public import LandOperations
+public import Routes
 import SimpleFeatures
 import SwissCoordinates
 
 /// An output format of routes; the raw value is the file extension.
-package enum RouteFileFormat: String, CaseIterable, ParameterValue {
+public enum RouteFileFormat: String, CaseIterable, ParameterValue {
     /// One collection.
     case geojson
     /// One feature per line.

@@ -1,48 +1,48 @@
-package import Batch
+public import Batch
 import Routes
 
 /// Removes fixes that contribute little to a route's shape, or places new fixes at even intervals.
-package struct SimplifyRoutes: RouteOperation {
+public struct SimplifyRoutes: RouteOperation {
     /// Parameters of `routes.simplify`.
-    package struct Parameters: CleanRouteReading {
-        package var choice = RouteChoiceParameters()
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
-        @Parameter("Clean the routes first.") package var clean = false
-        @Parameter("Largest distance between a removed fix and the route.", unit: "metres") package
+    public struct Parameters: CleanRouteReading {
+        public var choice = RouteChoiceParameters()
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
+        @Parameter("Clean the routes first.") public var clean = false
+        @Parameter("Largest distance between a removed fix and the route.", unit: "metres") public
             var metres: Double?
-        @Parameter("With --metres, measure from where the route is at the fix's time.") package
+        @Parameter("With --metres, measure from where the route is at the fix's time.") public
             var keepTimes = false
-        @Parameter("Smallest area that a fix spans with its neighbours.", unit: "m2") package
+        @Parameter("Smallest area that a fix spans with its neighbours.", unit: "m2") public
             var squareMetres: Double?
         @Parameter("Distance from fix to fix along the way, for new fixes.", unit: "metres")
-        package var everyMetres: Double?
-        @Parameter("Time from fix to fix, for new fixes.", unit: "seconds") package var everySeconds: Double?
+        public var everyMetres: Double?
+        @Parameter("Time from fix to fix, for new fixes.", unit: "seconds") public var everySeconds: Double?
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
-        package var format = RouteFileFormat.geojson
+        public var format = RouteFileFormat.geojson
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.simplify"
-    package static let traits = OperationTraits.routes(version: 2)
+    public static let name = "routes.simplify"
+    public static let traits = OperationTraits.routes(version: 2)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     private let source: CleanRouteSource
     private let shaping: RouteShaping?
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try CleanRouteSource(parameters)
         shaping = try RouteShaping(parameters)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<SimplifiedRoutes> {
+    public func makeWorker() throws -> any OperationWorker<SimplifiedRoutes> {
         guard let shaping else {
             throw ItemFailure(
                 code: "simplify.noMeasure", message: "no measure of simplification was given",
@@ -112,17 +112,17 @@ private enum RouteShaping {
 }
 
 /// Figures of the routes that were simplified in one file, before and after.
-package struct SimplifiedRoutes: OperationResult {
-    package var input: String
-    package var routes: Int
-    package var fixesBefore: Int
-    package var fixes: Int
-    package var metresBefore: Double
-    package var metres: Double
-    package var faults: [ItemFailure]
-    package var notes: [String]
+public struct SimplifiedRoutes: OperationResult {
+    public var input: String
+    public var routes: Int
+    public var fixesBefore: Int
+    public var fixes: Int
+    public var metresBefore: Double
+    public var metres: Double
+    public var faults: [ItemFailure]
+    public var notes: [String]
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "fixes_before": .integer(fixesBefore),

@@ -1,37 +1,37 @@
-package import Batch
-import LandOperations
+public import Batch
+public import LandOperations
 import Routes
 
 /// Compares driven routes with a planned one: deviations, stretches off the plan, and the share of the plan that was driven.
-package struct SnapRoutes: RouteOperation {
+public struct SnapRoutes: RouteOperation {
     /// Parameters of `routes.snap`.
-    package struct Parameters: CleanRouteReading {
-        package var choice = RouteChoiceParameters()
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
-        @Parameter("Clean the routes first; otherwise a jump is a detour.") package var clean = false
-        @Parameter("File of the planned route.", .file, .value("file"), .required) package var plan = ""
+    public struct Parameters: CleanRouteReading {
+        public var choice = RouteChoiceParameters()
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
+        @Parameter("Clean the routes first; otherwise a jump is a detour.") public var clean = false
+        @Parameter("File of the planned route.", .file, .value("file"), .required) public var plan = ""
         @Parameter("Largest distance from the plan that still counts as on it.", unit: "metres")
-        package var distance = 50.0
-        @Parameter("Longest time off the plan that is not reported.", unit: "seconds") package var seconds =
+        public var distance = 50.0
+        @Parameter("Longest time off the plan that is not reported.", unit: "seconds") public var seconds =
             60.0
-        @Parameter("Write a row for each fix instead of each stretch.") package var eachFix = false
+        @Parameter("Write a row for each fix instead of each stretch.") public var eachFix = false
         @Parameter(
             "Format of the output, rows or the routes on the plan. Without it, CSV.",
             .readByCommand(as: "to-format"))
-        package var format: SnapFormat?
+        public var format: SnapFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.snap"
-    package static let traits = OperationTraits.routes(version: 2)
+    public static let name = "routes.snap"
+    public static let traits = OperationTraits.routes(version: 2)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     fileprivate let source: CleanRouteSource
     fileprivate let rules: SnappingRules
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try CleanRouteSource(parameters)
@@ -40,13 +40,13 @@ package struct SnapRoutes: RouteOperation {
     }
 
     /// The digest of the plan.
-    package func resources(without unused: Set<String>) -> [String] { [SecondFile(parameters.plan).resource] }
+    public func resources(without unused: Set<String>) -> [String] { [SecondFile(parameters.plan).resource] }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<SnapSummary> {
+    public func makeWorker() throws -> any OperationWorker<SnapSummary> {
         SnapRoutesWorker(operation: self)
     }
 }
@@ -136,18 +136,18 @@ private enum SnapRows {
 }
 
 /// How far the routes of one file follow the plan.
-package struct SnapSummary: OperationResult {
-    package var input: String
-    package var routes: Int
-    package var fixes: Int
+public struct SnapSummary: OperationResult {
+    public var input: String
+    public var routes: Int
+    public var fixes: Int
     /// Stretches off the plan.
-    package var stretches: Int
-    package var metres: Double
-    package var metresOff: Double
+    public var stretches: Int
+    public var metres: Double
+    public var metresOff: Double
     /// The largest distance of a fix from the plan, in metres.
-    package var deviation: Double
-    package var faults: [ItemFailure]
-    package var notes: [String]
+    public var deviation: Double
+    public var faults: [ItemFailure]
+    public var notes: [String]
 
     fileprivate init(input: String, _ snapped: [SnappedRoute], _ findings: RouteFindings) {
         self.input = input
@@ -161,7 +161,7 @@ package struct SnapSummary: OperationResult {
         notes = findings.notes
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "fixes": .integer(fixes),
@@ -173,7 +173,7 @@ package struct SnapSummary: OperationResult {
 }
 
 /// An output format of `routes.snap`: a table, or the routes on the plan; the raw value is the file extension.
-package enum SnapFormat: String, CaseIterable, ParameterValue {
+public enum SnapFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

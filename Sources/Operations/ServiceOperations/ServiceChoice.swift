@@ -1,5 +1,5 @@
-package import APICore
-import Batch
+public import APICore
+public import Batch
 import Foundation
 
 /// Chooses a service: a profile of the configuration file, with overrides.
@@ -53,13 +53,13 @@ package struct ServiceChoice: Hashable, Sendable {
 }
 
 /// How often requests are repeated.
-package struct RetryParameters: OperationParameters {
+public struct RetryParameters: OperationParameters {
     @Parameter("Times to repeat a request whose failure may be temporary.", in: 0...20, .value("n"))
-    package var retries = 4
+    public var retries = 4
 
-    package init() {}
+    public init() {}
 
-    package var policy: RetryPolicy {
+    public var policy: RetryPolicy {
         var policy = RetryPolicy()
         policy.attempts = retries + 1
         return policy

@@ -1,3 +1,4 @@
+import Errors
 import SimpleFeatures
 import VectorExchange
 import VectorFiles
@@ -32,7 +33,7 @@ struct LayerReading {
         let (count, faults) = try writeFeatures(of: try file.reader(of: layer))
         // GDAL reads some files of this format that were cut off as empty ones.
         if file.format == .flatGeobuf, let declared = layer.featureCount, declared > count + faults {
-            throw VectorFault(
+            throw ItemFailure(
                 code: "vector.damaged",
                 message: "only \(count + faults) of \(declared) features are in the file",
                 remedy: "The file is damaged or cut off: get it again from its source.")
@@ -50,20 +51,13 @@ struct LayerReading {
                 count += 1
             } catch let error as VectorError where error.code == .geometry {
                 faults += 1
-                if faults <= Self.maximumFaults { try output.write(.fault(VectorFault(error))) }
+                if faults <= Self.maximumFaults { try output.write(.fault(error.itemFailure)) }
             } catch let error as WritingError {
                 faults += 1
-                if faults <= Self.maximumFaults { try output.write(.fault(VectorFault(error))) }
+                if faults <= Self.maximumFaults { try output.write(.fault(error.itemFailure)) }
             }
         }
         return (count, faults)
-    }
-}
-
-extension VectorFault {
-    fileprivate init(_ error: WritingError) {
-        self.init(
-            code: error.code.description, message: error.message, place: error.place, remedy: error.remedy)
     }
 }
 
@@ -96,7 +90,7 @@ private struct LayerChoice {
             if error.code == .layerMissing, name == nil, choosesParcels, let layer = parcels {
                 return (layer, [note(on: layer)])
             }
-            var fault = VectorFault(error)
+            var fault = error.itemFailure
             guard error.code == .layerMissing else { throw fault }
             fault.remedy = fault.remedy.replacing("Name one of them:", with: "Name one of them with --layer:")
             if let likely { fault.remedy += " Parcels may be in \(likely)." }

@@ -1,3 +1,4 @@
+import Errors
 import SimpleFeatures
 import Streams
 import VectorExchange
@@ -15,7 +16,7 @@ struct LayerWriting {
 
     func callAsFunction() throws {
         guard let format = VectorFormat(fileExtension: request.format) else {
-            throw VectorFault(
+            throw ItemFailure(
                 code: "vector.unsupportedFormat", message: "\(request.format) cannot be written",
                 remedy: "Choose another format.")
         }

@@ -74,8 +74,8 @@ final class MessageOutput {
     /// Writes a failure as the last line.
     func fail(_ error: any Error) {
         let fault =
-            error as? VectorFault ?? (error as? VectorError).map { VectorFault($0) }
-            ?? VectorFault(
+            error as? ItemFailure ?? (error as? VectorError)?.itemFailure
+            ?? ItemFailure(
                 code: "vector.damaged", message: "\(error)",
                 remedy: "Report this with the file, if you can share it.")
         try? write(.failure(fault))
@@ -91,13 +91,5 @@ final class MessageOutput {
             rest = rest.dropFirst(max(count, 0))
         }
         buffer.removeAll(keepingCapacity: true)
-    }
-}
-
-extension VectorFault {
-    /// An error of `VectorFiles`.
-    init(_ error: VectorError) {
-        self.init(
-            code: error.code.description, message: error.message, place: error.place, remedy: error.remedy)
     }
 }

@@ -67,9 +67,9 @@ enum ExitStatus: Int32 {
 
     private static func message(for error: any Error) -> String {
         switch error {
-        case is BatchError, is WorkMisfit: "fieldbook: \(error)"
         case let error as any ItemFailureConvertible: error.itemFailure.line(for: "fieldbook")
         case let error as ParameterFailure: "fieldbook: \(description(of: error))"
+        case is WorkMisfit: "fieldbook: \(error)"
         case is ManifestError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
         default:

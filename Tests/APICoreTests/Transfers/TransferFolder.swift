@@ -1,19 +1,16 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import APICore
 
 /// A folder of a test's own, removed with it, and clients for what it sends from there.
 final class TransferFolder: Sendable {
-    let path: String
+    private let folder: TemporaryFolder
+    var path: String { folder.path }
 
-    init() throws {
-        path = FileManager.default.temporaryDirectory.path + "/transfers-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
+    init() throws { folder = try TemporaryFolder("transfers") }
 
     /// Bytes in which no part is like another.
     static func bytes(_ count: Int) -> [UInt8] {
@@ -31,17 +28,16 @@ final class TransferFolder: Sendable {
 
     /// A file with so many of them.
     func file(_ name: String, _ count: Int) throws -> FileContent {
-        try Data(Self.bytes(count)).write(to: URL(filePath: "\(path)/\(name)"))
-        return try FileContent("\(path)/\(name)")
+        try FileContent(try folder.file(name, Self.bytes(count)))
     }
 
     /// A file's bytes; `nil` if it does not exist.
     func bytes(of name: String) -> [UInt8]? {
-        FileManager.default.contents(atPath: "\(path)/\(name)").map { Array($0) }
+        folder.data(name).map { Array($0) }
     }
 
     /// The names of all files, hidden ones too.
-    var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+    var names: [String] { (try? folder.names) ?? [] }
 
     static func client(_ address: String, _ change: (inout HTTPLimits) -> Void = { _ in }) throws -> APIClient
     {

@@ -1,5 +1,5 @@
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A searchable PDF in a browser")
 struct BrowserTests {

@@ -1,5 +1,5 @@
-import TestSupport
 import Foundation
+import TestSupport
 
 /// Chromium without a window, spoken to through its debugging pipe: JSON, each message ended by a zero byte.
 final class Chromium {

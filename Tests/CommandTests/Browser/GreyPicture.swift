@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// A picture brought down to a square of levels of grey, to be compared with another one.
 struct GreyPicture {

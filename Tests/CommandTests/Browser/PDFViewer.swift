@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// A PDF that is open in Chromium: a page that frames the viewer's own, which is an extension's.
 final class PDFViewer {

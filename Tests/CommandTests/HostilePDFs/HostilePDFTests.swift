@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import Testing
+import TestSupport
 
 /// Whole batches in which documents are broken, hostile or odd: each gets its picture or its error within the limits, and
 /// the others are done.

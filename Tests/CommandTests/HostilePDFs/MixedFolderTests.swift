@@ -1,7 +1,7 @@
-import TestSupport
 import Foundation
 import GRDB
 import Testing
+import TestSupport
 
 /// Folders in which documents of all kinds lie, and runs that are killed or done in another way.
 @Suite("Previews of mixed folders")

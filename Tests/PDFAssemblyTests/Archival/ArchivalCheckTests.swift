@@ -1,9 +1,9 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import PDFAssembly
 import Testing
+import TestSupport
 
 @Suite("PDF/A rules, each broken separately") struct ArchivalCheckTests {
     let folder: TemporaryFolder

@@ -1,9 +1,9 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import PDFAssembly
 import Testing
+import TestSupport
 
 @Suite("PDF/A-2b, as qpdf reads it") struct ArchivalTests {
     let folder: TemporaryFolder

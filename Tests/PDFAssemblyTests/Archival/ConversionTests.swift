@@ -1,9 +1,9 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import Images
 import PDFAssembly
 import Testing
+import TestSupport
 
 /// Regression: existing PDFs were written unchanged and not reported as not being PDF/A.
 @Suite struct ArchivalConversionTests {

@@ -1,8 +1,8 @@
-import TestSupport
 import DocumentModel
 import Foundation
 import PDFAssembly
 import Testing
+import TestSupport
 
 /// Regression: a picture with four channels but no colour space was accepted in PDF/A files.
 @Suite("PDF/A rules for JPEG 2000 pictures")

@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import SimpleFeatures
+import TestSupport
 
 @testable import Parcels
 

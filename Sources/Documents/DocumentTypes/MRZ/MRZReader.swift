@@ -186,7 +186,7 @@ public struct MRZError: CodedError {
         /// The code as written in reports: `mrz.shape`.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The number or the length of the lines fits no format.
         public static let shape = Self("mrz.shape")

@@ -7,7 +7,7 @@ public struct ParcelError: CodedError {
         /// The code as text.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// The feature has no polygon.
         public static let noPolygon = Self("parcel.noPolygon")

@@ -261,7 +261,7 @@ public struct WritingError: CodedError {
         /// The code as scripts see it.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// A coordinate is infinite or not a number and cannot be written as JSON.
         public static let notFinite = Self("geojson.notFinite")

@@ -7,7 +7,7 @@ public struct TransformError: CodedError {
         /// The code as scripts see it.
         public let description: String
 
-        init(_ description: String) { self.description = description }
+        private init(_ description: String) { self.description = description }
 
         /// PROJ does not know the CRS.
         public static let unknownSystem = Self("crs.unknown")

@@ -1,28 +1,28 @@
-package import Batch
+public import Batch
 package import DocumentModel
 
 /// Makes an animated picture of the first pages of each document.
-package struct AnimatePreview: DocumentOperation {
+public struct AnimatePreview: DocumentOperation {
     /// Parameters of `preview.animate`.
-    package struct Parameters: OperationParameters {
-        package var opening = OpeningParameters()
-        package var drawing = DrawingParameters()
-        @Parameter("Format of the pictures: webp or gif.", .readByCommand(as: "type")) package var type =
+    public struct Parameters: OperationParameters {
+        public var opening = OpeningParameters()
+        public var drawing = DrawingParameters()
+        @Parameter("Format of the pictures: webp or gif.", .readByCommand(as: "type")) public var type =
             "webp"
         @Parameter("Side of the square that pages are fitted into.", unit: "pixels", in: 16...2_000)
-        package var size = 512
-        @Parameter("Most pages that are shown, from the first on.", in: 1...100, .value("n")) package
+        public var size = 512
+        @Parameter("Most pages that are shown, from the first on.", in: 1...100, .value("n")) public
             var frames = 10
-        @Parameter("Time that a page is shown.", unit: "seconds", in: 0.02...60) package var delay = 1.0
-        @Parameter("Quality of WebP.", in: 1...100, .value("n")) package var quality = 80
+        @Parameter("Time that a page is shown.", unit: "seconds", in: 0.02...60) public var delay = 1.0
+        @Parameter("Quality of WebP.", in: 1...100, .value("n")) public var quality = 80
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = AnimationResult
+    public typealias Result = AnimationResult
 
-    package static let name = "preview.animate"
-    package static let traits = OperationTraits.documents(
+    public static let name = "preview.animate"
+    public static let traits = OperationTraits.documents(
         version: 1,
         acceptedExtensions: RenderPreview.traits.acceptedExtensions,
         dividesItems: true,
@@ -31,11 +31,11 @@ package struct AnimatePreview: DocumentOperation {
     /// All frames are in memory at the same time.
     private static let mostPixels = 60_000_000
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     /// How the picture is encoded.
     package let encoding: AnimationEncoding
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         guard parameters.frames * parameters.size * parameters.size <= Self.mostPixels
@@ -56,11 +56,11 @@ package struct AnimatePreview: DocumentOperation {
         [RenderPreview.unusedByPDFs, RenderPreview.unusedByTexts]
     }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem + ending] }
+    public func plannedOutputs(of item: Item) -> [String] { [item.stem + ending] }
 
     /// What follows the item's name in the picture's.
     package var ending: String { "." + encoding.fileExtension }
@@ -73,40 +73,40 @@ package enum AnimationFormat: String, CaseIterable, Sendable {
 }
 
 /// The animated picture of a document.
-package struct AnimationResult: OperationResult {
-    package var input: String
+public struct AnimationResult: OperationResult {
+    public var input: String
     /// Pages in the document.
-    package var pageCount: Int
+    public var pageCount: Int
     /// Pages shown.
-    package var frames = 0
+    public var frames = 0
     /// Pixels.
-    package var width = 0
+    public var width = 0
     /// Pixels.
-    package var height = 0
+    public var height = 0
     /// Size of the file.
-    package var bytes = 0
+    public var bytes = 0
     /// The picture's path.
-    package var output = ""
-    package var faults: [ItemFailure] = []
+    public var output = ""
+    public var faults: [ItemFailure] = []
     /// What a damaged document has lost.
-    package var damage: ItemFailure?
+    public var damage: ItemFailure?
     /// What the pages do not show of the document.
-    package var note: String?
+    public var note: String?
 
     /// Damaged or unsupported content on pages that were drawn.
-    package var complaints: [String] = []
+    public var complaints: [String] = []
 
     /// Files with the frames, until they are combined; then `nil`.
-    package var parts: [String]?
+    public var parts: [String]?
 
-    package var isSelfContained: Bool { parts == nil }
+    public var isSelfContained: Bool { parts == nil }
 
     /// Parameters that had no effect; `nil` if that is not known.
-    package var unused: Set<String>?
+    public var unused: Set<String>?
 
-    package var unusedParameters: Set<String> { unused ?? [] }
+    public var unusedParameters: Set<String> { unused ?? [] }
 
-    package var notes: [String] { [note].compactMap { $0 } + complaints }
+    public var notes: [String] { [note].compactMap { $0 } + complaints }
 
     /// Creates a result without a picture yet.
     package init(input: String, pageCount: Int) {
@@ -114,7 +114,7 @@ package struct AnimationResult: OperationResult {
         self.pageCount = pageCount
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "frames": .integer(frames), "of": .integer(pageCount),

@@ -1,70 +1,70 @@
-package import Batch
-package import DocumentModel
+public import Batch
+public import DocumentModel
 
 /// Describes PDFs: pages, sizes, text, fonts, forms, signatures, active content.
-package struct DescribePDF: DocumentOperation {
+public struct DescribePDF: DocumentOperation {
     /// Parameters of `preview.info`.
-    package struct Parameters: OperationParameters {
-        package var choice = PDFPagesParameters()
-        @Parameter("Write a row for each page instead of one for the document.") package var eachPage = false
+    public struct Parameters: OperationParameters {
+        public var choice = PDFPagesParameters()
+        @Parameter("Write a row for each page instead of one for the document.") public var eachPage = false
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = DescribedPDF
+    public typealias Result = DescribedPDF
 
-    package static let name = "preview.info"
-    package static let traits = OperationTraits.documents(
+    public static let name = "preview.info"
+    public static let traits = OperationTraits.documents(
         version: 3,
         acceptedExtensions: ["pdf"],
         dividesItems: true,
         secondsPerStep: 20,
         patience: .seconds(10))
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     /// The selected pages.
     package let pages: PageSelection
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         pages = try parameters.choice.selection()
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem + DescribedPDF.ending] }
+    public func plannedOutputs(of item: Item) -> [String] { [item.stem + DescribedPDF.ending] }
 }
 
 /// Format of a PDF's description; the raw value is its file extension.
-package enum PDFInfoFormat: String, CaseIterable, Codable, Sendable {
+public enum PDFInfoFormat: String, CaseIterable, Codable, Sendable {
     case json
 }
 
 /// The description of a PDF.
-package struct DescribedPDF: OperationResult {
+public struct DescribedPDF: OperationResult {
     /// A page.
-    package struct Page: Codable, Sendable {
+    public struct Page: Codable, Sendable {
         /// The page, from 1.
-        package var number: Int
+        public var number: Int
         /// The page's label, as viewers show it.
-        package var label: String
+        public var label: String
         /// Width as shown, in points.
-        package var width: Double
+        public var width: Double
         /// Height as shown, in points.
-        package var height: Double
+        public var height: Double
         /// Clockwise rotation for display, in degrees.
-        package var rotation: Int
+        public var rotation: Int
         /// The sheet in the page's own coordinates, `y` upwards.
-        package var mediaBox: PDFBox?
+        public var mediaBox: PDFBox?
         /// The part that is shown.
-        package var cropBox: PDFBox
+        public var cropBox: PDFBox
         /// Number of words.
-        package var words: Int
+        public var words: Int
         /// Number of links.
-        package var links: Int
+        public var links: Int
         /// Number of comments, marks, drawings, text boxes and stamps.
-        package var notes: Int
+        public var notes: Int
         /// Number of form fields.
-        package var fields: Int
+        public var fields: Int
 
         /// Creates a page.
         package init(
@@ -86,48 +86,48 @@ package struct DescribedPDF: OperationResult {
     }
 
     /// What follows the item's name in the output's.
-    package static let ending = ".info.json"
+    public static let ending = ".info.json"
 
-    package var input: String
+    public var input: String
     /// Pages in the document.
-    package var pageCount = 0
+    public var pageCount = 0
     /// The pages described.
-    package var pages: [Page] = []
-    package var version = ""
-    package var title: String?
-    package var author: String?
-    package var producer: String?
+    public var pages: [Page] = []
+    public var version = ""
+    public var title: String?
+    public var author: String?
+    public var producer: String?
     /// Time of creation, in ISO 8601.
-    package var created: String?
+    public var created: String?
     /// The standard that the PDF claims to follow.
-    package var standard: String?
+    public var standard: String?
     /// The encryption.
-    package var encryption: String?
+    public var encryption: String?
     /// The owner's permissions, if they are restricted.
-    package var allowed: [String]?
-    package var signatures = 0
-    package var fields = 0
-    package var attachments = 0
-    package var bookmarks = 0
-    package var fonts = 0
+    public var allowed: [String]?
+    public var signatures = 0
+    public var fields = 0
+    public var attachments = 0
+    public var bookmarks = 0
+    public var fonts = 0
     /// Fonts that are not embedded.
-    package var fontsMissing = 0
+    public var fontsMissing = 0
     /// Active content, by its names in PDF.
-    package var activeContent: [String] = []
+    public var activeContent: [String] = []
     /// Whether each page has a row.
-    package var eachPage = false
-    package var faults: [ItemFailure] = []
+    public var eachPage = false
+    public var faults: [ItemFailure] = []
     /// Notes for the user.
-    package var notes: [String] = []
+    public var notes: [String] = []
     /// Full descriptions of some pages as JSON, until they are combined; `nil` afterwards and if they are not needed.
-    package var pageDetails: [String]?
+    public var pageDetails: [String]?
 
     /// Creates an empty result.
     package init(input: String) { self.input = input }
 
-    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
-    package var rows: [Row] { eachPage ? pages.map(row) : [row] }
+    public var rows: [Row] { eachPage ? pages.map(row) : [row] }
 
     private var row: Row {
         let textPages = pages.count { $0.words > 0 }

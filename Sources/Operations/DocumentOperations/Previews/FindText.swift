@@ -1,31 +1,31 @@
-package import Batch
-package import DocumentModel
+public import Batch
+public import DocumentModel
 
 /// Finds words in the text of PDFs and reports their positions.
-package struct FindText: DocumentOperation {
+public struct FindText: DocumentOperation {
     /// Parameters of `preview.find`.
-    package struct Parameters: OperationParameters {
-        package var choice = PDFPagesParameters()
-        package var search = TextSearchParameters()
+    public struct Parameters: OperationParameters {
+        public var choice = PDFPagesParameters()
+        public var search = TextSearchParameters()
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = FoundText
+    public typealias Result = FoundText
 
-    package static let name = "preview.find"
-    package static let traits = OperationTraits.documents(
+    public static let name = "preview.find"
+    public static let traits = OperationTraits.documents(
         version: 3,
         acceptedExtensions: ["pdf"],
         dividesItems: true,
         secondsPerStep: 20,
         patience: .seconds(10))
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     /// The selected pages.
     package let pages: PageSelection
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         pages = try parameters.choice.selection()
@@ -34,33 +34,33 @@ package struct FindText: DocumentOperation {
     /// All search texts.
     package var words: [String] { [parameters.search.words] + parameters.search.otherWords }
 
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem + FoundText.ending] }
+    public func plannedOutputs(of item: Item) -> [String] { [item.stem + FoundText.ending] }
 }
 
 /// Parameters of a search for words.
-package struct TextSearchParameters: OperationParameters {
-    @Parameter("Words to search for; the end of a line counts as a blank.", .inManifestsOnly) package
+public struct TextSearchParameters: OperationParameters {
+    @Parameter("Words to search for; the end of a line counts as a blank.", .inManifestsOnly) public
         var words = ""
-    @Parameter("Further words to search for, each by itself.", .inManifestsOnly) package var otherWords:
+    @Parameter("Further words to search for, each by itself.", .inManifestsOnly) public var otherWords:
         [String] = []
-    @Parameter("With --find, match upper and lower case.") package var matchCase = false
-    @Parameter("With --find, find whole words only.") package var wholeWords = false
+    @Parameter("With --find, match upper and lower case.") public var matchCase = false
+    @Parameter("With --find, find whole words only.") public var wholeWords = false
 
-    package init() {}
+    public init() {}
 }
 
 /// The matches of a search in a PDF.
-package struct FoundText: OperationResult {
+public struct FoundText: OperationResult {
     /// A match.
-    package struct Match: Codable, Sendable {
+    public struct Match: Codable, Sendable {
         /// The page, from 1.
-        package var page: Int
+        public var page: Int
         /// A box for each line of the match, on the page as shown, `y` downwards from the top edge.
-        package var boxes: [PDFBox]
+        public var boxes: [PDFBox]
         /// The line of text in which the match begins.
-        package var line: String
+        public var line: String
         /// The search text; `nil` if there was only one.
-        package var words: String?
+        public var words: String?
 
         /// Creates a match.
         package init(page: Int, boxes: [PDFBox], line: String, words: String? = nil) {
@@ -72,26 +72,26 @@ package struct FoundText: OperationResult {
     }
 
     /// What follows the item's name in the output's.
-    package static let ending = ".found.json"
+    public static let ending = ".found.json"
 
-    package var input: String
-    package var matches: [Match] = []
-    package var faults: [ItemFailure] = []
+    public var input: String
+    public var matches: [Match] = []
+    public var faults: [ItemFailure] = []
     /// Notes for the user.
-    package var notes: [String] = []
+    public var notes: [String] = []
     /// Files with the matches of some pages, until they are combined; then `nil`.
-    package var parts: [String]?
+    public var parts: [String]?
 
-    package var isSelfContained: Bool { parts == nil }
+    public var isSelfContained: Bool { parts == nil }
 
-    package var foundNothing: Bool { matches.isEmpty }
+    public var foundNothing: Bool { matches.isEmpty }
 
     /// Creates a result without matches.
     package init(input: String) { self.input = input }
 
-    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
-    package var rows: [Row] { matches.compactMap(row) }
+    public var rows: [Row] { matches.compactMap(row) }
 
     private func row(of match: Match) -> Row? {
         guard let first = match.boxes.first else { return nil }

@@ -1,56 +1,56 @@
-package import Batch
-package import DocumentModel
+public import Batch
+public import DocumentModel
 
 /// Makes pictures of pages of PDFs, of images, and of typeset texts and maps.
-package struct RenderPreview: DocumentOperation {
+public struct RenderPreview: DocumentOperation {
     /// Parameters of `preview.render`.
-    package struct Parameters: OperationParameters {
-        package var opening = OpeningParameters()
-        package var drawing = DrawingParameters()
+    public struct Parameters: OperationParameters {
+        public var opening = OpeningParameters()
+        public var drawing = DrawingParameters()
         @Parameter(
             "Side of the square that a page is fitted into; images are never enlarged.", unit: "pixels",
             in: 16...16_000)
-        package var size = 1_024
-        @Parameter("Resolution in place of a size, for PDFs only.", unit: "dpi", in: 10...1_200) package
+        public var size = 1_024
+        @Parameter("Resolution in place of a size, for PDFs only.", unit: "dpi", in: 10...1_200) public
             var dpi: Double?
-        @Parameter("Largest width, in place of --size.", unit: "pixels", in: 16...16_000) package var width:
+        @Parameter("Largest width, in place of --size.", unit: "pixels", in: 16...16_000) public var width:
             Int?
-        @Parameter("Largest height, in place of --size.", unit: "pixels", in: 16...16_000) package var height:
+        @Parameter("Largest height, in place of --size.", unit: "pixels", in: 16...16_000) public var height:
             Int?
         @Parameter("Fill the box of --width and --height, or --size, and cut off what exceeds it.")
-        package var fill = false
-        @Parameter("Pages or frames: first, all, or for example 1-3,7,last.") package var pages = "1"
-        @Parameter("Format of the pictures: png, jpeg, webp or tiff.") package var type = "png"
-        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) package var quality = 85
+        public var fill = false
+        @Parameter("Pages or frames: first, all, or for example 1-3,7,last.") public var pages = "1"
+        @Parameter("Format of the pictures: png, jpeg, webp or tiff.") public var type = "png"
+        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) public var quality = 85
         @Parameter(
             "Part of PDFs' pages to draw: left, top, width and height in points (1/72 inch) from the upper left.",
             .value("x,y,w,h"))
-        package var region: String?
+        public var region: String?
         @Parameter("Part of PDFs' paper to draw: what is meant to be seen (crop), or all of it (media).")
-        package var box = PDFPageBox.crop
-        @Parameter("Turn colours into greys.", .option("grey", "gray")) package var grey = false
-        @Parameter("Draw no white background below PDFs' pages; for png, webp and tiff.") package
+        public var box = PDFPageBox.crop
+        @Parameter("Turn colours into greys.", .option("grey", "gray")) public var grey = false
+        @Parameter("Draw no white background below PDFs' pages; for png, webp and tiff.") public
             var transparent = false
-        @Parameter("Draw notes, marks, stamps and form fields of PDFs too.") package var annotations = true
-        @Parameter("Write JPEGs that load progressively.") package var progressive = false
-        @Parameter("Compress PNGs of PDFs' pages fast or small.", .value("how")) package var effort =
+        @Parameter("Draw notes, marks, stamps and form fields of PDFs too.") public var annotations = true
+        @Parameter("Write JPEGs that load progressively.") public var progressive = false
+        @Parameter("Compress PNGs of PDFs' pages fast or small.", .value("how")) public var effort =
             PictureEffort.fast
         @Parameter(
             "Make a second picture of each page, <name>@2x, with twice the pixels each way, for dense screens.",
             .option("2x"))
-        package var doubled = false
-        @Parameter("Names of pictures; {name} comes first.", .value("pattern")) package var naming =
+        public var doubled = false
+        @Parameter("Names of pictures; {name} comes first.", .value("pattern")) public var naming =
             "{name}-{page}"
         @Parameter("List each document's pictures with size and SHA-256 in <name>-manifest.json.")
-        package var manifest = false
+        public var manifest = false
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = PreviewResult
+    public typealias Result = PreviewResult
 
-    package static let name = "preview.render"
-    package static let traits = OperationTraits.documents(
+    public static let name = "preview.render"
+    public static let traits = OperationTraits.documents(
         version: 3,
         acceptedExtensions: imageExtensions.union(["pdf", "md", "markdown", "geojson"]),
         dividesItems: true,
@@ -66,7 +66,7 @@ package struct RenderPreview: DocumentOperation {
         "tsv",
     ]
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     /// How pictures are encoded.
     package let encoding: ImageEncoding
     /// How pages are drawn.
@@ -76,7 +76,7 @@ package struct RenderPreview: DocumentOperation {
     /// How pictures are named.
     package let naming: PictureName
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         guard parameters.dpi == nil || parameters.size == Parameters().size else {
@@ -113,22 +113,22 @@ package struct RenderPreview: DocumentOperation {
     /// The pictures made of each page.
     package var extents: [PictureExtent] { parameters.doubled ? [.single, .double] : [.single] }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         extents.flatMap { naming.outputs(of: item, $0, extension: encoding.fileExtension) }
             + (parameters.manifest ? [item.stem + PictureName.manifestEnding] : [])
     }
 
-    package func plannedSeries(of item: Item) -> [OutputSeries] {
+    public func plannedSeries(of item: Item) -> [OutputSeries] {
         extents.flatMap { naming.series(of: item, $0, extension: encoding.fileExtension) }
     }
 }
 
 /// Effort spent on making a file small.
-package enum PictureEffort: String, Codable, Sendable, CaseIterable {
+public enum PictureEffort: String, Codable, Sendable, CaseIterable {
     case fast, small
 }
 
@@ -189,25 +189,25 @@ extension RenderPreview.Parameters {
 }
 
 /// The pictures of a document.
-package struct PreviewResult: OperationResult {
+public struct PreviewResult: OperationResult {
     /// A page's picture.
-    package struct Page: Codable, Sendable {
+    public struct Page: Codable, Sendable {
         /// The page, from 1.
-        package var number: Int
+        public var number: Int
         /// Pixels.
-        package var width: Int
+        public var width: Int
         /// Pixels.
-        package var height: Int
+        public var height: Int
         /// Path of the picture.
-        package var output: String
+        public var output: String
         /// Size of the file.
-        package var bytes: Int
+        public var bytes: Int
         /// The SHA-256 of the file, in hexadecimal.
-        package var sha256: String
+        public var sha256: String
         /// The error code, if the picture shows an error in place of the page.
-        package var failure: String?
+        public var failure: String?
         /// The engine that drew a page of a PDF, with its version, such as `poppler 22.12.0`.
-        package var engine: String?
+        public var engine: String?
 
         /// Creates a page.
         package init(
@@ -223,20 +223,20 @@ package struct PreviewResult: OperationResult {
         }
     }
 
-    package var input: String
+    public var input: String
     /// Pages in the document.
-    package var pageCount: Int
-    package var pages: [Page] = []
-    package var faults: [ItemFailure] = []
+    public var pageCount: Int
+    public var pages: [Page] = []
+    public var faults: [ItemFailure] = []
     /// Damaged or unsupported content on pages that were drawn.
-    package var complaints: [String] = []
+    public var complaints: [String] = []
     /// What a damaged document has lost.
-    package var damage: ItemFailure?
+    public var damage: ItemFailure?
     /// What the pages do not show of the document.
-    package var note: String?
+    public var note: String?
 
     /// Parameters that had no effect; `nil` if that is not known.
-    package var unused: Set<String>?
+    public var unused: Set<String>?
 
     /// Creates a result without pictures.
     package init(input: String, pageCount: Int) {
@@ -245,7 +245,7 @@ package struct PreviewResult: OperationResult {
     }
 
     /// Notes on the pages.
-    package var notes: [String] { [note].compactMap { $0 } + complaints + otherEngines }
+    public var notes: [String] { [note].compactMap { $0 } + complaints + otherEngines }
 
     /// The pages drawn by another engine than most.
     private var otherEngines: [String] {
@@ -259,11 +259,11 @@ package struct PreviewResult: OperationResult {
         }
     }
 
-    package var unusedParameters: Set<String> { unused ?? [] }
+    public var unusedParameters: Set<String> { unused ?? [] }
 
-    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         pages.map { page in
             Row([
                 "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),

@@ -1,37 +1,37 @@
-package import Batch
+public import Batch
 package import DocumentModel
 
 /// Makes contact sheets of pages, with file names and page numbers.
-package struct SheetPreview: DocumentOperation, GatheringOperation {
+public struct SheetPreview: DocumentOperation, GatheringOperation {
     /// Parameters of `preview.sheet`.
-    package struct Parameters: OperationParameters {
-        package var opening = OpeningParameters()
-        package var drawing = DrawingParameters()
+    public struct Parameters: OperationParameters {
+        public var opening = OpeningParameters()
+        public var drawing = DrawingParameters()
         @Parameter("PDFs and images that follow the item, in their order.", .inManifestsOnly, .file)
-        package var with: [String] = []
-        @Parameter("Name of the sheets, before their numbers.", .readByCommand(as: "name")) package var name =
+        public var with: [String] = []
+        @Parameter("Name of the sheets, before their numbers.", .readByCommand(as: "name")) public var name =
             "sheet"
-        @Parameter("Format of the sheets: jpeg, png, webp or tiff.") package var type = "jpeg"
+        @Parameter("Format of the sheets: jpeg, png, webp or tiff.") public var type = "jpeg"
         @Parameter(
             """
             Pages or frames: first, all, or for example 1-3,7,last. Without it, all of one document, or the first of each \
             of several.
             """)
-        package var pages: String?
-        @Parameter("Pages side by side.", in: 1...50, .value("n")) package var columns = 5
-        @Parameter("Rows of pages on a sheet.", in: 1...100, .value("n")) package var rows = 6
+        public var pages: String?
+        @Parameter("Pages side by side.", in: 1...50, .value("n")) public var columns = 5
+        @Parameter("Rows of pages on a sheet.", in: 1...100, .value("n")) public var rows = 6
         @Parameter("Side of the square that a page is fitted into.", unit: "pixels", in: 48...2_000)
-        package var cell = 256
-        @Parameter("Write the file's name and the page's number below each page.") package var captions = true
-        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) package var quality = 85
+        public var cell = 256
+        @Parameter("Write the file's name and the page's number below each page.") public var captions = true
+        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) public var quality = 85
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = SheetResult
+    public typealias Result = SheetResult
 
-    package static let name = "preview.sheet"
-    package static let traits = OperationTraits.documents(
+    public static let name = "preview.sheet"
+    public static let traits = OperationTraits.documents(
         version: 3,
         acceptedExtensions: RenderPreview.traits.acceptedExtensions,
         dividesItems: true,
@@ -40,12 +40,12 @@ package struct SheetPreview: DocumentOperation, GatheringOperation {
     /// Limit for memory: a sheet is drawn as a whole.
     private static let mostPixels = 50_000_000
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     /// How sheets are encoded.
     package let encoding: ImageEncoding
     private let pages: PageSelection?
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         var picture = RenderPreview.Parameters()
@@ -69,14 +69,14 @@ package struct SheetPreview: DocumentOperation, GatheringOperation {
     package var chosenPages: PageSelection { pages ?? (parameters.with.isEmpty ? .all : .first) }
 
     /// The other documents and the engines.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         parameters.with.map(FileDigest.resource)
             + parameters.drawing.engine.resources
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [] }
+    public func plannedOutputs(of item: Item) -> [String] { [] }
 
-    package func plannedSeries(of item: Item) -> [OutputSeries] {
+    public func plannedSeries(of item: Item) -> [OutputSeries] {
         [OutputSeries(start: item.stem + "-", ending: "." + encoding.fileExtension)]
     }
 
@@ -91,9 +91,9 @@ package struct SheetPreview: DocumentOperation, GatheringOperation {
         return pages / room + (pages % room > 0 ? 1 : 0)
     }
 
-    package var gatheredStem: String { parameters.name }
+    public var gatheredStem: String { parameters.name }
 
-    package func followed(by paths: [String]) throws -> Self {
+    public func followed(by paths: [String]) throws -> Self {
         var parameters = parameters
         parameters.with = paths + parameters.with
         return try Self(parameters)
@@ -101,17 +101,17 @@ package struct SheetPreview: DocumentOperation, GatheringOperation {
 }
 
 /// The contact sheets of documents.
-package struct SheetResult: OperationResult {
+public struct SheetResult: OperationResult {
     /// A sheet.
-    package struct Sheet: Codable, Sendable {
+    public struct Sheet: Codable, Sendable {
         /// Pages on it.
-        package var pages: Int
+        public var pages: Int
         /// Pixels.
-        package var width: Int
+        public var width: Int
         /// Pixels.
-        package var height: Int
+        public var height: Int
         /// Its path.
-        package var output: String
+        public var output: String
 
         /// Creates a sheet.
         package init(pages: Int, width: Int, height: Int, output: String) {
@@ -123,15 +123,15 @@ package struct SheetResult: OperationResult {
     }
 
     /// A page's picture before it is placed on a sheet.
-    package struct Cell: Codable, Sendable {
+    public struct Cell: Codable, Sendable {
         /// The file's name.
-        package var title: String
+        public var title: String
         /// The page's number.
-        package var subtitle: String
+        public var subtitle: String
         /// The file with its picture.
-        package var picture: String
+        public var picture: String
         /// Whether the picture shows the page and not an error.
-        package var isDrawn: Bool
+        public var isDrawn: Bool
 
         /// Creates a cell.
         package init(title: String, subtitle: String, picture: String, isDrawn: Bool) {
@@ -143,15 +143,15 @@ package struct SheetResult: OperationResult {
     }
 
     /// The first document.
-    package var input: String
+    public var input: String
     /// Number of documents.
-    package var files: Int
-    package var sheets: [Sheet] = []
-    package var faults: [ItemFailure] = []
+    public var files: Int
+    public var sheets: [Sheet] = []
+    public var faults: [ItemFailure] = []
     /// The cells, until the sheets are made; then `nil`.
-    package var cells: [Cell]?
+    public var cells: [Cell]?
 
-    package var isSelfContained: Bool { cells == nil }
+    public var isSelfContained: Bool { cells == nil }
 
     /// Creates a result without sheets.
     package init(input: String, files: Int) {
@@ -159,7 +159,7 @@ package struct SheetResult: OperationResult {
         self.files = files
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         sheets.enumerated().map { index, sheet in
             Row([
                 "input": .text(input), "files": .integer(files), "sheet": .integer(index + 1),

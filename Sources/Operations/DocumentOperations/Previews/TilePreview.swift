@@ -1,29 +1,29 @@
-package import Batch
+public import Batch
 package import DocumentModel
 
 /// Cuts large pages into tiles at several levels of detail, for viewers that load only what they show.
-package struct TilePreview: DocumentOperation {
+public struct TilePreview: DocumentOperation {
     /// Parameters of `preview.tiles`.
-    package struct Parameters: OperationParameters {
-        package var opening = OpeningParameters()
-        package var drawing = DrawingParameters()
+    public struct Parameters: OperationParameters {
+        public var opening = OpeningParameters()
+        public var drawing = DrawingParameters()
         @Parameter(
             "Resolution of the largest level; images have their own pixels there.", unit: "dpi",
             in: 10...2_400)
-        package var dpi = 300.0
-        @Parameter("Pages: first, all, or for example 1-3,7,last.") package var pages = "1"
-        @Parameter("Side of a tile.", unit: "pixels", in: 64...4_096) package var tile = 512
-        @Parameter("Format of the tiles: jpeg, png or webp.") package var type = "jpeg"
-        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) package var quality = 85
-        @Parameter("Make a page for browsers that shows the tiles.") package var viewer = true
+        public var dpi = 300.0
+        @Parameter("Pages: first, all, or for example 1-3,7,last.") public var pages = "1"
+        @Parameter("Side of a tile.", unit: "pixels", in: 64...4_096) public var tile = 512
+        @Parameter("Format of the tiles: jpeg, png or webp.") public var type = "jpeg"
+        @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) public var quality = 85
+        @Parameter("Make a page for browsers that shows the tiles.") public var viewer = true
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = TileResult
+    public typealias Result = TileResult
 
-    package static let name = "preview.tiles"
-    package static let traits = OperationTraits.documents(
+    public static let name = "preview.tiles"
+    public static let traits = OperationTraits.documents(
         version: 2,
         acceptedExtensions: RenderPreview.imageExtensions.union(["pdf", "geojson"]),
         dividesItems: true,
@@ -37,13 +37,13 @@ package struct TilePreview: DocumentOperation {
     /// Maximum number of tiles of a document.
     package static let mostTiles = 20_000
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     /// How tiles are encoded.
     package let encoding: ImageEncoding
     /// The selected pages.
     package let pages: PageSelection
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         guard !parameters.type.hasPrefix("tif") else {
@@ -56,13 +56,13 @@ package struct TilePreview: DocumentOperation {
         pages = try PageSelection(ofPictures: parameters.pages)
     }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         unused.contains("engine") ? [] : parameters.drawing.engine.resources
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [] }
+    public func plannedOutputs(of item: Item) -> [String] { [] }
 
-    package func plannedSeries(of item: Item) -> [OutputSeries] {
+    public func plannedSeries(of item: Item) -> [OutputSeries] {
         [OutputSeries(start: item.stem + "-", ending: ".dzi")]
             + (parameters.viewer ? [OutputSeries(start: item.stem + "-", ending: ".html")] : [])
     }
@@ -74,27 +74,27 @@ package struct TilePreview: DocumentOperation {
 }
 
 /// The tiles of a document.
-package struct TileResult: OperationResult {
+public struct TileResult: OperationResult {
     /// A page's tiles.
-    package struct Page: Codable, Sendable {
+    public struct Page: Codable, Sendable {
         /// The page, from 1.
-        package var number: Int
+        public var number: Int
         /// Pixels, at the largest level.
-        package var width: Int
+        public var width: Int
         /// Pixels, at the largest level.
-        package var height: Int
+        public var height: Int
         /// Number of levels, down to one pixel.
-        package var levels: Int
+        public var levels: Int
         /// Number of tiles at all levels.
-        package var tiles: Int
+        public var tiles: Int
         /// Size of all tiles.
-        package var bytes: Int
+        public var bytes: Int
         /// Path of the description (DZI).
-        package var output: String
+        public var output: String
         /// The error code, if the tiles show an error in place of the page.
-        package var failure: String?
+        public var failure: String?
         /// The engine that drew a page of a PDF, with its version.
-        package var engine: String?
+        public var engine: String?
 
         /// Creates a page without tiles.
         package init(number: Int, _ pyramid: TilePyramid, output: String) {
@@ -107,25 +107,25 @@ package struct TileResult: OperationResult {
         }
     }
 
-    package var input: String
+    public var input: String
     /// Pages in the document.
-    package var pageCount: Int
-    package var pages: [Page] = []
-    package var faults: [ItemFailure] = []
+    public var pageCount: Int
+    public var pages: [Page] = []
+    public var faults: [ItemFailure] = []
     /// What a damaged document has lost.
-    package var damage: ItemFailure?
+    public var damage: ItemFailure?
     /// What the pages do not show of the document.
-    package var note: String?
+    public var note: String?
 
     /// Damaged or unsupported content on pages that were drawn.
-    package var complaints: [String] = []
+    public var complaints: [String] = []
 
     /// Parameters that had no effect; `nil` if that is not known.
-    package var unused: Set<String>?
+    public var unused: Set<String>?
 
-    package var unusedParameters: Set<String> { unused ?? [] }
+    public var unusedParameters: Set<String> { unused ?? [] }
 
-    package var notes: [String] { [note].compactMap { $0 } + complaints }
+    public var notes: [String] { [note].compactMap { $0 } + complaints }
 
     /// Creates a result without tiles.
     package init(input: String, pageCount: Int) {
@@ -133,7 +133,7 @@ package struct TileResult: OperationResult {
         self.pageCount = pageCount
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         pages.map { page in
             Row([
                 "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),

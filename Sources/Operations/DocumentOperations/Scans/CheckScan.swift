@@ -1,35 +1,35 @@
-package import Batch
+public import Batch
 import DocumentModel
 
 /// Checks the quality of scans and photos before they are processed, with figures and hints.
-package struct CheckScan: DocumentOperation {
+public struct CheckScan: DocumentOperation {
     /// Parameters of `scan.check`.
-    package struct Parameters: OperationParameters {
-        package var opening = OpeningParameters()
+    public struct Parameters: OperationParameters {
+        public var opening = OpeningParameters()
         @Parameter(
             """
             Type of document whose rules of quality apply: standard, passport, idCard, invoice, letter, form, receipt, \
             plan, or one of --rules.
             """)
-        package var type = CheckScan.standard
+        public var type = CheckScan.standard
         @Parameter("File with rules of quality by type of document, in YAML or JSON.", .file, .value("file"))
-        package var rules: String?
-        @Parameter("Fail documents of insufficient quality.") package var strict = false
+        public var rules: String?
+        @Parameter("Fail documents of insufficient quality.") public var strict = false
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = CheckedScan
+    public typealias Result = CheckedScan
 
-    package static let name = "scan.check"
-    package static let traits = OperationTraits.documents(
+    public static let name = "scan.check"
+    public static let traits = OperationTraits.documents(
         version: 3,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions,
         secondsPerStep: 180)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         try Self.check(type: parameters.type, rules: parameters.rules)
@@ -50,7 +50,7 @@ package struct CheckScan: DocumentOperation {
             "type", "\"\(type)\" has no rules; \(([standard] + known).joined(separator: ", ")) have")
     }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         Self.resources(rules: parameters.rules)
     }
 
@@ -59,27 +59,27 @@ package struct CheckScan: DocumentOperation {
         path.map { [FileDigest.resource($0)] } ?? []
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem + CheckedScan.ending] }
+    public func plannedOutputs(of item: Item) -> [String] { [item.stem + CheckedScan.ending] }
 }
 
 /// The quality checks of a scan.
-package struct CheckedScan: OperationResult {
+public struct CheckedScan: OperationResult {
     /// A check of the file or of a page.
-    package struct Verdict: Codable, Sendable {
+    public struct Verdict: Codable, Sendable {
         /// The page, from 1; `nil` for the file.
-        package var page: Int?
+        public var page: Int?
         /// The check's name.
-        package var check: String
+        public var check: String
         /// The measured value.
-        package var figure: Double
+        public var figure: Double
         /// The value that the rules require.
-        package var threshold: Double
+        public var threshold: Double
         /// Unit of both values; empty for levels and counts.
-        package var unit: String
+        public var unit: String
         /// Whether the check passed.
-        package var passed: Bool
+        public var passed: Bool
         /// How to improve the scan.
-        package var hint: String?
+        public var hint: String?
 
         /// Creates a verdict.
         package init(
@@ -97,10 +97,10 @@ package struct CheckedScan: OperationResult {
     }
 
     /// What follows the item's name in the output's.
-    package static let ending = ".check.json"
+    public static let ending = ".check.json"
 
-    package var input: String
-    package var verdicts: [Verdict]
+    public var input: String
+    public var verdicts: [Verdict]
 
     /// Creates a result.
     package init(input: String, verdicts: [Verdict]) {
@@ -109,14 +109,14 @@ package struct CheckedScan: OperationResult {
     }
 
     /// The failed checks.
-    package var failed: [Verdict] { verdicts.filter { !$0.passed } }
+    public var failed: [Verdict] { verdicts.filter { !$0.passed } }
 
-    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     /// Checks that only pass or fail, without a figure.
     private static let checksWithoutFigure: Set = ["fileType", "form"]
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         verdicts.map { verdict in
             let hasFigure = !Self.checksWithoutFigure.contains(verdict.check)
             return Row([

@@ -1,35 +1,35 @@
-package import Batch
-package import DocumentModel
+public import Batch
+public import DocumentModel
 
 /// Classifies documents and reports the evidence, and what their zones, codes and numbers say.
-package struct ClassifyScan: DocumentOperation {
+public struct ClassifyScan: DocumentOperation {
     /// Parameters of `scan.classify`.
-    package struct Parameters: OperationParameters {
-        package var opening = OpeningParameters()
+    public struct Parameters: OperationParameters {
+        public var opening = OpeningParameters()
         @Parameter(
             "Languages to read by Tesseract's names, the likeliest first.", .option("language"),
             .value("deu+fra"),
             .separated(by: "+,"))
-        package var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Kind of document that is wanted; others fail.", .value("kind")) package var expect:
+        public var languages = ["deu", "fra", "ita", "eng"]
+        @Parameter("Kind of document that is wanted; others fail.", .value("kind")) public var expect:
             DocumentKind?
-        @Parameter("Report the probabilities too, and the figures behind them.") package var probabilities =
+        @Parameter("Report the probabilities too, and the figures behind them.") public var probabilities =
             false
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = ClassifiedScan
+    public typealias Result = ClassifiedScan
 
-    package static let name = "scan.classify"
-    package static let traits = OperationTraits.documents(
+    public static let name = "scan.classify"
+    public static let traits = OperationTraits.documents(
         version: 5,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions,
         secondsPerStep: 180)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         var parameters = parameters
         parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
@@ -39,17 +39,17 @@ package struct ClassifyScan: DocumentOperation {
         }
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem + ClassifiedScan.ending] }
+    public func plannedOutputs(of item: Item) -> [String] { [item.stem + ClassifiedScan.ending] }
 }
 
 /// The classified pages of a document.
-package struct ClassifiedScan: OperationResult {
+public struct ClassifiedScan: OperationResult {
     /// A page.
-    package struct Page: Codable, Sendable {
+    public struct Page: Codable, Sendable {
         /// The page, from 1.
-        package var number: Int
+        public var number: Int
         /// Its kind and contents.
-        package var findings: PageFindings
+        public var findings: PageFindings
 
         /// Creates a page.
         package init(number: Int, findings: PageFindings) {
@@ -59,15 +59,15 @@ package struct ClassifiedScan: OperationResult {
     }
 
     /// What follows the item's name in the output's.
-    package static let ending = ".findings.json"
+    public static let ending = ".findings.json"
 
-    package var input: String
-    package var pages: [Page]
-    package var output: String?
+    public var input: String
+    public var pages: [Page]
+    public var output: String?
     /// Whether rows include score and evidence.
-    package var showsProbabilities = false
+    public var showsProbabilities = false
     /// The document's kind, for reports.
-    package private(set) var summary: String?
+    public private(set) var summary: String?
 
     /// Creates a result.
     package init(input: String, pages: [Page], output: String?) {
@@ -77,7 +77,7 @@ package struct ClassifiedScan: OperationResult {
         summary = pages.map(\.findings).leading?.kind.word
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         pages.compactMap { page in
             var warning = page.findings.unreadBill
             warning?.place = "page \(page.number)"
@@ -85,9 +85,9 @@ package struct ClassifiedScan: OperationResult {
         }
     }
 
-    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         pages.map { page in
             let findings = page.findings
             let start = Row([

@@ -1,55 +1,55 @@
-package import Batch
-package import DocumentModel
+public import Batch
+public import DocumentModel
 
 /// Makes image files smaller: recompressed, scaled, in another format or with less metadata.
-package struct CompressScan: DocumentOperation {
+public struct CompressScan: DocumentOperation {
     /// Parameters of `scan.compress`.
-    package struct Parameters: OperationParameters {
+    public struct Parameters: OperationParameters {
         @Parameter(
             "Format of the output; auto keeps the input's, or makes JPEG where that cannot be written.",
             .option("to-format"))
-        package var format = CompressedFormat.auto
+        public var format = CompressedFormat.auto
         @Parameter(
             "Quality of JPEG, WebP and HEIC. With it, TIFF is compressed as JPEG, otherwise losslessly.",
             in: 1...100,
             .value("n"))
-        package var quality: Int?
+        public var quality: Int?
         @Parameter(
             "Most bytes that a file may have, such as 300KB; quality is reduced only as far as needed.",
             in: 1_000...(.infinity),
             .bytes, .value("size"))
-        package var maxBytes: Int?
+        public var maxBytes: Int?
         @Parameter(
             "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
-        package var allowIllegible = false
-        @Parameter("Largest width.", unit: "pixels", in: 1...1_000_000) package var width: Int?
-        @Parameter("Largest height.", unit: "pixels", in: 1...1_000_000) package var height: Int?
-        @Parameter("Scale of each side.", unit: "percent", in: 0.001...100) package var scale: Double?
+        public var allowIllegible = false
+        @Parameter("Largest width.", unit: "pixels", in: 1...1_000_000) public var width: Int?
+        @Parameter("Largest height.", unit: "pixels", in: 1...1_000_000) public var height: Int?
+        @Parameter("Scale of each side.", unit: "percent", in: 0.001...100) public var scale: Double?
         @Parameter("Largest resolution, for pictures that state theirs.", unit: "dpi", in: 1...10_000)
-        package var dpi: Double?
+        public var dpi: Double?
         @Parameter(
             "Metadata to keep: all but the position (keep), resolution, time and colour profile (reduce), or the resolution alone (remove).",
             .value("which"))
-        package var metadata = MetadataPolicy.reduce
-        @Parameter("Keep the position too, with --metadata keep.") package var keepPosition = false
+        public var metadata = MetadataPolicy.reduce
+        @Parameter("Keep the position too, with --metadata keep.") public var keepPosition = false
         @Parameter(
             "Colours of the output. Without it, colours are kept, or become sRGB in a file that must shrink to fit --max-bytes.",
             .option("colour"), .value("how"))
-        package var colours: ColourPolicy?
+        public var colours: ColourPolicy?
         @Parameter(
             "Languages of the text that must stay legible by Tesseract's names, the likeliest first.",
             .option("language"), .value("deu+fra"), .separated(by: "+,"))
-        package var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Make a picture of the input beside the output, <name>.compare.jpg.") package var compare =
+        public var languages = ["deu", "fra", "ita", "eng"]
+        @Parameter("Make a picture of the input beside the output, <name>.compare.jpg.") public var compare =
             false
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = CompressedScan
+    public typealias Result = CompressedScan
 
-    package static let name = "scan.compress"
-    package static let traits = OperationTraits.documents(
+    public static let name = "scan.compress"
+    public static let traits = OperationTraits.documents(
         version: 2,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions.subtracting(["pdf"]))
 
@@ -57,9 +57,9 @@ package struct CompressScan: DocumentOperation {
     private static let usualQuality = 75
     private static let usualQualityOfHEIC = 50
 
-    package let parameters: Parameters
+    public let parameters: Parameters
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         var parameters = parameters
         parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
@@ -77,7 +77,7 @@ package struct CompressScan: DocumentOperation {
         }
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         let ending = "." + encoding(of: item).fileExtension
         return [item.stem + ending] + (parameters.compare ? [item.stem + ScanComparison.ending] : [])
     }
@@ -98,7 +98,7 @@ package struct CompressScan: DocumentOperation {
 }
 
 /// Format of a compressed image.
-package enum CompressedFormat: String, CaseIterable, ParameterValue {
+public enum CompressedFormat: String, CaseIterable, ParameterValue {
     /// The input's format; JPEG in place of GIF, BMP and JPEG 2000, which cannot be written.
     case auto
     case jpeg
@@ -123,32 +123,32 @@ package enum CompressedFormat: String, CaseIterable, ParameterValue {
 }
 
 /// The compressed image file.
-package struct CompressedScan: OperationResult {
-    package var input: String
-    package var output: String
+public struct CompressedScan: OperationResult {
+    public var input: String
+    public var output: String
     /// Size before and after.
-    package var size: SizeChange
+    public var size: SizeChange
     /// Format of the output.
-    package var format: String
+    public var format: String
     /// Width of the first page, in pixels.
-    package var width: Int
+    public var width: Int
     /// Height of the first page, in pixels.
-    package var height: Int
-    package var pageCount: Int
+    public var height: Int
+    public var pageCount: Int
     /// The quality, if it was searched for.
-    package var quality: Int?
+    public var quality: Int?
     /// Share of the words that are still legible, 0 to 1, if the size was limited and there are words.
-    package var legibility: Double?
+    public var legibility: Double?
     /// The metadata that was removed.
-    package var dropped: [String]
+    public var dropped: [String]
     /// Whether the original picture was kept because recompression made it no smaller.
-    package var keptPicture: Bool
+    public var keptPicture: Bool
     /// Whether it was turned grey to fit.
-    package var lostColours = false
+    public var lostColours = false
     /// Whether fewer than nine in ten words are still legible, as the parameters allowed.
-    package var isIllegible = false
+    public var isIllegible = false
     /// Path of the comparison.
-    package var comparison: String?
+    public var comparison: String?
 
     /// Creates a result.
     package init(
@@ -167,7 +167,7 @@ package struct CompressedScan: OperationResult {
         self.keptPicture = keptPicture
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         size.notes(on: "the file")
             + (lostColours ? ["its colours were given up to make it small enough"] : [])
             + (isIllegible
@@ -177,7 +177,7 @@ package struct CompressedScan: OperationResult {
             + (comparison == nil ? [] : ScanComparison.notes(pageCount: pageCount))
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "before_bytes": .integer(size.before), "bytes": .integer(size.after),

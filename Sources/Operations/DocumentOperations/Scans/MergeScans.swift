@@ -1,33 +1,33 @@
-package import Batch
-package import DocumentModel
+public import Batch
+public import DocumentModel
 
 /// Merges PDFs into one, with a bookmark for each.
-package struct MergeScans: DocumentOperation, GatheringOperation {
+public struct MergeScans: DocumentOperation, GatheringOperation {
     /// Parameters of `scan.merge`.
-    package struct Parameters: OperationParameters {
-        package var opening = OpeningParameters()
-        @Parameter("PDFs that follow the item, in their order.", .inManifestsOnly, .file) package var with:
+    public struct Parameters: OperationParameters {
+        public var opening = OpeningParameters()
+        @Parameter("PDFs that follow the item, in their order.", .inManifestsOnly, .file) public var with:
             [String] = []
-        @Parameter("Name of the merged PDF.") package var name = "merged.pdf"
-        @Parameter("Title of the PDF, in place of its file's name.") package var title: String?
+        @Parameter("Name of the merged PDF.") public var name = "merged.pdf"
+        @Parameter("Title of the PDF, in place of its file's name.") public var title: String?
         @Parameter(
             "Make PDF/A for archiving. All parts must be PDF/A-2b or 3b with the same output intent.",
             .option("pdfa"))
-        package var archival = false
-        @Parameter("Level of PDF/A.", .option("pdfa-level")) package var archivalLevel = ArchivalLevel.a2b
+        public var archival = false
+        @Parameter("Level of PDF/A.", .option("pdfa-level")) public var archivalLevel = ArchivalLevel.a2b
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = MergedScans
+    public typealias Result = MergedScans
 
-    package static let name = "scan.merge"
-    package static let traits = OperationTraits.documents(version: 1, acceptedExtensions: ["pdf"])
-    package static let codesLeftOut: Set<String> = [ScanResult.blankCode]
+    public static let name = "scan.merge"
+    public static let traits = OperationTraits.documents(version: 1, acceptedExtensions: ["pdf"])
+    public static let codesLeftOut: Set<String> = [ScanResult.blankCode]
 
-    package let parameters: Parameters
+    public let parameters: Parameters
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         let parts = PathParts(parameters.name)
@@ -37,15 +37,15 @@ package struct MergeScans: DocumentOperation, GatheringOperation {
         }
     }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         parameters.with.map(FileDigest.resource)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem + MergedScans.ending] }
+    public func plannedOutputs(of item: Item) -> [String] { [item.stem + MergedScans.ending] }
 
-    package var gatheredStem: String { PathParts(parameters.name).stem }
+    public var gatheredStem: String { PathParts(parameters.name).stem }
 
-    package func followed(by paths: [String]) throws -> Self {
+    public func followed(by paths: [String]) throws -> Self {
         var parameters = parameters
         parameters.with = paths + parameters.with
         return try Self(parameters)
@@ -53,19 +53,19 @@ package struct MergeScans: DocumentOperation, GatheringOperation {
 }
 
 /// The merged PDF.
-package struct MergedScans: OperationResult {
+public struct MergedScans: OperationResult {
     /// What follows the item's name in the output's.
-    package static let ending = ".pdf"
+    public static let ending = ".pdf"
 
     /// The first PDF.
-    package var input: String
+    public var input: String
     /// Number of PDFs.
-    package var files: Int
+    public var files: Int
     /// Number of pages.
-    package var pages: Int
+    public var pages: Int
     /// The language of most pages, as in HTML.
-    package var language: String?
-    package var output: String
+    public var language: String?
+    public var output: String
 
     /// Creates a result.
     package init(input: String, files: Int, pages: Int, language: String?, output: String) {
@@ -76,7 +76,7 @@ package struct MergedScans: OperationResult {
         self.output = output
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "files": .integer(files), "pages": .integer(pages),

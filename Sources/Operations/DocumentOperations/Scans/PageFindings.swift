@@ -1,14 +1,14 @@
 package import Batch
-package import DocumentModel
+public import DocumentModel
 
 /// The kind of a page, the evidence for it, and the page's contents.
-package struct PageFindings: Codable, Sendable {
+public struct PageFindings: Codable, Sendable {
     /// A value on the page: `mrz.documentNumber`, `bill.iban`, `ahv`.
-    package struct Field: Codable, Hashable, Sendable {
+    public struct Field: Codable, Hashable, Sendable {
         /// Name with the prefix `mrz.` in a machine-readable zone and `bill.` in a QR-bill; otherwise the number's kind.
-        package var name: String
+        public var name: String
         /// The value; dates in ISO 8601.
-        package var value: String
+        public var value: String
 
         /// Creates a field.
         package init(_ name: String, _ value: String) {
@@ -18,21 +18,21 @@ package struct PageFindings: Codable, Sendable {
     }
 
     /// The page's kind.
-    package var kind: DocumentKind
+    public var kind: DocumentKind
     /// The weight of the evidence relative to the required weight; at least 1 for an accepted kind.
-    package var score: Double
+    public var score: Double
     /// The evidence, strongest first.
-    package var evidence: [String]
+    public var evidence: [String]
     /// The values on the page.
-    package var fields: [Field]
+    public var fields: [Field]
     /// The values in words: a holder, an account, an amount, a number.
-    package var says: [String]
+    public var says: [String]
     /// Warnings: check digits, rules of a bill.
-    package var doubts: [String]
+    public var doubts: [String]
     /// Whether the page has a payment part with an unreadable code.
-    package var hasUnreadBill = false
+    public var hasUnreadBill = false
     /// The last day of validity of an expired document, in ISO 8601.
-    package var expiredOn: String?
+    public var expiredOn: String?
 
     /// Creates findings.
     package init(

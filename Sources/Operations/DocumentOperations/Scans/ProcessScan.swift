@@ -1,54 +1,54 @@
-package import Batch
-package import DocumentModel
+public import Batch
+public import DocumentModel
 
 /// Makes upright, straight, searchable documents of images and scanned PDFs.
-package struct ProcessScan: DocumentOperation {
+public struct ProcessScan: DocumentOperation {
     /// Parameters of `scan.process`.
-    package struct Parameters: OperationParameters {
-        package var recognition = RecognitionParameters()
-        package var judgement = JudgementParameters()
+    public struct Parameters: OperationParameters {
+        public var recognition = RecognitionParameters()
+        public var judgement = JudgementParameters()
         @Parameter(
             "What is made: pdf, text, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
             .value("pdf,text"), .commaSeparated)
-        package var outputs = ScanOutput.usual
+        public var outputs = ScanOutput.usual
         @Parameter(
             "Find the paper in the picture and straighten it: auto (in a camera's), always, or never.",
             .value("when"))
-        package var photo = PhotoSearch.auto
-        @Parameter("Make two pages of the two of an open book.", .option("split")) package var splitSpreads =
+        public var photo = PhotoSearch.auto
+        @Parameter("Make two pages of the two of an open book.", .option("split")) public var splitSpreads =
             false
-        @Parameter("Leave out blank pages.") package var removeBlank = false
+        @Parameter("Leave out blank pages.") public var removeBlank = false
         @Parameter(
             "Representation of the pages' pictures. auto chooses by content; original is neither straightened nor cleaned.",
             .value("kind"))
-        package var colour = PageColour.auto
-        @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) package
+        public var colour = PageColour.auto
+        @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) public
             var quality = 75
-        @Parameter("Make the background of pages even and white.") package var clean = true
+        @Parameter("Make the background of pages even and white.") public var clean = true
         @Parameter(
             "Most bytes that a PDF may have, such as 300KB; quality is reduced only as far as needed.",
             in: 5_000...(.infinity),
             .bytes, .value("size"))
-        package var maxBytes: Int?
+        public var maxBytes: Int?
         @Parameter(
             "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
-        package var allowIllegible = false
-        @Parameter("Leave PDFs of which every page has text as they are, instead of failing.") package
+        public var allowIllegible = false
+        @Parameter("Leave PDFs of which every page has text as they are, instead of failing.") public
             var skipText = false
         @Parameter(
             "Remake PDFs from the pictures of their pages, even with text, signatures or a form.",
             .option("force-ocr"))
-        package var force = false
+        public var force = false
         @Parameter("Make a picture of the input's pages beside those of the PDF, <name>.compare.jpg.")
-        package var compare = false
+        public var compare = false
 
-        package init() {}
+        public init() {}
     }
 
-    package typealias Result = ScanResult
+    public typealias Result = ScanResult
 
-    package static let name = "scan.process"
-    package static let traits = OperationTraits.documents(
+    public static let name = "scan.process"
+    public static let traits = OperationTraits.documents(
         version: 8,
         acceptedExtensions: [
             "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
@@ -56,9 +56,9 @@ package struct ProcessScan: DocumentOperation {
         followers: [MergeScans.name],
         secondsPerStep: 180)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         var parameters = parameters
         parameters.recognition.languages = try LanguageNames.separate(parameters.recognition.languages)
         parameters.outputs = ScanOutput.allCases.filter(parameters.outputs.contains)
@@ -87,7 +87,7 @@ package struct ProcessScan: DocumentOperation {
         }
     }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         CheckScan.resources(rules: parameters.judgement.quality.rules)
     }
 
@@ -96,26 +96,26 @@ package struct ProcessScan: DocumentOperation {
         parameters.outputs.map(\.ending) + (parameters.compare ? [ScanComparison.ending] : [])
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         endings.map { item.stem + $0 }
     }
 }
 
 /// Parameters of the required kind and quality of documents.
-package struct JudgementParameters: OperationParameters {
-    package static let title = "Requirements"
+public struct JudgementParameters: OperationParameters {
+    public static let title = "Requirements"
 
-    package var quality = QualityParameters()
-    @Parameter("Kind of document that is wanted; others fail.", .value("kind")) package var expect:
+    public var quality = QualityParameters()
+    @Parameter("Kind of document that is wanted; others fail.", .value("kind")) public var expect:
         DocumentKind?
-    @Parameter("Fail documents of insufficient quality, and make nothing of them.") package var rejectPoor =
+    @Parameter("Fail documents of insufficient quality, and make nothing of them.") public var rejectPoor =
         false
 
-    package init() {}
+    public init() {}
 }
 
 /// An output of a scan.
-package enum ScanOutput: String, CaseIterable, ParameterValue {
+public enum ScanOutput: String, CaseIterable, ParameterValue {
     /// PDF of the pictures with invisible text over their words.
     case pdf
     /// Plain text.
@@ -130,10 +130,10 @@ package enum ScanOutput: String, CaseIterable, ParameterValue {
     case json
 
     /// The default outputs.
-    package static let usual: [Self] = [.pdf, .text]
+    public static let usual: [Self] = [.pdf, .text]
 
     /// What follows the item's name in the output's.
-    package var ending: String {
+    public var ending: String {
         switch self {
         case .pdf: ".pdf"
         case .text: ".txt"
@@ -146,7 +146,7 @@ package enum ScanOutput: String, CaseIterable, ParameterValue {
 }
 
 /// Representation of the pages' pictures.
-package enum PageColour: String, CaseIterable, ParameterValue {
+public enum PageColour: String, CaseIterable, ParameterValue {
     /// By content: black and white for ink only, grey for tones, layers for colours.
     case auto
     /// Colour pixels.
@@ -162,7 +162,7 @@ package enum PageColour: String, CaseIterable, ParameterValue {
 }
 
 /// Whether to find the paper in a picture, crop it and straighten it.
-package enum PhotoSearch: String, CaseIterable, ParameterValue {
+public enum PhotoSearch: String, CaseIterable, ParameterValue {
     /// In pictures taken by a camera or without a scanner's resolution.
     case auto
     case always

@@ -1,43 +1,43 @@
-package import Batch
-package import DocumentModel
+public import Batch
+public import DocumentModel
 
 /// The pages of a processed scan.
-package struct ScanResult: OperationResult {
+public struct ScanResult: OperationResult {
     /// A page.
-    package struct Page: Codable, Sendable {
+    public struct Page: Codable, Sendable {
         /// The page, from 1.
-        package var number: Int
+        public var number: Int
         /// Clockwise quarter turns that made the page upright.
-        package var quarterTurns: Int
+        public var quarterTurns: Int
         /// The skew that was removed, in degrees.
-        package var skewDegrees: Double
+        public var skewDegrees: Double
         /// Number of words, recognised or in the existing text.
-        package var words: Int
+        public var words: Int
         /// The recogniser's mean confidence, 0 to 100.
-        package var confidence: Double
+        public var confidence: Double
 
         /// The language of most words, by Tesseract's name.
-        package var language: String?
+        public var language: String?
         /// Size of the picture in the PDF, in bytes.
-        package var pictureBytes: Int?
+        public var pictureBytes: Int?
         /// Representation of the picture in the PDF.
-        package var pictureKind: String?
+        public var pictureKind: String?
         /// Whether the page had text and was left unchanged.
-        package var hadText = false
+        public var hadText = false
         /// The curvature of its lines, if it was searched for and found.
-        package var dewarp: PageDewarp?
+        public var dewarp: PageDewarp?
         /// Whether the page looks like two pages of an open book.
-        package var isSpread = false
+        public var isSpread = false
         /// The script, such as "Latin", if it is known.
-        package var script: String?
+        public var script: String?
         /// Share of the words that are still legible, 0 to 1, if that is too few but was allowed.
-        package var legibility: Double?
+        public var legibility: Double?
         /// The reduction to fit the size limit, such as "reduced to 110 dpi, grey to fit 15.0 kB".
-        package var reduction: String?
+        public var reduction: String?
         /// Its kind and contents; `nil` if it was left unchanged.
-        package var findings: PageFindings?
+        public var findings: PageFindings?
         /// Quality of the original picture; if it became two pages, the first one has the verdicts.
-        package var verdicts: [CheckedScan.Verdict] = []
+        public var verdicts: [CheckedScan.Verdict] = []
 
         /// Creates a page.
         package init(number: Int, quarterTurns: Int, skewDegrees: Double, words: Int, confidence: Double) {
@@ -50,34 +50,34 @@ package struct ScanResult: OperationResult {
     }
 
     /// Error code of a scan that has only blank pages, if blank pages are left out.
-    package static let blankCode = "scan.blank"
+    public static let blankCode = "scan.blank"
 
-    package var input: String
-    package var pages: [Page] = []
-    package var outputs: [String] = []
+    public var input: String
+    public var pages: [Page] = []
+    public var outputs: [String] = []
     /// Quality of the file.
-    package var fileVerdicts: [CheckedScan.Verdict] = []
+    public var fileVerdicts: [CheckedScan.Verdict] = []
     /// Warnings, with place and remedy; the scan was processed nevertheless.
-    package var findings: [ItemFailure] = []
+    public var findings: [ItemFailure] = []
     /// Sizes of the input and of the PDF.
-    package var size: SizeChange?
+    public var size: SizeChange?
     /// Kind and quality, for reports.
-    package private(set) var summary: String?
+    public private(set) var summary: String?
     /// Whether there is a comparison of the pages before and after.
-    package var isCompared = false
+    public var isCompared = false
 
     /// Creates a result without pages.
     package init(input: String) { self.input = input }
 
     /// The document's kind, as its leading page says; `nil` if no page was classified.
-    package var kind: DocumentKind? { pages.compactMap(\.findings).leading?.kind }
+    public var kind: DocumentKind? { pages.compactMap(\.findings).leading?.kind }
 
     /// All verdicts, with those on the file first.
-    package var verdicts: [CheckedScan.Verdict] { fileVerdicts + pages.flatMap(\.verdicts) }
+    public var verdicts: [CheckedScan.Verdict] { fileVerdicts + pages.flatMap(\.verdicts) }
 
     private static let mostNotes = 10
 
-    package var notes: [String] {
+    public var notes: [String] {
         let listed = reductions.prefix(Self.mostNotes)
         let omitted = reductions.count - listed.count
         return findingNotes + listed + (omitted > 0 ? ["\(omitted) more pages were reduced"] : []) + sizeNotes
@@ -99,9 +99,9 @@ package struct ScanResult: OperationResult {
         return omitted > 0 ? listed + ["\(omitted) more findings are in the journal"] : listed
     }
 
-    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         let words = pages.reduce(0) { $0 + $1.words }
         // Existing text was not recognised and has no confidence.
         let recognised = pages.filter { $0.confidence > 0 }
@@ -158,16 +158,16 @@ package struct ScanResult: OperationResult {
 }
 
 /// The result of straightening a page's curved lines.
-package struct PageDewarp: Codable, Hashable, Sendable {
+public struct PageDewarp: Codable, Hashable, Sendable {
     /// The largest bow of a line on paper, in millimetres.
-    package var bowMillimetres: Double
+    public var bowMillimetres: Double
     /// The recogniser's mean confidence with the curved lines, 0 to 100.
-    package var confidenceBefore: Double
+    public var confidenceBefore: Double
     /// The mean confidence with straight lines, 0 to 100.
-    package var confidenceAfter: Double
+    public var confidenceAfter: Double
     /// Whether the straight lines were used because they are read no worse. The PDF shows them unless it keeps the original
     /// picture.
-    package var isKept: Bool
+    public var isKept: Bool
 
     /// Creates a record.
     package init(bowMillimetres: Double, confidenceBefore: Double, confidenceAfter: Double, isKept: Bool) {
@@ -178,7 +178,7 @@ package struct PageDewarp: Codable, Hashable, Sendable {
     }
 
     /// A warning about lines that are still curved.
-    package var finding: ItemFailure? {
+    public var finding: ItemFailure? {
         guard !isKept else { return nil }
         return ItemFailure(
             code: "scan.curved",
@@ -187,7 +187,7 @@ package struct PageDewarp: Codable, Hashable, Sendable {
     }
 
     /// The result in words, for reports.
-    package var sentence: String {
+    public var sentence: String {
         let confidence = [confidenceBefore, confidenceAfter].map { Row.Value.number($0, decimals: 0).text }
         return "bow of \(bow) \(isKept ? "undone" : "left"), confidence \(confidence[0]) to \(confidence[1])"
     }
@@ -196,11 +196,11 @@ package struct PageDewarp: Codable, Hashable, Sendable {
 }
 
 /// Sizes of an input and its output, in bytes.
-package struct SizeChange: Codable, Sendable {
+public struct SizeChange: Codable, Sendable {
     /// Size of the input.
-    package var before: Int
+    public var before: Int
     /// Size of the output.
-    package var after: Int
+    public var after: Int
 
     /// Creates a change.
     package init(before: Int, after: Int) {
@@ -209,10 +209,10 @@ package struct SizeChange: Codable, Sendable {
     }
 
     /// Size of the output in percent of the input's.
-    package var sharePercent: Double { 100 * Double(after) / Double(max(before, 1)) }
+    public var sharePercent: Double { 100 * Double(after) / Double(max(before, 1)) }
 
     /// Whether the file grew by more than a text layer accounts for: by more than a tenth and 50 kB.
-    package var hasGrownMuch: Bool {
+    public var hasGrownMuch: Bool {
         let growth = Double(after) - Double(before)
         return growth > 50_000 && growth > 0.1 * Double(before)
     }

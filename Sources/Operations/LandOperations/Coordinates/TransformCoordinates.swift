@@ -1,80 +1,80 @@
-package import Batch
-package import Compression
+public import Batch
+public import Compression
 import Foundation
 import SimpleFeatures
 import SwissCoordinates
 
 /// Transforms the coordinates of GeoJSON and of tables from one reference system into another.
-package struct TransformCoordinates: BatchOperation {
+public struct TransformCoordinates: BatchOperation {
     /// Parameters of `coordinates.transform`.
-    package struct Parameters: OperationParameters {
+    public struct Parameters: OperationParameters {
         @Parameter(
             "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto takes what the file says or its numbers show.",
             .value("crs"))
-        package var from = "auto"
+        public var from = "auto"
         @Parameter("CRS of the output: lv95, lv03, wgs84, etrs89, EPSG:n or n.", .value("crs"))
-        package var to = "wgs84"
+        public var to = "wgs84"
         @Parameter(
             """
             Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
             fineltra=FILE with swisstopo's triangles, which "fieldbook triangulation" makes from their table.
             """, .file(after: "fineltra="))
-        package var method = "grid"
+        public var method = "grid"
         @Parameter(
             """
             Accept less accuracy, up to metres, where a grid is missing or ends. A note and the results' column ballpark \
             say how many positions are affected; the outputs themselves are not marked.
             """)
-        package var allowBallpark = false
+        public var allowBallpark = false
         @Parameter(
             """
             Format of the output if its name does not say it: geojson, geojsonl, csv, tsv, txt or xyz, compressed with \
             .gz or .zst at the end. Without it, the format of the input.
             """, .readByCommand(as: "to-format"))
-        package var format: TransformFormat?
-        @Parameter("Compression of the output.", .inManifestsOnly) package var compression: CompressionFormat?
+        public var format: TransformFormat?
+        @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
         @Parameter(
             "Decimals of the coordinates. Without it, about a millimetre: 3 in metres, 8 in degrees.",
             in: 0...15,
             .option("precision"), .value("n"))
-        package var decimals: Int?
+        public var decimals: Int?
         @Parameter(
             "Columns of a table by name or number: easting or longitude first, then northing or latitude, then an optional height.",
             .value("e,n[,h]"), .commaSeparated)
-        package var columns: [String]?
+        public var columns: [String]?
         @Parameter("Encoding of a table. The output is UTF-8; UTF-16 is recognised by its byte order mark.")
-        package var encoding = TableEncoding.utf8
+        public var encoding = TableEncoding.utf8
         @Parameter("Notation of a table's coordinates: decimal, or dms for degrees, minutes and seconds.")
-        package var notation = CoordinateNotation.decimal
-        @Parameter("Write a table's numbers with a decimal comma.") package var decimalComma = false
+        public var notation = CoordinateNotation.decimal
+        @Parameter("Write a table's numbers with a decimal comma.") public var decimalComma = false
         @Parameter(
             "Place of a table's new coordinates: in the columns of the old ones, or in new columns at the end.",
             .flags(
                 ("replacing", "in-place-of", "Replace a table's coordinates. This is the default."),
                 ("appending", "append", "Append the new coordinates to a table as new columns.")))
-        package var placement = CoordinatePlacement.replacing
+        public var placement = CoordinatePlacement.replacing
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "coordinates.transform"
+    public static let name = "coordinates.transform"
     private static let extensions: Set<String> = {
         let plain = ["geojson", "json", "geojsonl", "ndjson", "csv", "tsv", "xyz"]
         let packed = CompressionFormat.allCases.flatMap { format in plain.map { "\($0).\(format.rawValue)" } }
         return Set(plain + packed)
     }()
-    package static let traits = OperationTraits(
+    public static let traits = OperationTraits(
         version: 4,
         acceptedExtensions: extensions,
         acceptsMixedFolders: true,
         readsStandardInput: true)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: SourceSystem
     let target: ReferenceSystem
     let options: TransformOptions
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try SourceSystem(parameters.from)
@@ -95,16 +95,16 @@ package struct TransformCoordinates: BatchOperation {
     }
 
     /// The grids or triangles used, with their hashes.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         options.fileHashes(withHeights: convertsHeights)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         let packing = parameters.compression.map { "." + $0.rawValue } ?? ""
         return ["\(item.stem).\(outputFormat(of: item).rawValue)\(packing)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<TransformResult> {
+    public func makeWorker() throws -> any OperationWorker<TransformResult> {
         try TransformWorker(operation: self)
     }
 
@@ -162,14 +162,14 @@ extension TransformCoordinates {
 }
 
 /// The notation of a table's coordinates.
-package enum CoordinateNotation: String, CaseIterable, ParameterValue {
+public enum CoordinateNotation: String, CaseIterable, ParameterValue {
     case decimal
     /// Degrees, minutes and seconds.
     case dms
 }
 
 /// The place of a table's new coordinates.
-package enum CoordinatePlacement: String, CaseIterable, ParameterValue {
+public enum CoordinatePlacement: String, CaseIterable, ParameterValue {
     /// In the columns of the old ones.
     case replacing
     /// After all other columns.
@@ -250,29 +250,29 @@ final class TransformWorker: OperationWorker {
 }
 
 /// The result of transforming one file.
-package struct TransformResult: OperationResult {
-    package var input: String
-    package var from: String
-    package var to: String
+public struct TransformResult: OperationResult {
+    public var input: String
+    public var from: String
+    public var to: String
     /// Why the CRS of the input was chosen.
-    package var reason: String
+    public var reason: String
     /// The reason in a few words; `nil` in results of older versions.
-    package var briefReason: String?
+    public var briefReason: String?
     /// The method, with the name of the grid.
-    package var method: String
+    public var method: String
     /// The number of positions transformed with a ballpark transformation.
-    package var ballpark: Int
+    public var ballpark: Int
     /// The number of features or rows written.
-    package var count: Int
-    package var faults: [ItemFailure]
+    public var count: Int
+    public var faults: [ItemFailure]
     /// Accuracy in metres by the sources of the method; `nil` if one states none.
-    package var accuracy: Double?
+    public var accuracy: Double?
     /// The grids and triangles used, each with its SHA-256.
-    package var files: [String]?
+    public var files: [String]?
     /// Notes on how the input was read and what the output's format could not represent; `nil` in results of older versions.
-    package var formatNotes: [String]?
+    public var formatNotes: [String]?
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "from": .text(from), "to": .text(to), "count": .integer(count),
@@ -291,7 +291,7 @@ package struct TransformResult: OperationResult {
         return result
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         (BallparkNote.text(count: ballpark, method: method).map { [$0] } ?? []) + (formatNotes ?? [])
     }
 }

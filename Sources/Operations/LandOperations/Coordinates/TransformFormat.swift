@@ -4,7 +4,7 @@ import SimpleFeatures
 import Streams
 
 /// A format that a transformation reads and writes. The raw value is the file extension.
-package enum TransformFormat: String, CaseIterable, ParameterValue {
+public enum TransformFormat: String, CaseIterable, ParameterValue {
     /// One collection, feature or geometry.
     case geojson
     /// One feature per line.
@@ -47,7 +47,7 @@ package enum TransformFormat: String, CaseIterable, ParameterValue {
 extension CompressionFormat: ParameterValue {}
 
 /// The encoding of a table; the raw value is the name that users give. UTF-16 is recognised by its byte order mark.
-package enum TableEncoding: String, CaseIterable, ParameterValue {
+public enum TableEncoding: String, CaseIterable, ParameterValue {
     case utf8 = "utf-8"
     /// Written by Excel for Windows in western Europe.
     case windows1252 = "windows-1252"

@@ -1,4 +1,4 @@
-package import Batch
+public import Batch
 package import Compression
 package import Parcels
 package import SimpleFeatures
@@ -52,7 +52,7 @@ package final class FeatureOutput {
 }
 
 /// A format for features. The raw value is the file extension, except for `wkt`.
-package enum FeatureFormat: String, CaseIterable, ParameterValue {
+public enum FeatureFormat: String, CaseIterable, ParameterValue {
     /// One collection.
     case geojson
     /// One feature per line.

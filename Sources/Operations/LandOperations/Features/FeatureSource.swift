@@ -31,7 +31,7 @@ package protocol FeatureSource: AnyObject {
 
 extension FeatureSource {
     var assumedSystem: ReferenceSystem? { nil }
-    package var notes: [String] { [] }
+    public var notes: [String] { [] }
     package var passedOver: (faults: [ItemFailure], count: Int) { ([], 0) }
     func makeBlocks() -> FeatureBlocks? { nil }
     func goOn(behind blocks: FeatureBlocks, _ unused: [FeatureBlock], number: Int) {}

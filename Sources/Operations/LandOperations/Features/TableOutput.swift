@@ -1,4 +1,4 @@
-package import Batch
+public import Batch
 import SimpleFeatures
 import Streams
 
@@ -55,7 +55,7 @@ package final class TableOutput {
 }
 
 /// A format for tables. The raw value is the file extension.
-package enum TableFormat: String, CaseIterable, ParameterValue {
+public enum TableFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

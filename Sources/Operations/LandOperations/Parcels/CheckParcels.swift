@@ -1,42 +1,42 @@
-package import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 import Streams
 
 /// Checks each parcel, and all parcels of a file as a coverage of land.
-package struct CheckParcels: ParcelOperation {
+public struct CheckParcels: ParcelOperation {
     /// Parameters of `parcels.check`.
-    package struct Parameters: ParcelWriting {
-        package var input = ParcelInputParameters()
+    public struct Parameters: ParcelWriting {
+        public var input = ParcelInputParameters()
         @Parameter(
             "Largest width of gaps and overlaps that are ignored, as arcs leave them.", unit: "mm",
             in: 0...100_000)
-        package var tolerance = 1.0
+        public var tolerance = 1.0
         @Parameter(
             "Largest width of gaps and overlaps that are slivers, which are warnings.", unit: "mm",
             in: 0...100_000)
-        package var sliver = 100.0
+        public var sliver = 100.0
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: ParcelFormat?
+        public var format: ParcelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.check"
-    package static let traits = OperationTraits.parcels(version: 2)
+    public static let name = "parcels.check"
+    public static let traits = OperationTraits.parcels(version: 2)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
     let rules: CoverageRules
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
         rules = CoverageRules(tolerance: parameters.tolerance / 1_000, sliverWidth: parameters.sliver / 1_000)
     }
 
-    package func makeWorker() throws -> any OperationWorker<CheckSummary> {
+    public func makeWorker() throws -> any OperationWorker<CheckSummary> {
         try CheckParcelsWorker(operation: self)
     }
 }
@@ -84,18 +84,18 @@ extension CoverageFinding {
 }
 
 /// The number of findings in one file.
-package struct CheckSummary: OperationResult {
-    package var input: String
+public struct CheckSummary: OperationResult {
+    public var input: String
     /// Features checked.
-    package var parcels: Int
-    package var errors: Int
-    package var warnings: Int
+    public var parcels: Int
+    public var errors: Int
+    public var warnings: Int
     /// The number of findings by code.
-    package var counts: [String: Int]
+    public var counts: [String: Int]
     /// Gaps and overlaps below the tolerance.
-    package var tolerated: Int
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String] = []
+    public var tolerated: Int
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String] = []
 
     init(input: String, parcels: Int, _ report: CoverageReport) {
         self.input = input
@@ -107,7 +107,7 @@ package struct CheckSummary: OperationResult {
         if errors > 0 { faults = [Self.failure(report)] }
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "errors": .integer(errors),
@@ -117,7 +117,7 @@ package struct CheckSummary: OperationResult {
         ]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         var notes = errors + warnings == 0 ? ["\(parcels.counted("parcel")), nothing found"] : []
         if tolerated > 0 {
             let narrow = tolerated.counted("gap or overlap is", "gaps and overlaps are")

@@ -1,32 +1,32 @@
-package import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 import Streams
 import SwissCoordinates
 
 /// Clusters parcels for the zoom levels of a web map.
-package struct ClusterParcels: ParcelOperation {
+public struct ClusterParcels: ParcelOperation {
     /// Parameters of `parcels.cluster`.
-    package struct Parameters: ParcelReading {
-        package var input = ParcelInputParameters()
-        @Parameter("Zoom levels from 0 to 24, or one.", .value("low-high")) package var zoom = "8-16"
-        @Parameter("Radius of a cluster.", unit: "pixels", in: 1...10_000) package var radius = 60.0
+    public struct Parameters: ParcelReading {
+        public var input = ParcelInputParameters()
+        @Parameter("Zoom levels from 0 to 24, or one.", .value("low-high")) public var zoom = "8-16"
+        @Parameter("Radius of a cluster.", unit: "pixels", in: 1...10_000) public var radius = 60.0
         @Parameter("Side of a tile; 512 for MapLibre and Mapbox.", unit: "pixels", in: 64...4_096)
-        package var tileSize = 256
+        public var tileSize = 256
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
-        package var format = FeatureFormat.geojson
+        public var format = FeatureFormat.geojson
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.cluster"
-    package static let traits = OperationTraits.parcels(version: 3)
+    public static let name = "parcels.cluster"
+    public static let traits = OperationTraits.parcels(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
     let clustering: MapClustering
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
         let ends = parameters.zoom.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -40,11 +40,11 @@ package struct ClusterParcels: ParcelOperation {
             zooms: low...high, radius: parameters.radius, tileSize: Double(parameters.tileSize))
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         parameters.format.outputs(withStem: item.stem)
     }
 
-    package func makeWorker() throws -> any OperationWorker<ClusterSummary> {
+    public func makeWorker() throws -> any OperationWorker<ClusterSummary> {
         try ClusterParcelsWorker(operation: self)
     }
 }
@@ -117,18 +117,18 @@ final class ClusterParcelsWorker: OperationWorker {
 }
 
 /// The clusters of one file.
-package struct ClusterSummary: OperationResult {
-    package var input: String
+public struct ClusterSummary: OperationResult {
+    public var input: String
     /// Parcels of land.
-    package var parcels: Int
+    public var parcels: Int
     /// Rights over land, which are left out.
-    package var rights: Int
+    public var rights: Int
     /// The number of clusters by zoom level.
-    package var levels: [Int: Int] = [:]
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String] = []
+    public var levels: [Int: Int] = [:]
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String] = []
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         levels.sorted { $0.key < $1.key }.map { zoom, count in
             Row([
                 "input": .text(input), "zoom": .integer(zoom), "clusters": .integer(count),
@@ -137,7 +137,7 @@ package struct ClusterSummary: OperationResult {
         }
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         (rights > 0 ? ["\(rights.counted("right")) over land left out"] : []) + outputNotes
     }
 }

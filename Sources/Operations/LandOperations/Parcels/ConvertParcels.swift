@@ -1,35 +1,35 @@
-package import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
 /// Converts parcels to another format, another CRS, or both.
-package struct ConvertParcels: ParcelOperation {
+public struct ConvertParcels: ParcelOperation {
     /// Parameters of `parcels.convert`.
-    package struct Parameters: ParcelReading {
-        package var input = ParcelInputParameters()
-        package var output = ParcelOutputParameters()
+    public struct Parameters: ParcelReading {
+        public var input = ParcelInputParameters()
+        public var output = ParcelOutputParameters()
         @Parameter(
             """
             Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
             fineltra=FILE with swisstopo's triangles as tinshift JSON.
             """, .file(after: "fineltra="))
-        package var method = "grid"
+        public var method = "grid"
         @Parameter("Accept less accuracy where a grid is missing or ends, and report it.")
-        package var allowBallpark = false
+        public var allowBallpark = false
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.convert"
-    package static let traits = OperationTraits.parcels(version: 3)
+    public static let name = "parcels.convert"
+    public static let traits = OperationTraits.parcels(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
     let target: ReferenceSystem
     let options: TransformOptions
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
         target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
@@ -41,15 +41,15 @@ package struct ConvertParcels: ParcelOperation {
     }
 
     /// Digests of the grids or triangles that the transformation uses.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         options.fileHashes(withHeights: target.heights != nil)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         parameters.output.format.featureFormat.outputs(withStem: item.stem)
     }
 
-    package func makeWorker() throws -> any OperationWorker<TransformResult> {
+    public func makeWorker() throws -> any OperationWorker<TransformResult> {
         ConvertParcelsWorker(operation: self)
     }
 }
@@ -89,7 +89,7 @@ final class ConvertParcelsWorker: OperationWorker {
 }
 
 /// Formats of `parcels convert`; the raw value is the file extension.
-package enum ConvertFormat: String, CaseIterable, ParameterValue {
+public enum ConvertFormat: String, CaseIterable, ParameterValue {
     case geojson
     /// A feature on each line.
     case geojsonl
@@ -107,10 +107,10 @@ package enum ConvertFormat: String, CaseIterable, ParameterValue {
     /// A table with geometries as well-known text.
     case csv
 
-    package var featureFormat: FeatureFormat { FeatureFormat(rawValue: rawValue) ?? .wkt }
+    public var featureFormat: FeatureFormat { FeatureFormat(rawValue: rawValue) ?? .wkt }
 
     /// The CRS of the output unless another is named: WGS84 for formats of the web, LV95 for others.
-    package var usualSystem: String {
+    public var usualSystem: String {
         switch self {
         case .geojson, .geojsonl, .kml: "wgs84"
         case .gpkg, .shp, .fgb, .gml, .dxf, .csv: "lv95"
@@ -119,15 +119,15 @@ package enum ConvertFormat: String, CaseIterable, ParameterValue {
 }
 
 /// CRS, format and precision of written parcels.
-package struct ParcelOutputParameters: OperationParameters {
+public struct ParcelOutputParameters: OperationParameters {
     @Parameter("CRS of the output. Without it, wgs84 for GeoJSON and KML, otherwise lv95.", .value("crs"))
-    package var to: String?
+    public var to: String?
     @Parameter("Format of the output.", .readByCommand(as: "to-format"))
-    package var format = ConvertFormat.geojson
+    public var format = ConvertFormat.geojson
     @Parameter(
         "Decimals of the coordinates. Without it, about a millimetre.", in: 0...15, .option("precision"),
         .value("n"))
-    package var decimals: Int?
+    public var decimals: Int?
 
-    package init() {}
+    public init() {}
 }

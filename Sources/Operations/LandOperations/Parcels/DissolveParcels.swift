@@ -1,39 +1,39 @@
-package import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 import Streams
 
 /// Merges parcels whose attributes agree and removes the borders between them.
-package struct DissolveParcels: ParcelOperation {
+public struct DissolveParcels: ParcelOperation {
     /// Parameters of `parcels.dissolve`.
-    package struct Parameters: ParcelWriting {
-        package var input = ParcelInputParameters()
+    public struct Parameters: ParcelWriting {
+        public var input = ParcelInputParameters()
         @Parameter(
             "Attributes whose values must agree: names from the file, bfs or canton. Without it, all parcels become one. Can be repeated.",
             .value("attributes"), .commaSeparated)
-        package var by: [String] = []
+        public var by: [String] = []
         @Parameter(
             "Attributes whose numbers are added up. Can be repeated.", .value("attributes"), .commaSeparated)
-        package var sum: [String] = []
+        public var sum: [String] = []
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: ParcelFormat?
+        public var format: ParcelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.dissolve"
-    package static let traits = OperationTraits.parcels(version: 3)
+    public static let name = "parcels.dissolve"
+    public static let traits = OperationTraits.parcels(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
     }
 
-    package func makeWorker() throws -> any OperationWorker<DissolveSummary> {
+    public func makeWorker() throws -> any OperationWorker<DissolveSummary> {
         try DissolveParcelsWorker(operation: self)
     }
 }
@@ -78,18 +78,18 @@ final class DissolveParcelsWorker: OperationWorker {
 }
 
 /// The groups of parcels in one file.
-package struct DissolveSummary: OperationResult {
-    package var input: String
-    package var parcels: Int
-    package var groups = 0
+public struct DissolveSummary: OperationResult {
+    public var input: String
+    public var parcels: Int
+    public var groups = 0
     /// Square metres of land; where parcels of a group overlap, it counts once.
-    package var area = 0.0
+    public var area = 0.0
     /// Groups whose parcels overlap or are invalid, dissolved as a union.
-    package var united = 0
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String]
+    public var united = 0
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String]
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "groups": .integer(groups),
@@ -99,7 +99,7 @@ package struct DissolveSummary: OperationResult {
         ]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         guard united > 0 else { return outputNotes }
         let note = "in \(united) of \(groups.counted("group")) parcels overlap or are invalid"
         return ["\(note); see parcels check"] + outputNotes

@@ -1,34 +1,34 @@
-package import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 import Streams
 
 /// Finds parcels that touch, and the borders that they share.
-package struct FindNeighbours: ParcelOperation {
+public struct FindNeighbours: ParcelOperation {
     /// Parameters of `parcels.neighbours`.
-    package struct Parameters: ParcelWriting {
-        package var input = ParcelInputParameters()
+    public struct Parameters: ParcelWriting {
+        public var input = ParcelInputParameters()
         @Parameter(
             "Parcels whose neighbours are wanted, by number or EGRID. Without it, all. Can be repeated.",
             .value("parcels"), .commaSeparated)
-        package var of: [String] = []
+        public var of: [String] = []
         @Parameter("Largest distance between corners that count as one, 0 or 0.01 to 1000.", unit: "mm")
-        package var tolerance = 0.0
-        @Parameter("Include rights over land.") package var rights = false
+        public var tolerance = 0.0
+        @Parameter("Include rights over land.") public var rights = false
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: ParcelFormat?
+        public var format: ParcelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.neighbours"
-    package static let traits = OperationTraits.parcels(version: 3)
+    public static let name = "parcels.neighbours"
+    public static let traits = OperationTraits.parcels(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
         guard parameters.tolerance == 0 || (0.01...1_000).contains(parameters.tolerance) else {
@@ -37,7 +37,7 @@ package struct FindNeighbours: ParcelOperation {
         }
     }
 
-    package func makeWorker() throws -> any OperationWorker<NeighbourSummary> {
+    public func makeWorker() throws -> any OperationWorker<NeighbourSummary> {
         FindNeighboursWorker(operation: self)
     }
 }
@@ -109,32 +109,32 @@ extension NetParcels {
 }
 
 /// The pairs of neighbours in one file.
-package struct NeighbourSummary: OperationResult {
-    package var input: String
-    package var parcels: Int
+public struct NeighbourSummary: OperationResult {
+    public var input: String
+    public var parcels: Int
     /// Whether shared borders were written as lines, so that pairs without one are missing.
-    package var hasLines: Bool
+    public var hasLines: Bool
     /// Pairs with a shared border.
-    package var borders = 0
+    public var borders = 0
     /// Pairs that touch in points only.
-    package var corners = 0
+    public var corners = 0
     /// Metres of shared borders.
-    package var length = 0.0
+    public var length = 0.0
     /// Pairs that overlap.
-    package var overlaps = 0
+    public var overlaps = 0
     /// Square metres of the overlaps.
-    package var overlapArea = 0.0
+    public var overlapArea = 0.0
     /// Pairs that overlap and have no shared border.
-    package var overlapsWithoutBorder = 0
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String]
+    public var overlapsWithoutBorder = 0
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String]
 
     private enum CodingKeys: String, CodingKey {
         case input, parcels, hasLines, borders, corners, length, overlaps, overlapArea, overlapsWithoutBorder
         case faults, outputNotes
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "borders": .integer(borders),
@@ -145,7 +145,7 @@ package struct NeighbourSummary: OperationResult {
         ]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         var notes: [String] = []
         if hasLines && corners > 0 {
             notes.append(

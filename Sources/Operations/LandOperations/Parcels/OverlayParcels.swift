@@ -1,4 +1,4 @@
-package import Batch
+public import Batch
 import Foundation
 import Parcels
 import SimpleFeatures
@@ -7,40 +7,40 @@ import SwissCoordinates
 import Synchronization
 
 /// Divides parcels by zones: the area of each zone on each parcel, and the floor area allowed by its utilisation figure.
-package struct OverlayParcels: ParcelOperation {
+public struct OverlayParcels: ParcelOperation {
     /// Parameters of `parcels.overlay`.
-    package struct Parameters: ParcelWriting {
-        package var input = ParcelInputParameters()
-        @Parameter("File with the zones.", .file, .required) package var zones = ""
+    public struct Parameters: ParcelWriting {
+        public var input = ParcelInputParameters()
+        @Parameter("File with the zones.", .file, .required) public var zones = ""
         @Parameter("Layer of the zones' file, if it has several.", .value("name"))
-        package var zonesLayer: String?
+        public var zonesLayer: String?
         @Parameter(
             "Attribute that names a zone. Without it, the first usual one, such as Zone or Bezeichnung.",
             .value("attribute"))
-        package var zone: String?
+        public var zone: String?
         @Parameter("Attribute with the utilisation figure: 0.6, 0,6 or 60 %.", .value("attribute"))
-        package var utilisation: String?
+        public var utilisation: String?
         @Parameter("Smallest area of a piece; smaller ones are left out.", unit: "m2", in: 0...(.infinity))
-        package var tolerance = 0.1
+        public var tolerance = 0.1
         @Parameter(
             "Smallest mean width of a piece; narrower ones are left out.", unit: "mm", in: 0...(.infinity))
-        package var minWidth = 0.0
-        @Parameter("Repair invalid geometries, and report it.") package var repair = false
+        public var minWidth = 0.0
+        @Parameter("Repair invalid geometries, and report it.") public var repair = false
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: ParcelFormat?
+        public var format: ParcelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.overlay"
-    package static let traits = OperationTraits.parcels(version: 4)
+    public static let name = "parcels.overlay"
+    public static let traits = OperationTraits.parcels(version: 4)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
     let tolerance: SliverTolerance
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
         tolerance = SliverTolerance(area: parameters.tolerance, width: parameters.minWidth / 1_000)
@@ -52,11 +52,11 @@ package struct OverlayParcels: ParcelOperation {
     }
 
     /// Digests of the grids that transform coordinates, and of the zones.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false) + [zonesFile.resource]
     }
 
-    package func makeWorker() throws -> any OperationWorker<OverlaySummary> {
+    public func makeWorker() throws -> any OperationWorker<OverlaySummary> {
         OverlayParcelsWorker(operation: self)
     }
 }
@@ -263,24 +263,24 @@ final class OverlayOutput {
 }
 
 /// Totals of the land divided by zones in one file; rights over land are only counted.
-package struct OverlaySummary: OperationResult {
-    package var input: String
-    package var parcels = 0
+public struct OverlaySummary: OperationResult {
+    public var input: String
+    public var parcels = 0
     /// Rights over land.
-    package var rights = 0
-    package var pieces = 0
+    public var rights = 0
+    public var pieces = 0
     /// Square metres in zones; where two zones overlap, the area counts twice.
-    package var zoned = 0.0
+    public var zoned = 0.0
     /// Square metres outside all zones.
-    package var rest = 0.0
+    public var rest = 0.0
     /// Square metres of floor by the zones' utilisation figures; `nil` without any.
-    package var buildable: Double?
-    package var slivers = 0
-    package var sliverArea = 0.0
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String] = []
+    public var buildable: Double?
+    public var slivers = 0
+    public var sliverArea = 0.0
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String] = []
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "pieces": .integer(pieces),
@@ -291,7 +291,7 @@ package struct OverlaySummary: OperationResult {
         ]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         var notes: [String] = []
         if slivers > 0 {
             let area = Row.Value.number(sliverArea, decimals: 3).text

@@ -4,23 +4,23 @@ import SimpleFeatures
 import SwissCoordinates
 
 /// An operation on a file of parcels, in any format of vector data.
-package protocol ParcelOperation: BatchOperation where Parameters: ParcelReading {}
+public protocol ParcelOperation: BatchOperation where Parameters: ParcelReading {}
 
 extension ParcelOperation {
     /// Digests of the grids that transform coordinates to LV95.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false)
     }
 }
 
 /// Parameters of an operation that writes parcels as rows or as features.
-package protocol ParcelWriting: ParcelReading {
+public protocol ParcelWriting: ParcelReading {
     /// The format of the output; CSV by default.
     var format: ParcelFormat? { get set }
 }
 
 extension ParcelOperation where Parameters: ParcelWriting {
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         (parameters.format ?? .csv).outputs(withStem: item.stem)
     }
 }
@@ -37,30 +37,30 @@ extension OperationTraits {
 }
 
 /// Parameters for reading parcels, shared by all operations on parcels.
-package struct ParcelInputParameters: OperationParameters {
-    package static let title = "The parcels"
+public struct ParcelInputParameters: OperationParameters {
+    public static let title = "The parcels"
 
     @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
-    package var from = "auto"
+    public var from = "auto"
     @Parameter(
         "Attribute to use in place of the usual ones: egrid, number, bfs, canton, kind or area=NAME. Can be repeated.",
         .value("field=name"))
-    package var map: [String] = []
-    @Parameter("Layer of a file with several layers.", .value("name")) package var layer: String?
+    public var map: [String] = []
+    @Parameter("Layer of a file with several layers.", .value("name")) public var layer: String?
     @Parameter(
         "Encoding of a table that is not UTF-8, or of a Shapefile whose own statement is missing or wrong.")
-    package var encoding: String?
+    public var encoding: String?
     @Parameter("Largest distance between an arc and its chords.", unit: "metres", in: 1e-6...10)
-    package var arcTolerance = 0.001
+    public var arcTolerance = 0.001
 
-    package init() {}
+    public init() {}
 }
 
 extension ParcelKind: ParameterValue {}
 extension ToleranceClass: ParameterValue {}
 
 /// Parameters of an operation that reads parcels.
-package protocol ParcelReading: OperationParameters {
+public protocol ParcelReading: OperationParameters {
     /// How the parcels are read.
     var input: ParcelInputParameters { get set }
 }

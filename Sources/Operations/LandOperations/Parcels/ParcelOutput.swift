@@ -1,10 +1,10 @@
-import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
 /// Formats of operations on parcels that write rows or features; the raw value is the file extension.
-package enum ParcelFormat: String, CaseIterable, ParameterValue {
+public enum ParcelFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.
@@ -24,8 +24,8 @@ package enum ParcelFormat: String, CaseIterable, ParameterValue {
     /// A drawing, without attributes.
     case dxf
 
-    package var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
-    package var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+    public var featureFormat: FeatureFormat? { FeatureFormat(rawValue: rawValue) }
+    public var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
 
     /// The names of an item's output files, the main one first.
     package func outputs(withStem stem: String) -> [String] {

@@ -1,45 +1,45 @@
-package import Batch
-package import MapDrawing
+public import Batch
+public import MapDrawing
 import Parcels
 import SimpleFeatures
 
 /// Draws parcels as a map with their numbers, a scale bar and a north arrow.
-package struct RenderParcels: ParcelOperation {
+public struct RenderParcels: ParcelOperation {
     /// Parameters of `parcels.render`.
-    package struct Parameters: ParcelReading {
-        package var input = ParcelInputParameters()
-        package var page = MapPageParameters()
-        @Parameter("Format of the map.", .readByCommand(as: "to-format")) package var format = MapFormat.png
+    public struct Parameters: ParcelReading {
+        public var input = ParcelInputParameters()
+        public var page = MapPageParameters()
+        @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
         @Parameter(
             "Parcels to highlight, by number or EGRID. Can be repeated.", .value("parcels"), .commaSeparated)
-        package var highlight: [String] = []
+        public var highlight: [String] = []
         @Parameter("Highlight parcels that share a border with highlighted ones too, in a lighter colour.")
-        package var neighbours = false
+        public var neighbours = false
         @Parameter("Show the highlighted parcels and their surroundings instead of all.")
-        package var focus = false
+        public var focus = false
         @Parameter(
             "Labels of parcels: number, egrid, none, or attributes, each on a line of its own. Can be repeated.",
             .value("names"), .commaSeparated)
-        package var label = ["number"]
-        @Parameter("Attribute to colour by, with a legend.", .value("name")) package var colourBy: String?
+        public var label = ["number"]
+        @Parameter("Attribute to colour by, with a legend.", .value("name")) public var colourBy: String?
         @Parameter("Colour of a value. Can be repeated.", .option("colour"), .value("value=#rrggbb"))
-        package var colours: [String] = []
-        @Parameter("Classes of a numeric attribute.", in: 2...9, .value("n")) package var classes = 5
+        public var colours: [String] = []
+        @Parameter("Classes of a numeric attribute.", in: 2...9, .value("n")) public var classes = 5
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.render"
-    package static let traits = OperationTraits.parcels(version: 4)
+    public static let name = "parcels.render"
+    public static let traits = OperationTraits.parcels(version: 4)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
     let sheet: PageChoice
     let colours: [String: MapColour]
     /// Numbers and EGRIDs of the parcels to highlight.
     let highlighted: Set<String>
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
         highlighted = Set(parameters.highlight)
@@ -51,11 +51,11 @@ package struct RenderParcels: ParcelOperation {
         }
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<MapSummary> {
+    public func makeWorker() throws -> any OperationWorker<MapSummary> {
         try RenderParcelsWorker(operation: self)
     }
 
@@ -190,21 +190,21 @@ final class RenderParcelsWorker: OperationWorker {
 }
 
 /// The content of a map.
-package struct MapSummary: OperationResult {
-    package var input: String
-    package var parcels: Int
+public struct MapSummary: OperationResult {
+    public var input: String
+    public var parcels: Int
     /// The denominator of the printed scale.
-    package var scale: Double
+    public var scale: Double
     /// Labels drawn.
-    package var labels: Int
+    public var labels: Int
     /// Labels left out for lack of room.
-    package var labelsLeftOut: Int
+    public var labelsLeftOut: Int
     /// Pairs of parcels that overlap.
-    package var overlaps: Int
-    package var faults: [ItemFailure]
-    package var notes: [String]
+    public var overlaps: Int
+    public var faults: [ItemFailure]
+    public var notes: [String]
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels),

@@ -1,36 +1,36 @@
-package import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 
 /// Repairs invalid parcels and reports each change; valid parcels stay unchanged.
-package struct RepairParcels: ParcelOperation {
+public struct RepairParcels: ParcelOperation {
     /// Parameters of `parcels.repair`.
-    package struct Parameters: ParcelWriting {
-        package var input = ParcelInputParameters()
+    public struct Parameters: ParcelWriting {
+        public var input = ParcelInputParameters()
         @Parameter("Largest change of an area by a repair.", unit: "m2", in: 0...(.infinity))
-        package var maxChange = 1.0
+        public var maxChange = 1.0
         @Parameter(
             "Largest change of an area by a repair, as a share of it.", unit: "percent", in: 0...(.infinity))
-        package var maxChangePercent = 1.0
+        public var maxChangePercent = 1.0
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: ParcelFormat?
+        public var format: ParcelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.repair"
-    package static let traits = OperationTraits.parcels(version: 2)
+    public static let name = "parcels.repair"
+    public static let traits = OperationTraits.parcels(version: 2)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
     }
 
-    package func makeWorker() throws -> any OperationWorker<RepairSummary> {
+    public func makeWorker() throws -> any OperationWorker<RepairSummary> {
         try RepairParcelsWorker(operation: self)
     }
 }
@@ -98,24 +98,24 @@ final class RepairParcelsWorker: OperationWorker {
 }
 
 /// The repairs in one file.
-package struct RepairSummary: OperationResult {
+public struct RepairSummary: OperationResult {
     /// The maximum number of changes listed.
     private static let maxChanges = 10_000
 
-    package var input: String
+    public var input: String
     /// Whether the output has features, so that the changes are reported here.
-    package var hasFeatures: Bool
+    public var hasFeatures: Bool
     /// Features checked.
-    package var looked = 0
-    package var repaired = 0
+    public var looked = 0
+    public var repaired = 0
     /// Repairs rejected since they would change an area too much.
-    package var refused = 0
+    public var refused = 0
     /// Changes and rejected changes, up to the maximum.
-    package var changes: [ParcelChange] = []
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String] = []
+    public var changes: [ParcelChange] = []
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String] = []
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         if hasFeatures { return changes.map { ParcelChange.row(of: $0, in: input) } }
         return [
             Row([
@@ -125,7 +125,7 @@ package struct RepairSummary: OperationResult {
         ]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         let total = "\(repaired) of \(looked) repaired" + (refused > 0 ? ", \(refused) refused" : "")
         let unlisted = repaired + refused - changes.count
         return [total + (hasFeatures && unlisted > 0 ? "; \(unlisted) changes are not listed" : "")]
@@ -138,21 +138,21 @@ package struct RepairSummary: OperationResult {
 }
 
 /// The repair of one parcel, made or rejected.
-package struct ParcelChange: Codable, Sendable {
-    package var egrid: String?
-    package var number: String?
+public struct ParcelChange: Codable, Sendable {
+    public var egrid: String?
+    public var number: String?
     /// Whether the repair was rejected since it would change the area too much.
-    package var isRefused: Bool
-    package var reason: String
+    public var isRefused: Bool
+    public var reason: String
     /// The place of the error in LV95, if GEOS reports it.
-    package var easting: Double?
-    package var northing: Double?
+    public var easting: Double?
+    public var northing: Double?
     /// Square metres.
-    package var areaBefore: Double
-    package var areaAfter: Double
-    package var partsBefore: Int
-    package var partsAfter: Int
-    package var turnedRings: Int
+    public var areaBefore: Double
+    public var areaAfter: Double
+    public var partsBefore: Int
+    public var partsAfter: Int
+    public var turnedRings: Int
 
     init(_ parcel: Parcel, _ repair: ParcelRepair, isRefused: Bool) {
         egrid = parcel.egrid

@@ -1,33 +1,33 @@
-package import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 
 /// Simplifies the borders of parcels; shared borders stay shared.
-package struct SimplifyParcels: ParcelOperation {
+public struct SimplifyParcels: ParcelOperation {
     /// Parameters of `parcels.simplify`.
-    package struct Parameters: ParcelWriting {
-        package var input = ParcelInputParameters()
+    public struct Parameters: ParcelWriting {
+        public var input = ParcelInputParameters()
         @Parameter("Largest distance that a border may move.", unit: "metres", in: 1e-6...10_000)
-        package var tolerance = 0.5
+        public var tolerance = 0.5
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: ParcelFormat?
+        public var format: ParcelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.simplify"
-    package static let traits = OperationTraits.parcels(version: 2)
+    public static let name = "parcels.simplify"
+    public static let traits = OperationTraits.parcels(version: 2)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
     }
 
-    package func makeWorker() throws -> any OperationWorker<SimplifySummary> {
+    public func makeWorker() throws -> any OperationWorker<SimplifySummary> {
         SimplifyParcelsWorker(operation: self)
     }
 }
@@ -92,17 +92,17 @@ extension [Polygon] {
 }
 
 /// The simplification of one file.
-package struct SimplifySummary: OperationResult {
-    package var input: String
-    package var parcels: Int
-    package var verticesBefore: Int
-    package var vertices: Int
+public struct SimplifySummary: OperationResult {
+    public var input: String
+    public var parcels: Int
+    public var verticesBefore: Int
+    public var vertices: Int
     /// The largest change of an area, in square metres, with its sign.
-    package var greatestChange = 0.0
+    public var greatestChange = 0.0
     /// The parcel with that change.
-    package var mostChanged: String?
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String] = []
+    public var mostChanged: String?
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String] = []
 
     init(input: String, _ simple: SimplifiedParcels) {
         self.input = input
@@ -111,7 +111,7 @@ package struct SimplifySummary: OperationResult {
         vertices = simple.cornersAfter
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels),
@@ -122,7 +122,7 @@ package struct SimplifySummary: OperationResult {
         ]
     }
 
-    package var notes: [String] { outputNotes }
+    public var notes: [String] { outputNotes }
 
     mutating func note(_ change: Double, of parcel: Parcel) {
         guard change.magnitude > greatestChange.magnitude else { return }

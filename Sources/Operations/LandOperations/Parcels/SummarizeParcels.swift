@@ -1,31 +1,31 @@
-package import Batch
+public import Batch
 import Parcels
 import SimpleFeatures
 
 /// Counts parcels and adds up their areas, in total or by an attribute. Rights over land are separate.
-package struct SummarizeParcels: ParcelOperation {
+public struct SummarizeParcels: ParcelOperation {
     /// Parameters of `parcels.summary`.
-    package struct Parameters: ParcelReading {
-        package var input = ParcelInputParameters()
+    public struct Parameters: ParcelReading {
+        public var input = ParcelInputParameters()
         @Parameter("Attribute to group by: a name from the file, bfs, canton or kind.", .value("attribute"))
-        package var by: String?
+        public var by: String?
         @Parameter(
             "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
-        package var `where`: String?
+        public var `where`: String?
         @Parameter("Format of the output. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: TableFormat?
+        public var format: TableFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.summary"
-    package static let traits = OperationTraits.parcels(version: 4)
+    public static let name = "parcels.summary"
+    public static let traits = OperationTraits.parcels(version: 4)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
     let condition: AttributeCondition?
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
         condition = try parameters.where.map { text in
@@ -33,11 +33,11 @@ package struct SummarizeParcels: ParcelOperation {
         }
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<SelectionSummary> {
+    public func makeWorker() throws -> any OperationWorker<SelectionSummary> {
         try SummarizeParcelsWorker(operation: self)
     }
 }

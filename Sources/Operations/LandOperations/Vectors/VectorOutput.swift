@@ -80,8 +80,7 @@ final class VectorOutput: FeatureSink {
                 writingIn: folder, context.limits))
         switch try lines.nextMessage() {
         case .written(_, let companions, let notes): return (companions, notes)
-        case .failure(let fault):
-            var failure = fault.itemFailure
+        case .failure(var failure):
             failure.message = failure.message.replacing(Confinement.stagingFolder, with: folder)
             throw failure
         default: throw VectorLines.cutOff

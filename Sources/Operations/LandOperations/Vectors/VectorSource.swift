@@ -2,7 +2,7 @@ package import Batch
 import Foundation
 import SimpleFeatures
 import Streams
-package import VectorExchange
+import VectorExchange
 
 /// The features of one layer of a file that GDAL reads: GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF or INTERLIS.
 ///
@@ -52,7 +52,7 @@ final class VectorSource: FeatureSource {
                 "read", request, reading: inputs.compactMap(\.self), writingIn: staging, options.limits))
         switch try lines.nextMessage() {
         case .header(let header): self.header = header
-        case .failure(let fault): throw fault.itemFailure
+        case .failure(let fault): throw fault
         default: throw VectorLines.cutOff
         }
         stream = VectorStream(lines)
@@ -150,10 +150,10 @@ private final class VectorStream {
             case .message(.fault(let fault)):
                 passedOver.count += 1
                 if passedOver.faults.count < Self.maximumFaults {
-                    passedOver.faults.append(fault.itemFailure)
+                    passedOver.faults.append(fault)
                 }
             case .message(.end(_, let count)): passedOver.count = count
-            case .message(.failure(let fault)): throw fault.itemFailure
+            case .message(.failure(let fault)): throw fault
             case .message: throw VectorLines.cutOff
             }
         }
@@ -165,18 +165,6 @@ extension ReadingError {
     fileprivate var withoutPlace: ReadingError {
         let words = message.split(separator: " (geometry at byte ", maxSplits: 1).first.map(String.init)
         return ReadingError(code, words ?? message, remedy: remedy, canContinue: canContinue)
-    }
-}
-
-extension VectorFault: ItemFailureConvertible {
-    /// Codes of errors that lie in paths, permissions or programs and not in the content.
-    private static let settings = ["vector.unreadable", "vector.notWritable", "vector.formatMissing"]
-
-    /// The fault as an item's failure.
-    package var itemFailure: ItemFailure {
-        ItemFailure(
-            code: code, message: message, place: place, remedy: remedy,
-            cause: Self.settings.contains(code) ? .setting : .content)
     }
 }
 

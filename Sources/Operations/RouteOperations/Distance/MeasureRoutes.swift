@@ -1,43 +1,43 @@
-package import Batch
-package import LandOperations
+public import Batch
+public import LandOperations
 import Routes
 
 /// Measures a route's distance on the ellipsoid before and after cleaning, with the effect of each rule and figures of
 /// the cleaned route.
-package struct MeasureRoutes: RouteOperation {
+public struct MeasureRoutes: RouteOperation {
     /// Parameters of `routes.distance`.
-    package struct Parameters: RouteReading {
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
+    public struct Parameters: RouteReading {
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
         @Parameter(
             "Join all inputs, such as a month in daily files, and the tracks of each device into one route.")
-        package var together = false
+        public var together = false
         @Parameter(
             "With --together, the device of routes that name none, so that a phone's daily tracks are one.",
             .value("name"))
-        package var device: String?
-        @Parameter("Files that are joined with the item.", .inManifestsOnly, .file) package var with:
+        public var device: String?
+        @Parameter("Files that are joined with the item.", .inManifestsOnly, .file) public var with:
             [String] = []
         @Parameter(
             "Rows of the result: a route, a rule with what it removed, or a removed fix with the reason.",
             .flags(
                 ("rule", "by-rule", "Write a row for each rule, with what it removed."),
                 ("removedFix", "explain", "Write a row for each removed fix, with the reason.")))
-        package var rowPer = DistanceRow.route
-        @Parameter("Change of height that counts as up or down.", unit: "metres") package var climbThreshold =
+        public var rowPer = DistanceRow.route
+        @Parameter("Change of height that counts as up or down.", unit: "metres") public var climbThreshold =
             5.0
-        @Parameter("Time that a speed must last to be the greatest.", unit: "seconds") package
+        @Parameter("Time that a speed must last to be the greatest.", unit: "seconds") public
             var speedSeconds = 5.0
         @Parameter("Format of the output. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: TableFormat?
+        public var format: TableFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.distance"
-    package static let traits = OperationTraits.routes(version: 4)
+    public static let name = "routes.distance"
+    public static let traits = OperationTraits.routes(version: 4)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
     let figures: FigureRules
     /// The rules of cleaning.
@@ -45,7 +45,7 @@ package struct MeasureRoutes: RouteOperation {
     /// The files that are joined with the item; `nil` if its tracks are not joined.
     fileprivate let joined: JoinedInput?
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         var reading = try RouteReadingOptions(parameters.input)
@@ -75,22 +75,22 @@ package struct MeasureRoutes: RouteOperation {
         return fields
     }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         (joined?.paths ?? []).map(FileDigest.resource)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<RouteDistances> {
+    public func makeWorker() throws -> any OperationWorker<RouteDistances> {
         MeasureRoutesWorker(
             operation: self, cleaner: try RouteCleaner(rules: rules, figures: figures))
     }
 }
 
 /// What a row of the report on distances is.
-package enum DistanceRow: String, CaseIterable, ParameterValue {
+public enum DistanceRow: String, CaseIterable, ParameterValue {
     /// Each route, with its figures.
     case route
     /// Each rule, with what it removed.

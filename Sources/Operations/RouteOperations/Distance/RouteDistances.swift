@@ -1,19 +1,19 @@
-package import Batch
+public import Batch
 import Routes
 
 /// The distances of a file's routes.
-package struct RouteDistances: OperationResult {
-    package var input: String
-    package var rowPer: DistanceRow
-    package var routes: [RouteDistance]
-    package var faults: [ItemFailure]
+public struct RouteDistances: OperationResult {
+    public var input: String
+    public var rowPer: DistanceRow
+    public var routes: [RouteDistance]
+    public var faults: [ItemFailure]
     /// Notes on how the file was read.
-    package var readingNotes: [String]
+    public var readingNotes: [String]
 
-    package var notes: [String] { readingNotes + routes.flatMap(\.doubts) }
+    public var notes: [String] { readingNotes + routes.flatMap(\.doubts) }
 
     /// Rows of removed fixes are written while they are found, not here.
-    package var rows: [Row] {
+    public var rows: [Row] {
         switch rowPer {
         case .route: routes.map(row)
         case .rule: routes.flatMap { route in route.stages.map { row($0, of: route) } }
@@ -67,35 +67,35 @@ package struct RouteDistances: OperationResult {
 }
 
 /// One route's distance raw, after each rule and clean, with the figures of the cleaned route.
-package struct RouteDistance: Codable, Sendable {
+public struct RouteDistance: Codable, Sendable {
     /// The effect of a rule, and the route after it.
-    package struct Stage: Codable, Sendable {
+    public struct Stage: Codable, Sendable {
         /// `raw`, a rule's name, or `clean`.
-        package var name: String
+        public var name: String
         /// Fixes that the rule removed.
-        package var removed: Int
+        public var removed: Int
         /// Fixes that it moved in time or place.
-        package var moved: Int
+        public var moved: Int
         /// Metres that it removed.
-        package var takenAway: Double
+        public var takenAway: Double
         /// Fixes after the rule.
-        package var fixes: Int
+        public var fixes: Int
         /// Metres after the rule.
-        package var distance: Double
+        public var distance: Double
     }
 
     /// The route's name, or its device.
-    package var name: String?
+    public var name: String?
     /// The first moment, ISO 8601 in UTC.
-    package var start: String?
+    public var start: String?
     /// The last moment.
-    package var end: String?
+    public var end: String?
     /// The stages in order.
-    package var stages: [Stage]
+    public var stages: [Stage]
     /// The figures of the cleaned route.
-    package var figures: WayFigures
+    public var figures: WayFigures
     /// Reasons to doubt the figures.
-    package var doubts: [String]
+    public var doubts: [String]
 
     init(name: String?, _ account: CleaningAccount, _ figures: RouteFigures) {
         self.name = name
@@ -132,29 +132,29 @@ package struct RouteDistance: Codable, Sendable {
 }
 
 /// Figures of a cleaned route, in metres, seconds and metres per second.
-package struct WayFigures: Codable, Sendable {
+public struct WayFigures: Codable, Sendable {
     /// Metres in straight lines over gaps in the record.
-    package var gapDistance: Double
+    public var gapDistance: Double
     /// The number of gaps.
-    package var gaps: Int
+    public var gaps: Int
     /// Metres in straight lines over breaks between segments, which do not count.
-    package var breakDistance: Double
+    public var breakDistance: Double
     /// Metres including the way up and down.
-    package var distance3D: Double
+    public var distance3D: Double
     /// Metres up.
-    package var up: Double?
+    public var up: Double?
     /// Metres down.
-    package var down: Double?
+    public var down: Double?
     /// Seconds in motion.
-    package var moving: Double
+    public var moving: Double
     /// Metres per second while in motion.
-    package var averageSpeed: Double?
+    public var averageSpeed: Double?
     /// The greatest speed between fixes that lasted long enough.
-    package var greatestSpeed: Double?
+    public var greatestSpeed: Double?
     /// The greatest speed that the device reports.
-    package var greatestDeviceSpeed: Double?
+    public var greatestDeviceSpeed: Double?
     /// Western, southern, eastern and northern edge in degrees.
-    package var extent: [Double]?
+    public var extent: [Double]?
 
     init(_ figures: RouteFigures) {
         gapDistance = figures.gapDistance

@@ -1,48 +1,48 @@
 public import Batch
-import LandOperations
+public import LandOperations
 public import Routes
 
 /// Keeps the logbook of vehicles: drives with their purpose, sums by period, and a page to print.
-package struct KeepLogbook: TravelOperation {
+public struct KeepLogbook: TravelOperation {
     /// Parameters of `routes.logbook`.
-    package struct Parameters: TravelReading {
-        package var division = TravelParameters()
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
+    public struct Parameters: TravelReading {
+        public var division = TravelParameters()
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
         @Parameter(
             "File with rules for the purpose of drives, and facts about vehicles (YAML or JSON).", .file,
             .option("rules"),
             .value("file"))
-        package var logbook: String?
+        public var logbook: String?
         @Parameter(
             "Purpose of drives that no rule matches. Without it, what the rules say, or business.",
             .option("default"),
             .value("kind"))
-        package var standard: LogbookKind?
+        public var standard: LogbookKind?
         @Parameter(
             "Odometer of a device, at its first fix or at a time (7=45210@2026-01-01). Can be repeated.",
             .value("device=km[@when]"))
-        package var odometer: [String] = []
+        public var odometer: [String] = []
         @Parameter(
             "What a row is; on a page, which lists the drives in any case, what its sums are of.",
             .value("what"))
-        package var by = LogbookRows.drive
-        @Parameter("Print only the sums on the page, without the drives.") package var sumsOnly = false
-        @Parameter("Language of the page.", .value("language")) package var language = LogbookLanguage.de
-        @Parameter("Print kilometres before cleaning on the page too; tables always have them.") package
+        public var by = LogbookRows.drive
+        @Parameter("Print only the sums on the page, without the drives.") public var sumsOnly = false
+        @Parameter("Language of the page.", .value("language")) public var language = LogbookLanguage.de
+        @Parameter("Print kilometres before cleaning on the page too; tables always have them.") public
             var raw = false
         @Parameter(
             "Format of the output, rows or a page to print. Without it, CSV.", .readByCommand(as: "to-format")
         )
-        package var format: LogbookFormat?
+        public var format: LogbookFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.logbook"
-    package static let traits = OperationTraits.routes(version: 3)
+    public static let name = "routes.logbook"
+    public static let traits = OperationTraits.routes(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     package let source: TravelSource
     /// The rules for the purpose of drives.
     fileprivate let rules: LogbookRules
@@ -52,7 +52,7 @@ package struct KeepLogbook: TravelOperation {
     /// The readings in the parameter `odometer`.
     fileprivate let readings: [OdometerReading]
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         let source = try TravelSource(parameters)
@@ -89,7 +89,7 @@ package struct KeepLogbook: TravelOperation {
         }
     }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         source.resources
             + (parameters.logbook.map { [FileDigest.resource($0)] } ?? [])
     }
@@ -99,11 +99,11 @@ package struct KeepLogbook: TravelOperation {
             ? "an odometer continues from one file to the next" : nil
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<LogbookSummary> {
+    public func makeWorker() throws -> any OperationWorker<LogbookSummary> {
         KeepLogbookWorker(operation: self)
     }
 }
@@ -177,7 +177,7 @@ struct OdometerReading {
 }
 
 /// An output format of `routes.logbook`; the raw value is the file extension.
-package enum LogbookFormat: String, CaseIterable, ParameterValue {
+public enum LogbookFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.
@@ -189,9 +189,9 @@ package enum LogbookFormat: String, CaseIterable, ParameterValue {
 }
 
 /// The logbooks of an item's vehicles.
-package struct LogbookSummary: OperationResult {
+public struct LogbookSummary: OperationResult {
     /// The kilometres of one vehicle.
-    package struct Vehicle: Codable, Sendable {
+    public struct Vehicle: Codable, Sendable {
         var device: String?
         var drives: Int
         var kilometres: [String: Double]
@@ -201,12 +201,12 @@ package struct LogbookSummary: OperationResult {
         var rawKilometres: Double
     }
 
-    package var input: String
-    package var vehicles: [Vehicle]
-    package var faults: [ItemFailure]
-    package var notes: [String]
+    public var input: String
+    public var vehicles: [Vehicle]
+    public var faults: [ItemFailure]
+    public var notes: [String]
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         vehicles.map { vehicle in
             let kinds = LogbookKind.allCases.map { kind in
                 ("\(kind.rawValue)_km", Row.Value.number(vehicle.kilometres[kind.rawValue] ?? 0, decimals: 1))

@@ -1,4 +1,4 @@
-import Batch
+public import Batch
 import Routes
 
 /// The words of the printed logbook in one language.
@@ -157,7 +157,7 @@ extension LogbookHeadings {
 }
 
 /// A language of the printed logbook.
-package enum LogbookLanguage: String, CaseIterable, ParameterValue {
+public enum LogbookLanguage: String, CaseIterable, ParameterValue {
     case de, fr, it, en
 
     /// The words of the page.

@@ -1,8 +1,8 @@
-import Batch
+public import Batch
 import Routes
 
 /// What a row of a logbook's table covers.
-package enum LogbookRows: String, CaseIterable, ParameterValue {
+public enum LogbookRows: String, CaseIterable, ParameterValue {
     /// A drive.
     case drive
     case day

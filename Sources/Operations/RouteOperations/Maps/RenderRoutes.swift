@@ -1,47 +1,47 @@
-package import Batch
-package import LandOperations
-package import MapDrawing
+public import Batch
+public import LandOperations
+public import MapDrawing
 import Parcels
 import Routes
 import SimpleFeatures
 import SwissCoordinates
 
 /// Draws cleaned routes as a map with direction, ends, stops, distance marks and a profile.
-package struct RenderRoutes: RouteOperation {
+public struct RenderRoutes: RouteOperation {
     /// Parameters of `routes.render`.
-    package struct Parameters: RouteReading {
-        package var page = MapPageParameters()
-        package var choice = RouteChoiceParameters()
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
-        @Parameter("Format of the map.", .readByCommand(as: "to-format")) package var format = MapFormat.png
-        @Parameter("Meaning of the colours.", .value("figure")) package var colourBy = RouteColouring.route
-        @Parameter("Draw heights and speeds over the distance below the map.") package var profile = false
+    public struct Parameters: RouteReading {
+        public var page = MapPageParameters()
+        public var choice = RouteChoiceParameters()
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
+        @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
+        @Parameter("Meaning of the colours.", .value("figure")) public var colourBy = RouteColouring.route
+        @Parameter("Draw heights and speeds over the distance below the map.") public var profile = false
         @Parameter(
             "Distance between distance marks, 0 for none. Without it, a round number that suits.", unit: "km",
             in: 0...100_000)
-        package var marks: Double?
+        public var marks: Double?
         @Parameter(
             "Draw arrows in the direction of travel.",
             .flags(("false", "no-arrows", "Draw no arrows in the direction of travel.")))
-        package var arrows = true
+        public var arrows = true
         @Parameter("Shortest stop that is shown, 0 for none.", unit: "minutes", in: 0...100_000)
-        package var stops = 5.0
-        @Parameter("Planned route, drawn below.", .file, .value("file")) package var plan: String?
+        public var stops = 5.0
+        @Parameter("Planned route, drawn below.", .file, .value("file")) public var plan: String?
         @Parameter("Areas in any format, such as parcels, drawn below.", .file, .value("file"))
-        package var background: String?
-        @Parameter("Layer of the areas' file, if it has several.", .value("name")) package
+        public var background: String?
+        @Parameter("Layer of the areas' file, if it has several.", .value("name")) public
             var backgroundLayer: String?
-        @Parameter("Attribute that labels the areas.", .value("attribute")) package var backgroundLabel:
+        @Parameter("Attribute that labels the areas.", .value("attribute")) public var backgroundLabel:
             String?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.render"
-    package static let traits = OperationTraits.routes(version: 4)
+    public static let name = "routes.render"
+    public static let traits = OperationTraits.routes(version: 4)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
     fileprivate let choice: RouteChoice
     fileprivate let cleaner: RouteCleaner
@@ -49,7 +49,7 @@ package struct RenderRoutes: RouteOperation {
     fileprivate let zone: ClockZone
     let page: PageChoice
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         reading = try RouteReadingOptions(parameters.input)
@@ -65,15 +65,15 @@ package struct RenderRoutes: RouteOperation {
     }
 
     /// The digests of the plan and of the areas.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         [parameters.plan.map { SecondFile($0).resource }, backgroundFile?.resource].compactMap(\.self)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<RouteMapSummary> {
+    public func makeWorker() throws -> any OperationWorker<RouteMapSummary> {
         RenderRoutesWorker(operation: self)
     }
 }
@@ -202,20 +202,20 @@ extension Route {
 }
 
 /// Figures of a map of routes.
-package struct RouteMapSummary: OperationResult {
-    package var input: String
-    package var routes: Int
+public struct RouteMapSummary: OperationResult {
+    public var input: String
+    public var routes: Int
     /// Metres as recorded.
-    package var rawMetres: Double
+    public var rawMetres: Double
     /// Metres as drawn: cleaned, unless cleaning is off.
-    package var metres: Double
-    package var stops: Int
+    public var metres: Double
+    public var stops: Int
     /// The denominator of the scale in print.
-    package var scale: Double
-    package var faults: [ItemFailure]
-    package var notes: [String]
+    public var scale: Double
+    public var faults: [ItemFailure]
+    public var notes: [String]
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes),
@@ -228,7 +228,7 @@ package struct RouteMapSummary: OperationResult {
 }
 
 /// The meaning of the colours of a route's line.
-package enum RouteColouring: String, CaseIterable, ParameterValue {
+public enum RouteColouring: String, CaseIterable, ParameterValue {
     /// A colour for each route.
     case route
     case speed

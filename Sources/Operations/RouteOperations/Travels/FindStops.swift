@@ -1,36 +1,36 @@
-package import Batch
+public import Batch
 import Routes
 
 /// Finds the places and times at which vehicles stood.
-package struct FindStops: TravelOperation {
+public struct FindStops: TravelOperation {
     /// Parameters of `routes.stops`.
-    package struct Parameters: TravelReading {
-        package var division = TravelParameters()
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
+    public struct Parameters: TravelReading {
+        public var division = TravelParameters()
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
         @Parameter("Format of the output, rows or points. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: TravelFormat?
+        public var format: TravelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.stops"
-    package static let traits = OperationTraits.routes(version: 3)
+    public static let name = "routes.stops"
+    public static let traits = OperationTraits.routes(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     package let source: TravelSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try TravelSource(parameters)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<TravelSummary> {
+    public func makeWorker() throws -> any OperationWorker<TravelSummary> {
         FindStopsWorker(operation: self)
     }
 }

@@ -1,40 +1,40 @@
-package import Batch
+public import Batch
 import Routes
 import Streams
 
 /// Splits the record of vehicles into trips, and reports each with its raw and clean metres.
-package struct SplitTravels: TravelOperation {
+public struct SplitTravels: TravelOperation {
     /// Parameters of `routes.travels`.
-    package struct Parameters: TravelReading {
-        package var division = TravelParameters()
-        package var input = RouteInputParameters()
-        package var cleaning = CleaningParameters()
-        @Parameter("Report the stops too, in order of time.") package var stops = false
+    public struct Parameters: TravelReading {
+        public var division = TravelParameters()
+        public var input = RouteInputParameters()
+        public var cleaning = CleaningParameters()
+        @Parameter("Report the stops too, in order of time.") public var stops = false
         @Parameter(
             """
             Trips by hand (JSON with title, source_device_id, from_date, to_date), reported in place of those that are \
             found, and their sum, in which the same time counts once.
             """, .file, .value("file"))
-        package var manual: String?
+        public var manual: String?
         @Parameter(
             "Devices whose side trips apart from --devices are reported for each trip, or all. Can be repeated.",
             .value("names"), .commaSeparated)
-        package var sideTrips: [String] = []
+        public var sideTrips: [String] = []
         @Parameter("Largest distance between vehicles that are together.", unit: "metres", in: 1...100_000)
-        package var togetherRadius = 200.0
+        public var togetherRadius = 200.0
         @Parameter("Format of the output, rows or lines. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: TravelFormat?
+        public var format: TravelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.travels"
-    package static let traits = OperationTraits.routes(version: 3)
+    public static let name = "routes.travels"
+    public static let traits = OperationTraits.routes(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     package let source: TravelSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try TravelSource(parameters)
@@ -43,16 +43,16 @@ package struct SplitTravels: TravelOperation {
         }
     }
 
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         source.resources
             + (parameters.manual.map { [FileDigest.resource($0)] } ?? [])
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<TravelSummary> {
+    public func makeWorker() throws -> any OperationWorker<TravelSummary> {
         SplitTravelsWorker(operation: self)
     }
 }

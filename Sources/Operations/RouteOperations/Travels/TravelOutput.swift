@@ -1,5 +1,5 @@
-import Batch
-import LandOperations
+public import Batch
+public import LandOperations
 import Routes
 import SimpleFeatures
 import Streams
@@ -73,7 +73,7 @@ final class TravelOutput {
 }
 
 /// An output format of trips and stops; the raw value is the file extension.
-package enum TravelFormat: String, CaseIterable, ParameterValue {
+public enum TravelFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

@@ -2,40 +2,40 @@ public import Batch
 public import Routes
 
 /// Parameters that divide the record of vehicles into trips, shared by all operations on trips.
-package struct TravelParameters: OperationParameters {
-    package static let title = "Travels"
+public struct TravelParameters: OperationParameters {
+    public static let title = "Travels"
 
-    package var choice = RouteChoiceParameters()
-    @Parameter("Device of routes that name none.", .value("name")) package var device: String?
+    public var choice = RouteChoiceParameters()
+    @Parameter("Device of routes that name none.", .value("name")) public var device: String?
     @Parameter(
         "Files that are joined with the item, folders and globs among them: a month in daily files.",
         .inManifestsOnly, .file)
-    package var with: [String] = []
+    public var with: [String] = []
     @Parameter(
         "Rules that divide the time into trips, as an object. The parameters split... and home change them.",
         .inManifestsOnly)
-    package var travels = TravelRules()
+    public var travels = TravelRules()
     @Parameter("What divides trips. (default: gap,stop)", .value("rules"), .commaSeparated)
-    package var split: [Division]?
+    public var split: [Division]?
     @Parameter("Shortest time without a fix that is a gap. (default: 30)", unit: "minutes")
-    package var splitGap: Double?
-    @Parameter("Shortest stay that is a stop. (default: 5)", unit: "minutes") package var splitStop: Double?
-    @Parameter("Radius of a stop. (default: 30)", unit: "metres") package var splitRadius: Double?
+    public var splitGap: Double?
+    @Parameter("Shortest stay that is a stop. (default: 5)", unit: "minutes") public var splitStop: Double?
+    @Parameter("Radius of a stop. (default: 30)", unit: "metres") public var splitRadius: Double?
     @Parameter("Shortest time that ignition or motion must last to count. (default: 120)", unit: "seconds")
-    package var splitDebounce: Double?
+    public var splitDebounce: Double?
     @Parameter("Shortest trip; shorter ones belong to the stop beside them. (default: 100)", unit: "metres")
-    package var splitMinimum: Double?
+    public var splitMinimum: Double?
     @Parameter(
         "Home, with a radius of 100 m unless one is given: a trip is everything from leaving it to coming back.",
         .value("lat,lon[,metres]"), reading: TravelParameters.circle)
-    package var home: Circle?
-    @Parameter("Id of the geofence that is home, in --events.", .value("id")) package var geofence: Int?
+    public var home: Circle?
+    @Parameter("Id of the geofence that is home, in --events.", .value("id")) public var geofence: Int?
     @Parameter("Traccar's events (JSON); their geofences divide as --home does.", .file, .value("file"))
-    package var events: String?
+    public var events: String?
     @Parameter("Names of places: a table name,latitude,longitude,radius, or GeoJSON.", .file, .value("file"))
-    package var places: String?
+    public var places: String?
 
-    package init() {}
+    public init() {}
 
     /// The rules with the other parameters applied; throws if these contradict each other.
     package func effectiveRules() throws -> TravelRules {
@@ -68,7 +68,7 @@ package struct TravelParameters: OperationParameters {
     }
 
     /// A criterion that divides trips.
-    package enum Division: String, CaseIterable, ParameterValue {
+    public enum Division: String, CaseIterable, ParameterValue {
         case gap, stop, ignition, motion, day
     }
 }
@@ -92,7 +92,7 @@ extension TravelRules: ParameterValue {}
 extension Circle: ParameterValue {}
 
 /// Parameters of an operation on trips.
-package protocol TravelReading: RouteReading {
+public protocol TravelReading: RouteReading {
     /// Parameters that divide the record into trips.
     var division: TravelParameters { get set }
     /// Parameters of cleaning.
@@ -100,7 +100,7 @@ package protocol TravelReading: RouteReading {
 }
 
 /// An operation on the trips of the vehicles of a file.
-package protocol TravelOperation: RouteOperation where Parameters: TravelReading {
+public protocol TravelOperation: RouteOperation where Parameters: TravelReading {
     /// The source of the trips.
     var source: TravelSource { get }
     /// Why several files must be joined and cannot be processed one by one; `nil` if they can.
@@ -108,6 +108,6 @@ package protocol TravelOperation: RouteOperation where Parameters: TravelReading
 }
 
 extension TravelOperation {
-    package func resources(without unused: Set<String>) -> [String] { source.resources }
+    public func resources(without unused: Set<String>) -> [String] { source.resources }
     package var reasonToPutTogether: String? { nil }
 }

@@ -1,13 +1,13 @@
-package import Batch
+public import Batch
 import Routes
 
 /// The trips and stops of an item's vehicles.
-package struct TravelSummary: OperationResult {
-    package var input: String
+public struct TravelSummary: OperationResult {
+    public var input: String
     /// The sums of each vehicle's stretches.
-    package var vehicles: [VehicleSums]
-    package var faults: [ItemFailure]
-    package var notes: [String]
+    public var vehicles: [VehicleSums]
+    public var faults: [ItemFailure]
+    public var notes: [String]
 
     init(_ vehicles: Vehicles, _ asked: [Itinerary], _ source: TravelSource, _ notes: [String]) {
         input = vehicles.input
@@ -19,11 +19,11 @@ package struct TravelSummary: OperationResult {
             ]
     }
 
-    package var rows: [Row] { vehicles.map { $0.row(in: input) } }
+    public var rows: [Row] { vehicles.map { $0.row(in: input) } }
 }
 
 /// The sums of one vehicle's stretches.
-package struct VehicleSums: Codable, Sendable {
+public struct VehicleSums: Codable, Sendable {
     private var device: String?
     private var travels: Int
     private var stops: Int

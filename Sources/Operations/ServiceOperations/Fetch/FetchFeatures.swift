@@ -1,57 +1,57 @@
-package import Batch
+public import Batch
 import Foundation
-package import LandOperations
+public import LandOperations
 import SimpleFeatures
 import SwissCoordinates
-package import WebFeatures
+public import WebFeatures
 
 /// Fetches the features of a layer of a Web Feature Service into a file: all of them, or those in a box or with certain values.
-package struct FetchFeatures: BatchOperation {
+public struct FetchFeatures: BatchOperation {
     /// Parameters of `parcels.fetch`.
-    package struct Parameters: ServiceReading {
+    public struct Parameters: ServiceReading {
         @Parameter("Name of the layer. Needed if the service has several.", .value("name"))
-        package var layer: String?
+        public var layer: String?
         @Parameter(
             "Only features that touch this box, in the layer's CRS, LV95, LV03 or WGS84.",
             .value("west,south,east,north"))
-        package var bbox: String?
+        public var bbox: String?
         @Parameter(
             "Only features with this attribute value. Can be repeated; all conditions have to hold.",
             .value("name=value"))
-        package var filter: [String] = []
+        public var filter: [String] = []
         @Parameter(
             "Only features that meet this condition, for services that support CQL.", .value("condition"))
-        package var cql: String?
+        public var cql: String?
         @Parameter(
             "Sort by this attribute, unique per feature, for services that need it for paging.",
             .value("name"))
-        package var sortBy: String?
+        public var sortBy: String?
         @Parameter("Maximum number of features.", in: 1...(.infinity), .value("n"))
-        package var limit: Int?
+        public var limit: Int?
         @Parameter("Features per request.", in: 1...100_000, .value("n"))
-        package var pageSize = 1_000
+        public var pageSize = 1_000
         @Parameter("Format to request. Without it, geojson if the service offers it.", .value("format"))
-        package var pageFormat: PageFormat?
+        public var pageFormat: PageFormat?
         @Parameter("Accept fewer features than the service announced, and report it.")
-        package var allowShort = false
+        public var allowShort = false
         @Parameter("CRS of the service's coordinates: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
-        package var from = "auto"
-        package var output = ParcelOutputParameters()
-        package var service = FeatureServiceParameters()
+        public var from = "auto"
+        public var output = ParcelOutputParameters()
+        public var service = FeatureServiceParameters()
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.fetch"
-    package static let traits = OperationTraits(version: 1, acceptsAddresses: true)
+    public static let name = "parcels.fetch"
+    public static let traits = OperationTraits(version: 1, acceptsAddresses: true)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let request: FetchRequest
     let access: ServiceAccess
     let source: SourceSystem
     let target: ReferenceSystem
 
-    package init(_ parameters: Parameters) throws { try self.init(parameters, secrets: AddressSecrets()) }
+    public init(_ parameters: Parameters) throws { try self.init(parameters, secrets: AddressSecrets()) }
 
     /// Creates the operation with the secrets taken out of the addresses.
     package init(_ parameters: Parameters, secrets: AddressSecrets) throws {
@@ -63,15 +63,15 @@ package struct FetchFeatures: BatchOperation {
     }
 
     /// The grids of the coordinate transformation.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: target.heights != nil)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         parameters.output.format.featureFormat.outputs(withStem: item.stem)
     }
 
-    package func makeWorker() throws -> any OperationWorker<FetchedFeatures> {
+    public func makeWorker() throws -> any OperationWorker<FetchedFeatures> {
         FetchFeaturesWorker(operation: self)
     }
 }
@@ -207,28 +207,28 @@ private final class FetchPages {
 }
 
 /// Result of `parcels.fetch`.
-package struct FetchedFeatures: OperationResult {
-    package var input: String
-    package var layer: String
+public struct FetchedFeatures: OperationResult {
+    public var input: String
+    public var layer: String
     /// Features written, without duplicates.
-    package var features = 0
+    public var features = 0
     /// Number of features that the service announced, if any.
-    package var matched: Int?
+    public var matched: Int?
     /// Duplicates on later pages, left out.
-    package var duplicates = 0
-    package var pages = 0
+    public var duplicates = 0
+    public var pages = 0
     /// Format of the pages.
-    package var pageFormat: String
-    package var wfsVersion: String
+    public var pageFormat: String
+    public var wfsVersion: String
     /// Whether the area was fetched box by box.
-    package var isParted = false
+    public var isParted = false
     /// CRS of the service's coordinates; `nil` without features.
-    package var from: String?
-    package var to: String
-    package var faults: [ItemFailure] = []
-    package var notes: [String] = []
+    public var from: String?
+    public var to: String
+    public var faults: [ItemFailure] = []
+    public var notes: [String] = []
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "layer": .text(layer), "features": .integer(features),

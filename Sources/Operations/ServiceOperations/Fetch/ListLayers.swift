@@ -1,27 +1,27 @@
-package import LandOperations
-package import Batch
+public import LandOperations
+public import Batch
 import WebFeatures
 
 /// Lists the layers of a Web Feature Service, with the number of features in each.
-package struct ListLayers: BatchOperation {
+public struct ListLayers: BatchOperation {
     /// Parameters of `parcels.layers`.
-    package struct Parameters: ServiceReading {
-        package var service = FeatureServiceParameters()
+    public struct Parameters: ServiceReading {
+        public var service = FeatureServiceParameters()
         @Parameter(
             "Format of the output. Without it, rows among the results, or CSV in a file.",
             .readByCommand(as: "to-format"))
-        package var format: TableFormat?
+        public var format: TableFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.layers"
-    package static let traits = OperationTraits(version: 1, acceptsAddresses: true)
+    public static let name = "parcels.layers"
+    public static let traits = OperationTraits(version: 1, acceptsAddresses: true)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let access: ServiceAccess
 
-    package init(_ parameters: Parameters) throws { try self.init(parameters, secrets: AddressSecrets()) }
+    public init(_ parameters: Parameters) throws { try self.init(parameters, secrets: AddressSecrets()) }
 
     /// Creates the operation with the secrets taken out of the addresses.
     package init(_ parameters: Parameters, secrets: AddressSecrets) throws {
@@ -29,11 +29,11 @@ package struct ListLayers: BatchOperation {
         access = try ServiceAccess(parameters, secrets)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<ListedLayers> {
+    public func makeWorker() throws -> any OperationWorker<ListedLayers> {
         ListLayersWorker(operation: self)
     }
 }
@@ -64,9 +64,9 @@ private struct ListLayersWorker: OperationWorker {
 }
 
 /// Result of `parcels.layers`.
-package struct ListedLayers: OperationResult {
-    package var input: String
-    package var layers: Int
+public struct ListedLayers: OperationResult {
+    public var input: String
+    public var layers: Int
 
-    package var rows: [Row] { [Row(["input": .text(input), "layers": .integer(layers)])] }
+    public var rows: [Row] { [Row(["input": .text(input), "layers": .integer(layers)])] }
 }

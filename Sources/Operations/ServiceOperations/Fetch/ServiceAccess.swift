@@ -3,19 +3,19 @@ public import Batch
 public import WebFeatures
 
 /// Parameters of an operation on a Web Feature Service.
-package protocol ServiceReading: OperationParameters {
+public protocol ServiceReading: OperationParameters {
     var service: FeatureServiceParameters { get }
 }
 
 /// How requests to a Web Feature Service are made.
-package struct FeatureServiceParameters: OperationParameters {
+public struct FeatureServiceParameters: OperationParameters {
     @Parameter("WFS version. Without it, the newest that the service supports.", .value("version"))
-    package var wfsVersion: ServiceVersion?
+    public var wfsVersion: ServiceVersion?
     @Parameter("File with user:password in its first line.", .file, .value("file"))
-    package var passwordFile: String?
-    package var retry = RetryParameters()
+    public var passwordFile: String?
+    public var retry = RetryParameters()
 
-    package init() {}
+    public init() {}
 }
 
 extension ServiceVersion: ParameterValue {}

@@ -1,11 +1,11 @@
 import APICore
 import Backends
-package import Batch
+public import Batch
 
 /// Lists a service's documents as items of a run.
 package struct DocumentListing: Sendable {
     /// A kind of document at a service.
-    package enum Kind: String, CaseIterable, ParameterValue {
+    public enum Kind: String, CaseIterable, ParameterValue {
         /// Files, in folders.
         case files
         /// A trustee's documents.

@@ -1,5 +1,5 @@
 import APICore
-package import Batch
+public import Batch
 import Foundation
 import Synchronization
 
@@ -8,22 +8,22 @@ import Synchronization
 ///
 /// The fragment of an address holds the document's state (see ``DocumentState``). A changed document has another address, so a run
 /// recognises what has not changed since the last one.
-package struct PullDocuments: BatchOperation {
+public struct PullDocuments: BatchOperation {
     /// Parameters of `documents.pull`.
-    package struct Parameters: ServicePulling {
+    public struct Parameters: ServicePulling {
         @Parameter("Kind of documents: files, or those of a trustee.", .value("kind"))
-        package var kind = DocumentListing.Kind.files
+        public var kind = DocumentListing.Kind.files
         @Parameter("Only documents in this folder of the service and below.", .value("id"))
-        package var folder: String?
+        public var folder: String?
         @Parameter("Only documents that the service finds by these words.", .value("words"))
-        package var search: String?
-        package var service = ServiceParameters()
+        public var search: String?
+        public var service = ServiceParameters()
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "documents.pull"
-    package static let traits = OperationTraits(
+    public static let name = "documents.pull"
+    public static let traits = OperationTraits(
         version: 1,
         acceptsAddresses: true,
         dispensableParameters: [dispensable])
@@ -32,12 +32,12 @@ package struct PullDocuments: BatchOperation {
     /// The most simultaneous downloads from a server.
     private static let mostAtOnce = 16
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let service: PulledService
     let limits = HostLimits(perHost: Self.mostAtOnce)
     let webPages = WebPageCount()
 
-    package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
     /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
@@ -49,11 +49,11 @@ package struct PullDocuments: BatchOperation {
     }
 
     /// A document's stem is its whole name. What the service lists is not known before the run.
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         (try? service.isAddress(of: item)) == true ? [] : [item.stem]
     }
 
-    package func makeWorker() throws -> any OperationWorker<PulledDocument> {
+    public func makeWorker() throws -> any OperationWorker<PulledDocument> {
         PullDocumentsWorker(operation: self)
     }
 }
@@ -236,15 +236,15 @@ enum WebPage {
 }
 
 /// Result of `documents.pull`: one downloaded document.
-package struct PulledDocument: OperationResult {
-    package var input: String
+public struct PulledDocument: OperationResult {
+    public var input: String
     /// Path below the output folder.
-    package var document: String
-    package var bytes: Int
+    public var document: String
+    public var bytes: Int
 
-    package var unusedParameters: Set<String> { PullDocuments.dispensable }
+    public var unusedParameters: Set<String> { PullDocuments.dispensable }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "document": .text(document), "bytes": .integer(bytes),

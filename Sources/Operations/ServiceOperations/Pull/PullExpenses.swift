@@ -1,37 +1,37 @@
 import APICore
 import Backends
-package import Batch
+public import Batch
 import Foundation
-package import LandOperations
+public import LandOperations
 
 /// Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.
-package struct PullExpenses: BatchOperation {
+public struct PullExpenses: BatchOperation {
     /// Parameters of `expenses.pull`.
-    package struct Parameters: PagePulling {
+    public struct Parameters: PagePulling {
         @Parameter("Only positions that the service finds by these words.", .value("words"))
-        package var search: String?
+        public var search: String?
         @Parameter("Positions per request.", in: 1...1_000, .value("n"))
-        package var pageSize = 100
+        public var pageSize = 100
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
-        package var format = TableFormat.csv
+        public var format = TableFormat.csv
         @Parameter(
             "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        package var offline = false
-        package var service = ServiceParameters()
+        public var offline = false
+        public var service = ServiceParameters()
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "expenses.pull"
-    package static let traits = OperationTraits(
+    public static let name = "expenses.pull"
+    public static let traits = OperationTraits(
         version: 1,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let service: PulledService
 
-    package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
     /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
@@ -39,11 +39,11 @@ package struct PullExpenses: BatchOperation {
         self.service = try PulledService(parameters, given: service)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<PulledExpenses> {
+    public func makeWorker() throws -> any OperationWorker<PulledExpenses> {
         PullExpensesWorker(operation: self)
     }
 }
@@ -107,17 +107,17 @@ extension Row.Value {
 }
 
 /// Result of `expenses.pull`.
-package struct PulledExpenses: OperationResult {
-    package var input: String
-    package var instance: String
+public struct PulledExpenses: OperationResult {
+    public var input: String
+    public var instance: String
     /// Positions written.
-    package var positions: Int
+    public var positions: Int
     let age: AnswerAge
 
-    package var notes: [String] { age.notes }
-    package var foundNothing: Bool { positions == 0 }
+    public var notes: [String] { age.notes }
+    public var foundNothing: Bool { positions == 0 }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "instance": .text(instance), "positions": .integer(positions),

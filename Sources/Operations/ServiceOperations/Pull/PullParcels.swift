@@ -1,47 +1,47 @@
 import APICore
 import Backends
-package import Batch
-package import LandOperations
+public import Batch
+public import LandOperations
 import Parcels
 import SimpleFeatures
 import SwissCoordinates
 
 /// Pulls the parcels of an instance of Nyla's real estate feature into a file, page by page.
-package struct PullParcels: BatchOperation {
+public struct PullParcels: BatchOperation {
     /// Parameters of `parcels.pull`.
-    package struct Parameters: PagePulling {
+    public struct Parameters: PagePulling {
         @Parameter("Only the parcels of this project.", .value("id"))
-        package var project: String?
+        public var project: String?
         @Parameter(
             "Only the parcels with these identifiers of the service. Can be repeated.", .value("ids"),
             .commaSeparated)
-        package var ids: [String] = []
+        public var ids: [String] = []
         @Parameter(
             "Only parcels that touch this box in LV95, LV03 or WGS84.", .value("west,south,east,north"))
-        package var bbox: String?
+        public var bbox: String?
         @Parameter("Parcels per request.", in: 1...1_000, .value("n"))
-        package var pageSize = 100
-        package var output = ParcelOutputParameters()
+        public var pageSize = 100
+        public var output = ParcelOutputParameters()
         @Parameter(
             "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        package var offline = false
-        package var service = ServiceParameters()
+        public var offline = false
+        public var service = ServiceParameters()
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.pull"
-    package static let traits = OperationTraits(
+    public static let name = "parcels.pull"
+    public static let traits = OperationTraits(
         version: 1,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let service: PulledService
     let target: ReferenceSystem
     let box: ParcelBox?
 
-    package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
     /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
@@ -52,15 +52,15 @@ package struct PullParcels: BatchOperation {
     }
 
     /// The grids of the coordinate transformation.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: target.heights != nil)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         parameters.output.format.featureFormat.outputs(withStem: item.stem)
     }
 
-    package func makeWorker() throws -> any OperationWorker<PulledParcels> {
+    public func makeWorker() throws -> any OperationWorker<PulledParcels> {
         try PullParcelsWorker(operation: self)
     }
 }
@@ -250,17 +250,17 @@ struct ParcelBox: Sendable {
 }
 
 /// Result of `parcels.pull`.
-package struct PulledParcels: OperationResult {
-    package var input: String
-    package var instance: String
+public struct PulledParcels: OperationResult {
+    public var input: String
+    public var instance: String
     /// Parcels written.
-    package var parcels = 0
+    public var parcels = 0
     /// Parcels that the instance has.
-    package var pulled: Int
-    package var to: String
+    public var pulled: Int
+    public var to: String
     let age: AnswerAge
     var formatNotes: [String] = []
-    package var faults: [ItemFailure] = []
+    public var faults: [ItemFailure] = []
 
     init(input: String, instance: String, pulled: Int, to: String, age: AnswerAge) {
         self.input = input
@@ -270,10 +270,10 @@ package struct PulledParcels: OperationResult {
         self.age = age
     }
 
-    package var notes: [String] { age.notes + formatNotes }
-    package var foundNothing: Bool { parcels == 0 && faults.isEmpty }
+    public var notes: [String] { age.notes + formatNotes }
+    public var foundNothing: Bool { parcels == 0 && faults.isEmpty }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "instance": .text(instance), "parcels": .integer(parcels),

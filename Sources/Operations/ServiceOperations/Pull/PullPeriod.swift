@@ -1,5 +1,5 @@
 import Backends
-package import Batch
+public import Batch
 import Routes
 
 /// A device and a period to pull, validated.
@@ -82,26 +82,26 @@ extension ItemFailure {
 }
 
 /// Parameters of an operation that pulls the data of a device in a period.
-package protocol TimePulling: ServicePulling {
+public protocol TimePulling: ServicePulling {
     var time: PullTimeParameters { get }
 }
 
 /// A device and a period.
-package struct PullTimeParameters: OperationParameters {
-    @Parameter("Number of the device.", .required, .value("n")) package var device: Int?
+public struct PullTimeParameters: OperationParameters {
+    @Parameter("Number of the device.", .required, .value("n")) public var device: Int?
     @Parameter(
         "Begin of the period: a day (2026-03-02), a month, a year, or a time.", .required, .value("when"))
-    package var from: String?
+    public var from: String?
     @Parameter(
         "End of the period: a day, a month or a year, which is included, or a time.", .required,
         .value("when"))
-    package var until: String?
+    public var until: String?
     @Parameter("Time zone of days and clock times. Without it, Europe/Zurich.", .value("zone"))
-    package var zone: String?
+    public var zone: String?
 
-    package static let title = "The period"
+    public static let title = "The period"
 
-    package init() {}
+    public init() {}
 }
 
 extension TimePulling {

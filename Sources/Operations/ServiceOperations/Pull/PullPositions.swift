@@ -1,38 +1,38 @@
 import APICore
 import Backends
-package import Batch
-import RouteOperations
+public import Batch
+public import RouteOperations
 import Routes
 import Streams
 
 /// Pulls a device's raw Traccar positions, for administrators. Long periods are requested in pieces, and no position is
 /// written twice.
-package struct PullPositions: BatchOperation {
+public struct PullPositions: BatchOperation {
     /// Parameters of `routes.pullPositions`.
-    package struct Parameters: TimePulling {
-        package var time = PullTimeParameters()
+    public struct Parameters: TimePulling {
+        public var time = PullTimeParameters()
         @Parameter("Days per request.", in: 1...31, .value("n"))
-        package var daysAtOnce = 1
+        public var daysAtOnce = 1
         @Parameter(
             "Format of the output: json as Traccar sends it, or any format of routes.",
             .readByCommand(as: "to-format"))
-        package var format = PositionFileFormat.csv
-        package var service = ServiceParameters()
+        public var format = PositionFileFormat.csv
+        public var service = ServiceParameters()
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.pullPositions"
-    package static let traits = OperationTraits(
+    public static let name = "routes.pullPositions"
+    public static let traits = OperationTraits(
         version: 1,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let service: PulledService
     let period: PullPeriod?
 
-    package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
     /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
@@ -41,18 +41,18 @@ package struct PullPositions: BatchOperation {
         period = try parameters.period
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<PulledPositions> {
+    public func makeWorker() throws -> any OperationWorker<PulledPositions> {
         guard let period else { throw ItemFailure.noPeriod }
         return PullPositionsWorker(operation: self, period: period)
     }
 }
 
 /// An output format of `routes.pullPositions`. The raw value is the file extension.
-package enum PositionFileFormat: String, CaseIterable, ParameterValue {
+public enum PositionFileFormat: String, CaseIterable, ParameterValue {
     /// The array as Traccar sends it, with all attributes of the devices; speeds in knots.
     case json
     /// A table of fixes; speeds in metres per second.
@@ -233,24 +233,24 @@ private final class PositionOutput {
 }
 
 /// Result of `routes.pullPositions`.
-package struct PulledPositions: OperationResult {
-    package var input: String
-    package var device: Int
-    package var from: String
-    package var to: String
+public struct PulledPositions: OperationResult {
+    public var input: String
+    public var device: Int
+    public var from: String
+    public var to: String
     /// Positions written, without duplicates.
-    package var positions: Int
+    public var positions: Int
     /// Duplicates at the seams of pieces, left out.
-    package var repeated: Int
-    package var pieces: Int
+    public var repeated: Int
+    public var pieces: Int
     /// Positions left out because they are impossible or of another device.
-    package var rejected: Int
+    public var rejected: Int
     /// Why positions were left out.
-    package var faults: [ItemFailure]
+    public var faults: [ItemFailure]
 
-    package var foundNothing: Bool { positions == 0 && faults.isEmpty }
+    public var foundNothing: Bool { positions == 0 && faults.isEmpty }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "device": .integer(device), "from": .text(from), "to": .text(to),

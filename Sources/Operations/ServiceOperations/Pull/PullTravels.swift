@@ -1,44 +1,44 @@
 import APICore
 import Backends
-package import Batch
+public import Batch
 import Foundation
 import MapDrawing
-import RouteOperations
+public import RouteOperations
 import Routes
 
 /// Pulls a device's travels from VueTraccar: their plotted routes, side trips and places, with lengths on the ellipsoid.
-package struct PullTravels: BatchOperation {
+public struct PullTravels: BatchOperation {
     /// Parameters of `routes.pullTravels`.
-    package struct Parameters: TimePulling {
-        package var time = PullTimeParameters()
+    public struct Parameters: TimePulling {
+        public var time = PullTimeParameters()
         @Parameter("Only the travel with this identifier or title. Can be repeated.", .value("name"))
-        package var select: [String] = []
+        public var select: [String] = []
         @Parameter(
             "Further devices whose routes in the period are included.", .value("numbers"), .commaSeparated)
-        package var sideTripDevices: [Int] = []
+        public var sideTripDevices: [Int] = []
         @Parameter(
             "Format of the output: any format of routes, or a map (png, svg, pdf).",
             .readByCommand(as: "to-format"))
-        package var format = TravelFileFormat.gpx
+        public var format = TravelFileFormat.gpx
         @Parameter(
             "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        package var offline = false
-        package var service = ServiceParameters()
+        public var offline = false
+        public var service = ServiceParameters()
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "routes.pullTravels"
-    package static let traits = OperationTraits(
+    public static let name = "routes.pullTravels"
+    public static let traits = OperationTraits(
         version: 2,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let service: PulledService
     let period: PullPeriod?
 
-    package init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
     /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
@@ -50,18 +50,18 @@ package struct PullTravels: BatchOperation {
         }
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<PulledTravels> {
+    public func makeWorker() throws -> any OperationWorker<PulledTravels> {
         guard let period else { throw ItemFailure.noPeriod }
         return PullTravelsWorker(operation: self, period: period)
     }
 }
 
 /// An output format of `routes.pullTravels`. The raw value is the file extension.
-package enum TravelFileFormat: String, CaseIterable, ParameterValue {
+public enum TravelFileFormat: String, CaseIterable, ParameterValue {
     /// One feature collection.
     case geojson
     /// One feature per line.
@@ -205,7 +205,7 @@ private struct PullTravelsWorker: OperationWorker {
 }
 
 /// Result of `routes.pullTravels`: the travels, with the length of their plotted routes and the server's own figure.
-package struct PulledTravels: OperationResult {
+public struct PulledTravels: OperationResult {
     /// One travel.
     struct Travel: Codable, Hashable {
         var id: String
@@ -221,12 +221,12 @@ package struct PulledTravels: OperationResult {
         var serverMetres: Double?
     }
 
-    package var input: String
+    public var input: String
     var travels: [Travel]
     /// Length of all travels in metres; shared stretches count once.
-    package var metres: Double
+    public var metres: Double
     /// Length in metres that several travels share.
-    package var overlap: Double
+    public var overlap: Double
     var serverMetres: Double?
     var sideTrips: Int
     var places: Int
@@ -274,9 +274,9 @@ package struct PulledTravels: OperationResult {
         places = snapshot?.pois.count ?? 0
     }
 
-    package var foundNothing: Bool { travels.isEmpty && faults.isEmpty }
+    public var foundNothing: Bool { travels.isEmpty && faults.isEmpty }
 
-    package var faults: [ItemFailure] {
+    public var faults: [ItemFailure] {
         guard leftOut.others > 0 else { return [] }
         return [
             ItemFailure(
@@ -287,7 +287,7 @@ package struct PulledTravels: OperationResult {
         ]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         var notes = age.notes
         if leftOut.manual > 0 {
             notes.append(
@@ -310,7 +310,7 @@ package struct PulledTravels: OperationResult {
     }
 
     /// One row per travel, and a total if there are several.
-    package var rows: [Row] {
+    public var rows: [Row] {
         let each = travels.map { travel in
             row(
                 travel.id, travel.title, travel.source, travel.from, travel.to, travel.points, travel.metres,

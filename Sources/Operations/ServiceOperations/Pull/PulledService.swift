@@ -1,28 +1,28 @@
 import APICore
-package import Batch
+public import Batch
 import Foundation
 import Synchronization
 
 /// Parameters of an operation that pulls from a profile's service.
-package protocol ServicePulling: OperationParameters {
+public protocol ServicePulling: OperationParameters {
     var service: ServiceParameters { get }
 }
 
 /// Which service an operation pulls from.
-package struct ServiceParameters: OperationParameters {
+public struct ServiceParameters: OperationParameters {
     @Parameter(
         "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
         .readByCommand(as: "profile"))
-    package var profile: String?
+    public var profile: String?
     @Parameter("Mandate in place of the profile's.", .readByCommand(as: "mandate"))
-    package var mandate: String?
+    public var mandate: String?
     @Parameter("Instance of a feature in place of the profile's.", .readByCommand(as: "instance"))
-    package var instance: String?
-    package var retry = RetryParameters()
+    public var instance: String?
+    public var retry = RetryParameters()
 
-    package static let title = "The service"
+    public static let title = "The service"
 
-    package init() {}
+    public init() {}
 }
 
 extension ItemFailure {
@@ -36,7 +36,7 @@ extension ItemFailure {
 }
 
 /// Parameters of an operation that pulls a list page by page.
-package protocol PagePulling: ServicePulling {
+public protocol PagePulling: ServicePulling {
     /// Items per request.
     var pageSize: Int { get }
 }

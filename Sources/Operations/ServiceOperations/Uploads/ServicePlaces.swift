@@ -175,8 +175,7 @@ struct OnboardingPlace: DocumentPlace {
         do throws(Onboarding.DocumentError) {
             _ = try Onboarding.DocumentRules.check(fileAt: path)
         } catch {
-            throw ItemFailure(
-                code: error.code.description, message: error.message, remedy: error.remedy)
+            throw error.itemFailure
         }
     }
 

@@ -1,62 +1,62 @@
-package import APICore
-package import Batch
-package import DocumentModel
+public import APICore
+public import Batch
+public import DocumentModel
 import Foundation
 import Synchronization
 
 /// Sends documents to a service, each exactly once, even if runs are killed.
-package struct UploadDocuments: BatchOperation {
+public struct UploadDocuments: BatchOperation {
     /// Parameters of `documents.upload`.
-    package struct Parameters: OperationParameters {
+    public struct Parameters: OperationParameters {
         @Parameter(
             "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
             .readByCommand(as: "profile"))
-        package var profile: String?
+        public var profile: String?
         @Parameter("Address of the service in place of the profile's.", .readByCommand(as: "url"))
-        package var url: String?
+        public var url: String?
         @Parameter("Mandate in place of the profile's.", .readByCommand(as: "mandate"))
-        package var mandate: String?
+        public var mandate: String?
         @Parameter("Instance of a feature in place of the profile's.", .readByCommand(as: "instance"))
-        package var instance: String?
+        public var instance: String?
         @Parameter("Kind of document at Nyla.", .option("as"))
-        package var role = DocumentRole.file
+        public var role = DocumentRole.file
         @Parameter("Folder of Nyla for the files. Without it, the top.", .value("id"))
-        package var folder: String?
+        public var folder: String?
         @Parameter("Contract that a trustee's documents belong to.", .value("id"))
-        package var contract: String?
+        public var contract: String?
         @Parameter(
             "Type for the onboarding service: PASSPORT, ID, I9, W4, Driver's License, Social Security Card.",
             .value("type"))
-        package var documentType: String?
+        public var documentType: String?
         @Parameter("Person whose documents they are, for the onboarding service.", .value("person"))
-        package var of: String?
+        public var of: String?
         @Parameter(
             """
             Path at which the service accepts resumable uploads (tus), such as /files/. Large files use it unasked \
             if the service announces it.
             """, .value("path"))
-        package var tus: String?
+        public var tus: String?
         @Parameter("Documents to send at the same time; --jobs is for making them.", in: 1...64, .value("n"))
-        package var atOnce = 4
+        public var atOnce = 4
         @Parameter(
             "Time to keep trying after failures that may be temporary.", unit: "seconds", in: 0...3_600)
-        package var patience = 60
+        public var patience = 60
         @Parameter(
             """
             Time after which a document sent without an answer is looked for, since the service may still be \
             processing it.
             """, unit: "seconds", in: 0...600)
-        package var settling = 2
+        public var settling = 2
 
-        package init() {}
+        public init() {}
 
         var choice: ServiceChoice {
             ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance)
         }
     }
 
-    package static let name = "documents.upload"
-    package static let traits = OperationTraits(
+    public static let name = "documents.upload"
+    public static let traits = OperationTraits(
         version: 1,
         acceptedExtensions: [
             "pdf", "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "txt",
@@ -66,12 +66,12 @@ package struct UploadDocuments: BatchOperation {
         acceptsMixedFolders: true,
         dispensableParameters: [dispensable])
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     /// The document to send for each input.
     package private(set) var source: DocumentSource
     let desk: UploadDesk
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         let choice = parameters.choice
         try self.init(parameters, source: DocumentSource()) { try choice.account(retry: Self.retry) }
     }
@@ -107,7 +107,7 @@ package struct UploadDocuments: BatchOperation {
     }
 
     /// The profile's current address, mandate and instance, and whether documents are made first.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         let profile = try? parameters.choice.chosen()
         return [
             profile?.address.text ?? "", profile?.context.mandate ?? "", profile?.context.instance ?? "",
@@ -132,20 +132,20 @@ package struct UploadDocuments: BatchOperation {
     /// - Throws: if the profile does not exist or its service does not accept one of the parameters.
     package func check() throws { _ = try desk.place() }
 
-    package func plannedOutputs(of item: Item) -> [String] { [item.stem + UploadedDocument.ending] }
+    public func plannedOutputs(of item: Item) -> [String] { [item.stem + UploadedDocument.ending] }
 
     /// The result of an earlier run, which may have made the document with other parameters.
-    package func remembered(_ result: UploadedDocument, of item: Item) -> UploadedDocument {
+    public func remembered(_ result: UploadedDocument, of item: Item) -> UploadedDocument {
         result.remembered(by: source.making, of: item)
     }
 
-    package func makeWorker() throws -> any OperationWorker<UploadedDocument> {
+    public func makeWorker() throws -> any OperationWorker<UploadedDocument> {
         UploadDocumentsWorker(source: source, counter: try desk.opened())
     }
 }
 
 /// The use of a document at Nyla.
-package enum DocumentRole: String, CaseIterable, ParameterValue {
+public enum DocumentRole: String, CaseIterable, ParameterValue {
     /// A file in a folder of files.
     case file
     /// A document of a trustee's instance.

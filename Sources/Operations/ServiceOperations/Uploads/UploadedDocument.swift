@@ -1,26 +1,26 @@
-package import Batch
+public import Batch
 import Foundation
 
 /// Result of `documents.upload`, also written as a receipt.
-package struct UploadedDocument: OperationResult {
+public struct UploadedDocument: OperationResult {
     /// The ending of the receipt's file name.
-    package static let ending = ".receipt.json"
+    public static let ending = ".receipt.json"
 
-    package var input: String
+    public var input: String
     /// The service's address.
-    package var service: String
+    public var service: String
     /// The place at the service: a folder, an instance or a person.
-    package var place: String
+    public var place: String
     /// The service's identifier.
-    package var id: String
+    public var id: String
     /// The name that was sent to the service.
-    package var name: String
+    public var name: String
     /// Size of the document in bytes.
-    package var bytes: Int
+    public var bytes: Int
     /// SHA-256 of the document, in hexadecimal.
-    package var sha256: String
+    public var sha256: String
     /// Whether it was found at the service and therefore not sent again.
-    package var wasThere: Bool
+    public var wasThere: Bool
     /// The processing status that the service reported, in its own word.
     private(set) var status: String?
     /// Whether an earlier run sent it; this run did not check that it is still there.
@@ -38,11 +38,11 @@ package struct UploadedDocument: OperationResult {
     /// Whether it was the first of its run to be sent without a search for an earlier upload.
     private var isFirstUnsought: Bool?
     /// The kind that it was classified as.
-    package var kind: String?
+    public var kind: String?
     /// Path of its preview, if one was made.
-    package var preview: String?
+    public var preview: String?
     /// One line for reports.
-    package private(set) var summary: String
+    public private(set) var summary: String
 
     init(
         of document: OutgoingDocument, madeBy making: String?, delivered delivery: DocumentDelivery,
@@ -98,7 +98,7 @@ package struct UploadedDocument: OperationResult {
         return Array(try encoder.encode(receipt)) + [0x0A]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         if let sameAs { return ["the same as \(sameAs) by name and content, and sent once for both"] }
         if isFirstUnsought == true {
             return [
@@ -123,11 +123,11 @@ package struct UploadedDocument: OperationResult {
         wasSentBefore == true ? "sent before" : sameAs != nil ? "same" : wasThere ? "was there" : "sent"
     }
 
-    package var unusedParameters: Set<String> { UploadDocuments.dispensable }
+    public var unusedParameters: Set<String> { UploadDocuments.dispensable }
 
-    package static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
+    public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "sent": .text(course), "id": .text(id),

@@ -96,9 +96,7 @@ enum ScanSource {
 
     /// How many times the only picture of a PDF's page without text is enlarged when the page is drawn; 1 for any other page.
     func enlargement(ofPage index: Int) throws -> Double {
-        guard let contents, let own = try resolutionOfOnlyPicture(index),
-            try !contents.content(ofPage: index).pictures.contains(where: \.isMask)
-        else { return 1 }
+        guard let own = try resolutionOfOnlyPicture(index, allowingMasks: false) else { return 1 }
         return max(1, try (resolutionOfLargePage(index) ?? Self.dotsPerInch) / max(own, 1))
     }
 
@@ -117,12 +115,12 @@ enum ScanSource {
 
     /// The resolution of the only picture on a page of a PDF without visible text, by the size at which it is drawn; `nil`
     /// for any other page.
-    private func resolutionOfOnlyPicture(_ index: Int) throws -> Double? {
+    private func resolutionOfOnlyPicture(_ index: Int, allowingMasks: Bool = true) throws -> Double? {
         guard case .pdf(let file, let contents?) = self, let content = try? contents.content(ofPage: index),
             !content.hasVisibleText
         else { return nil }
         let pictures = content.pictures.filter { !$0.isMask }
-        guard pictures.count == 1 else { return nil }
+        guard pictures.count == 1, allowingMasks || content.pictures.count == 1 else { return nil }
         let size = try file.pageSize(index)
         let (width, height) = (size.widthPoints / 72, size.heightPoints / 72)
         let areas = (try? contents.pictureAreas(ofPage: index)) ?? []

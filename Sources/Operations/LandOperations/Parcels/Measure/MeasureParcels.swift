@@ -1,6 +1,6 @@
-package import Batch
+public import Batch
 import Foundation
-package import Parcels
+public import Parcels
 import Streams
 import SwissCoordinates
 
@@ -8,47 +8,47 @@ import SwissCoordinates
 ///
 /// A parcel of several features with one EGRID is one row, at the place of its first feature. The figures of all parcels are
 /// held in memory for that, some 300 bytes each.
-package struct MeasureParcels: ParcelOperation {
+public struct MeasureParcels: ParcelOperation {
     /// Parameters of `parcels.measure`.
-    package struct Parameters: ParcelReading {
-        package var input = ParcelInputParameters()
+    public struct Parameters: ParcelReading {
+        public var input = ParcelInputParameters()
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: MeasureFormat?
+        public var format: MeasureFormat?
         @Parameter(
             "Class of boundary points that sets the tolerance of areas, from TS2 (town) to TS5 (mountain).",
             .value("class"))
-        package var toleranceClass = ToleranceClass.ts2
-        @Parameter("Report only parcels whose registered area is outside the tolerance.") package
+        public var toleranceClass = ToleranceClass.ts2
+        @Parameter("Report only parcels whose registered area is outside the tolerance.") public
             var outsideOnly = false
         @Parameter("Report each feature, in the order of the file, instead of whole parcels.")
-        package var separateParts = false
+        public var separateParts = false
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.measure"
-    package static let traits = OperationTraits.parcels(version: 5)
+    public static let name = "parcels.measure"
+    public static let traits = OperationTraits.parcels(version: 5)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
     }
 
-    package func plannedOutputs(of item: Item) -> [String] {
+    public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }
 
-    package func makeWorker() throws -> any OperationWorker<ParcelSummary> {
+    public func makeWorker() throws -> any OperationWorker<ParcelSummary> {
         MeasureParcelsWorker(operation: self)
     }
 }
 
 /// Formats of `parcels measure`; the raw value is the file extension.
-package enum MeasureFormat: String, CaseIterable, ParameterValue {
+public enum MeasureFormat: String, CaseIterable, ParameterValue {
     case csv
     case ndjson
     /// Aligned columns.

@@ -1,27 +1,27 @@
-package import Batch
+public import Batch
 import Parcels
 
 /// Totals of the parcels measured in one file; land and rights over it are separate.
-package struct ParcelSummary: OperationResult {
-    package var input: String
+public struct ParcelSummary: OperationResult {
+    public var input: String
     /// Parcels of land.
-    package var parcels = 0
+    public var parcels = 0
     /// Square metres in LV95, of all land.
-    package var area = 0.0
+    public var area = 0.0
     /// Square metres in the register, of land that has a registered area.
-    package var registeredArea: Double?
+    public var registeredArea: Double?
     /// Rights over land: building rights, other rights, mines.
-    package var rights = 0
+    public var rights = 0
     /// Square metres in LV95, of all rights.
-    package var rightsArea = 0.0
+    public var rightsArea = 0.0
     /// Parcels and rights whose registered area is outside the tolerance.
-    package var outside = 0
+    public var outside = 0
     /// Parcels and rights that have a registered area.
-    package var compared = 0
+    public var compared = 0
     /// Features with an invalid geometry.
-    package var invalid = 0
-    package var faults: [ItemFailure] = []
-    package internal(set) var notes: [String] = []
+    public var invalid = 0
+    public var faults: [ItemFailure] = []
+    public internal(set) var notes: [String] = []
     /// Whether a note reports the number of comparisons; if there were none, it always does.
     private var reportsComparison = false
     /// Parcels and rights outside the area of LV95.
@@ -34,7 +34,7 @@ package struct ParcelSummary: OperationResult {
             notes
     }
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "area_m2": .number(area, decimals: 2),

@@ -1,53 +1,53 @@
-package import Batch
-package import Parcels
+public import Batch
+public import Parcels
 import SimpleFeatures
 import Streams
 import SwissCoordinates
 
 /// Selects parcels that meet all of the given criteria: a point, a box, polygons, EGRIDs, kinds, a condition on attributes.
 /// With a table of points, finds the parcel of each point instead.
-package struct SelectParcels: ParcelOperation {
+public struct SelectParcels: ParcelOperation {
     /// Parameters of `parcels.select`.
-    package struct Parameters: ParcelWriting {
-        package var input = ParcelInputParameters()
+    public struct Parameters: ParcelWriting {
+        public var input = ParcelInputParameters()
         @Parameter(
             "Parcels that contain a point in LV95, LV03 or WGS84 (longitude first), on their border too.",
             .value("e,n"))
-        package var at: String?
-        @Parameter("Parcels within this distance of the point.", unit: "metres") package var radius: Double?
-        @Parameter("Parcels in a box, given by two corners.", .value("e,n,e,n")) package var box: String?
-        @Parameter("Parcels in the polygons of a file.", .file, .value("file")) package var polygon: String?
-        @Parameter("Only parcels that lie inside entirely.") package var within = false
+        public var at: String?
+        @Parameter("Parcels within this distance of the point.", unit: "metres") public var radius: Double?
+        @Parameter("Parcels in a box, given by two corners.", .value("e,n,e,n")) public var box: String?
+        @Parameter("Parcels in the polygons of a file.", .file, .value("file")) public var polygon: String?
+        @Parameter("Only parcels that lie inside entirely.") public var within = false
         @Parameter("Parcels with these EGRIDs. Can be repeated.", .value("egrids"), .commaSeparated)
-        package var egrid: [String] = []
+        public var egrid: [String] = []
         @Parameter("File with an EGRID at the beginning of each line.", .file, .value("list"))
-        package var egrids: String?
+        public var egrids: String?
         @Parameter(
             "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
-        package var `where`: String?
+        public var `where`: String?
         @Parameter("Kinds of parcels. Without it, all. Can be repeated.", .value("kinds"), .commaSeparated)
-        package var kind: [ParcelKind] = []
+        public var kind: [ParcelKind] = []
         @Parameter("Table of points; each gets a row with its parcel.", .file, .value("table"))
-        package var points: String?
+        public var points: String?
         @Parameter(
             "Columns of the points by name or number, easting or longitude first.", .value("e,n"),
             .commaSeparated)
-        package var columns: [String]?
-        @Parameter("Encoding of the table of points.") package var pointsEncoding = TableEncoding.utf8
+        public var columns: [String]?
+        @Parameter("Encoding of the table of points.") public var pointsEncoding = TableEncoding.utf8
         @Parameter(
             "Attributes of the parcels for the rows. Can be repeated.", .value("names"), .commaSeparated)
-        package var attributes: [String] = []
+        public var attributes: [String] = []
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
-        package var format: ParcelFormat?
+        public var format: ParcelFormat?
 
-        package init() {}
+        public init() {}
     }
 
-    package static let name = "parcels.select"
-    package static let traits = OperationTraits.parcels(version: 3)
+    public static let name = "parcels.select"
+    public static let traits = OperationTraits.parcels(version: 3)
 
-    package let parameters: Parameters
+    public let parameters: Parameters
     let source: ParcelSource
     let condition: AttributeCondition?
     let grounds: [Ground]
@@ -55,7 +55,7 @@ package struct SelectParcels: ParcelOperation {
     /// The settings for reading the table of points, if there is one.
     let pointReading: TransformCoordinates?
 
-    package init(_ parameters: Parameters) throws {
+    public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
         condition = try parameters.where.map { text in
@@ -68,14 +68,14 @@ package struct SelectParcels: ParcelOperation {
     }
 
     /// Digests of the grids that transform coordinates, and of the files with criteria or points.
-    package func resources(without unused: Set<String>) -> [String] {
+    public func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false)
             + [parameters.polygon, parameters.egrids, parameters.points].compactMap(\.self).map {
                 SecondFile($0).resource
             }
     }
 
-    package func makeWorker() throws -> any OperationWorker<SelectionSummary> {
+    public func makeWorker() throws -> any OperationWorker<SelectionSummary> {
         SelectParcelsWorker(operation: self)
     }
 
@@ -189,18 +189,18 @@ final class SelectParcelsWorker: OperationWorker {
 }
 
 /// The number of parcels or points selected in one file. Shared by `parcels.select` and `parcels.summary`.
-package struct SelectionSummary: OperationResult {
-    package var input: String
+public struct SelectionSummary: OperationResult {
+    public var input: String
     /// Parcels or points looked at.
-    package var looked = 0
+    public var looked = 0
     /// Parcels selected, or points that lie in a parcel.
-    package var selected = 0
+    public var selected = 0
     /// Whether points were looked at, not parcels.
-    package var hasPoints = false
-    package var faults: [ItemFailure] = []
-    package var outputNotes: [String] = []
+    public var hasPoints = false
+    public var faults: [ItemFailure] = []
+    public var outputNotes: [String] = []
 
-    package var rows: [Row] {
+    public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "looked_at": .integer(looked), "selected": .integer(selected),
@@ -209,7 +209,7 @@ package struct SelectionSummary: OperationResult {
         ]
     }
 
-    package var notes: [String] {
+    public var notes: [String] {
         hasPoints && selected < looked
             ? ["\(looked - selected) of \(looked) points lie in no parcel"] + outputNotes : outputNotes
     }
