@@ -37,7 +37,7 @@ struct CodeFlow: Sendable {
         }
         let check = IdentityCheck(
             client: endpoint.client, metadata: endpoint.metadata, nonce: nonce, now: now)
-        _ = try check.subject(of: identity, signedBy: keys)
+        _ = try await check.subject(of: identity, signedBy: keys)
         return tokens.token(after: nil, now: now)
     }
 }

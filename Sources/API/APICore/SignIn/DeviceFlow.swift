@@ -51,7 +51,7 @@ struct DeviceFlow: Sendable {
         if let identity = tokens.identityToken {
             let check = IdentityCheck(
                 client: endpoint.client, metadata: endpoint.metadata, nonce: nil, now: now)
-            _ = try check.subject(of: identity, signedBy: keys)
+            _ = try await check.subject(of: identity, signedBy: keys)
         }
         return tokens.token(after: nil, now: now)
     }

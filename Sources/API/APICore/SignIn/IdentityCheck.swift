@@ -1,7 +1,5 @@
-import Crypto
-import CryptoExtras
 import Foundation
-import Streams
+import JWTKit
 
 /// Validates a provider's `id_token` (OpenID Connect Core 3.1.3.7).
 struct IdentityCheck: Sendable {
@@ -17,30 +15,32 @@ struct IdentityCheck: Sendable {
     /// The user's `sub`; errors name the wrong claim.
     ///
     /// - Parameter keys: the provider's keys, if it publishes any.
-    func subject(of token: String, signedBy keys: KeySet?) throws(APIError) -> String {
-        guard let claims = TokenClaims(token) else { throw Self.wrong("is not a JWT") }
-        if let keys {
-            guard keys.signed(token) else { throw Self.wrong("is not signed by the provider's keys") }
+    func subject(of token: String, signedBy keys: KeySet?) async throws(APIError) -> String {
+        guard let unverified = IdentityClaims(unverified: token) else { throw Self.wrong("is not a JWT") }
+        guard let keys else { return try subject(of: unverified) }
+        guard let claims = await keys.claims(of: token) else {
+            throw Self.wrong("is not signed by the provider's keys")
         }
         return try subject(of: claims)
     }
 
-    func subject(of claims: TokenClaims) throws(APIError) -> String {
-        guard claims.text("iss") == metadata.issuer else { throw Self.wrong("has another iss") }
-        let audience = claims.texts("aud")
-        guard audience.contains(client.id) else { throw Self.wrong("has another aud") }
-        let party = claims.text("azp")
-        guard party == client.id || party == nil && audience.count == 1 else {
+    private func subject(of claims: IdentityClaims) throws(APIError) -> String {
+        guard claims.issuer?.value == metadata.issuer else { throw Self.wrong("has another iss") }
+        guard let audience = claims.audience,
+            (try? audience.verifyIntendedAudience(includes: client.id)) != nil
+        else { throw Self.wrong("has another aud") }
+        guard claims.party == client.id || claims.party == nil && audience.value.count == 1 else {
             throw Self.wrong("has another azp")
         }
-        guard let expiry = claims.expiry, expiry > now.addingTimeInterval(-Self.leeway) else {
+        let earliest = now.addingTimeInterval(-Self.leeway)
+        guard let expiry = claims.expiry, (try? expiry.verifyNotExpired(currentDate: earliest)) != nil else {
             throw Self.wrong("is over (exp)")
         }
-        guard claims.issued ?? now < now.addingTimeInterval(10 * Self.leeway) else {
+        guard claims.issued?.value ?? now < now.addingTimeInterval(10 * Self.leeway) else {
             throw Self.wrong("is of the future (iat)")
         }
-        guard nonce == nil || claims.text("nonce") == nonce else { throw Self.wrong("has another nonce") }
-        guard let subject = claims.text("sub"), !subject.isEmpty else { throw Self.wrong("has no sub") }
+        guard nonce == nil || claims.nonce == nonce else { throw Self.wrong("has another nonce") }
+        guard let subject = claims.subject?.value, !subject.isEmpty else { throw Self.wrong("has no sub") }
         return subject
     }
 
@@ -52,74 +52,60 @@ struct IdentityCheck: Sendable {
     }
 }
 
-/// A provider's public keys (RFC 7517) for RS256, PS256 and ES256; others are ignored.
-struct KeySet: Sendable {
-    private static let most = 50
+/// The claims of an `id_token` that `IdentityCheck` validates.
+///
+/// A claim of another type than expected is read as missing, so that the check can name it.
+struct IdentityClaims: JWTPayload {
+    let issuer: IssuerClaim?
+    let audience: AudienceClaim?
+    let party: String?
+    let expiry: ExpirationClaim?
+    let issued: IssuedAtClaim?
+    let nonce: String?
+    let subject: SubjectClaim?
 
-    private struct Key: Sendable {
-        let type: String
-        let fields: JSONObject
-
-        func bytes(_ name: String) -> [UInt8]? {
-            guard case .string(let text)? = fields[name], text.utf8.count <= 4_096 else { return nil }
-            return Base64URL.decode(text)
-        }
-
-        func text(_ name: String) -> String? {
-            guard case .string(let text)? = fields[name] else { return nil }
-            return text
-        }
+    private enum CodingKeys: String, CodingKey {
+        case issuer = "iss"
+        case audience = "aud"
+        case party = "azp"
+        case expiry = "exp"
+        case issued = "iat"
+        case nonce
+        case subject = "sub"
     }
 
-    private let keys: [Key]
+    /// The claims of a token whose signature is not checked; `nil` if it is not a JWT.
+    init?(unverified token: String) {
+        guard let bytes = TokenClaims.part(1, of: token),
+            let claims = try? DefaultJWTParser().jsonDecoder.decode(Self.self, from: Data(bytes))
+        else { return nil }
+        self = claims
+    }
 
-    init(_ bytes: [UInt8]) {
-        guard case .array(let values)? = TokenClaims.object(bytes)?["keys"] else {
-            keys = []
-            return
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func claim<Claim: Decodable>(_ key: CodingKeys) -> Claim? {
+            try? values.decode(Claim.self, forKey: key)
         }
-        keys = values.prefix(Self.most).compactMap { value in
-            guard case .object(let fields) = value, case .string(let type)? = fields["kty"] else {
-                return nil
+        func time<Claim: JWTUnixEpochClaim>(_ key: CodingKeys) -> Claim? {
+            let read: Claim? = claim(key)
+            return read.flatMap {
+                abs($0.value.timeIntervalSince1970) < TokenClaims.farthestTime ? $0 : nil
             }
-            return Key(type: type, fields: fields)
         }
+        issuer = claim(.issuer)
+        // `AudienceClaim` traps on an empty list.
+        let one: String? = claim(.audience)
+        let several: [String]? = claim(.audience)
+        let names = several ?? one.map { [$0] } ?? []
+        audience = names.isEmpty ? nil : AudienceClaim(value: names)
+        party = claim(.party)
+        expiry = time(.expiry)
+        issued = time(.issued)
+        nonce = claim(.nonce)
+        subject = claim(.subject)
     }
 
-    /// Whether one of the keys signed the token; `false` for an unsigned token.
-    func signed(_ token: String) -> Bool {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let head = Base64URL.decode(parts[0]).flatMap(TokenClaims.object),
-            case .string(let algorithm)? = head["alg"], let signature = Base64URL.decode(parts[2])
-        else { return false }
-        let wanted: String? = if case .string(let id)? = head["kid"] { id } else { nil }
-        let content = Data("\(parts[0]).\(parts[1])".utf8)
-        return keys.contains { key in
-            guard wanted == nil || key.text("kid") ?? wanted == wanted, key.text("use") ?? "sig" == "sig",
-                key.text("alg") ?? algorithm == algorithm
-            else { return false }
-            return Self.isValid(signature, of: content, key, algorithm)
-        }
-    }
-
-    private static func isValid(
-        _ signature: [UInt8], of content: Data, _ key: Key, _ algorithm: String
-    ) -> Bool {
-        switch (algorithm, key.type) {
-        case ("RS256", "RSA"), ("PS256", "RSA"):
-            guard let modulus = key.bytes("n"), let exponent = key.bytes("e"),
-                let publicKey = try? _RSA.Signing.PublicKey(n: modulus, e: exponent)
-            else { return false }
-            return publicKey.isValidSignature(
-                _RSA.Signing.RSASignature(rawRepresentation: signature), for: SHA256.hash(data: content),
-                padding: algorithm == "RS256" ? .insecurePKCS1v1_5 : .PSS)
-        case ("ES256", "EC"):
-            guard let x = key.bytes("x"), let y = key.bytes("y"), x.count == 32, y.count == 32,
-                let publicKey = try? P256.Signing.PublicKey(x963Representation: [4] + x + y),
-                let signature = try? P256.Signing.ECDSASignature(rawRepresentation: signature)
-            else { return false }
-            return publicKey.isValidSignature(signature, for: content)
-        default: return false
-        }
-    }
+    /// Accepts all claims; `IdentityCheck` compares them with the sign-in.
+    func verify(using algorithm: some JWTAlgorithm) {}
 }

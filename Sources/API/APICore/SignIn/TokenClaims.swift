@@ -8,17 +8,24 @@ import Streams
 /// ```
 public struct TokenClaims: Hashable, Sendable {
     static let mostBytes = 1 << 16
+    /// Times at least this many seconds from 1970 are ignored, since they are hardly in seconds.
+    static let farthestTime: TimeInterval = 1e11
 
     private let claims: JSONObject
 
     /// Parses a token of at most 64 KiB; `nil` if it is not a JWT.
     public init?(_ token: String) {
-        guard token.utf8.count <= Self.mostBytes else { return nil }
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 3, let bytes = Base64URL.decode(parts[1]),
-            let claims = Self.object(bytes)
-        else { return nil }
+        guard let bytes = Self.part(1, of: token), let claims = Self.object(bytes) else { return nil }
         self.claims = claims
+    }
+
+    /// Decodes one part of a token: 0 is its header, 1 its claims. `nil` if it is not a JWT of at most 64 KiB.
+    ///
+    /// jwt-kit's `DefaultJWTParser` traps on a header with a number beyond the range of `Int`, so tokens are split here.
+    static func part(_ number: Int, of token: String) -> [UInt8]? {
+        guard token.utf8.count <= mostBytes else { return nil }
+        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        return parts.count == 3 ? Base64URL.decode(parts[number]) : nil
     }
 
     /// When it expires.
@@ -57,9 +64,6 @@ public struct TokenClaims: Hashable, Sendable {
         return text
     }
 
-    /// A text, or a list of texts.
-    func texts(_ name: String) -> [String] { texts(claims[name]) }
-
     /// Seconds since 1970.
     func date(_ name: String) -> Date? {
         let seconds: Double? =
@@ -68,7 +72,7 @@ public struct TokenClaims: Hashable, Sendable {
             case .number(let value)?: value
             default: nil
             }
-        return seconds.flatMap { abs($0) < 1e11 ? Date(timeIntervalSince1970: $0) : nil }
+        return seconds.flatMap { abs($0) < Self.farthestTime ? Date(timeIntervalSince1970: $0) : nil }
     }
 
     static func object(_ bytes: [UInt8]) -> JSONObject? {

@@ -36,7 +36,7 @@ struct TokenEndpoint: Sendable {
         }
         if let identity = reply.identityToken {
             do throws(APIError) {
-                try check(identity, signedBy: keys, after: last, now: now)
+                try await check(identity, signedBy: keys, after: last, now: now)
             } catch {
                 // The last refresh token may be spent and the new token's user is unknown: the session cannot continue.
                 throw Self.over(error)
@@ -48,9 +48,9 @@ struct TokenEndpoint: Sendable {
     /// Fails if a renewed token is for another user.
     private func check(
         _ identity: String, signedBy keys: KeySet?, after last: AccessToken, now: Date
-    ) throws(APIError) {
+    ) async throws(APIError) {
         let check = IdentityCheck(client: client, metadata: metadata, nonce: nil, now: now)
-        let subject = try check.subject(of: identity, signedBy: keys)
+        let subject = try await check.subject(of: identity, signedBy: keys)
         let former = last.identityToken.flatMap { TokenClaims($0)?.text("sub") }
         guard former == nil || former == subject else {
             throw APIError(
