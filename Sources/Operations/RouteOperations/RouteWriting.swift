@@ -1,6 +1,6 @@
 public import Batch
-public import LandOperations
-public import Routes
+import LandOperations
+package import Routes
 import SimpleFeatures
 import SwissCoordinates
 

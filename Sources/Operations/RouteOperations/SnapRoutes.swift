@@ -1,5 +1,5 @@
 public import Batch
-public import LandOperations
+import LandOperations
 import Routes
 
 /// Compares driven routes with a planned one: deviations, stretches off the plan, and the share of the plan that was driven.

@@ -1,5 +1,5 @@
 public import Batch
-public import LandOperations
+import LandOperations
 public import Routes
 
 /// Keeps the logbook of vehicles: drives with their purpose, sums by period, and a page to print.
@@ -43,7 +43,7 @@ public struct KeepLogbook: TravelOperation {
     public static let traits = OperationTraits.routes(version: 3)
 
     public let parameters: Parameters
-    package let source: TravelSource
+    public let source: TravelSource
     /// The rules for the purpose of drives.
     fileprivate let rules: LogbookRules
     /// The places with names.
@@ -94,7 +94,7 @@ public struct KeepLogbook: TravelOperation {
             + (parameters.logbook.map { [FileDigest.resource($0)] } ?? [])
     }
 
-    package var reasonToPutTogether: String? {
+    public var reasonToPutTogether: String? {
         rules.vehicles.values.contains { $0.odometer != nil }
             ? "an odometer continues from one file to the next" : nil
     }

@@ -32,7 +32,7 @@ public struct SplitTravels: TravelOperation {
     public static let traits = OperationTraits.routes(version: 3)
 
     public let parameters: Parameters
-    package let source: TravelSource
+    public let source: TravelSource
 
     public init(_ parameters: Parameters) throws {
         self.parameters = parameters

@@ -1,5 +1,5 @@
 public import Batch
-public import LandOperations
+import LandOperations
 import Routes
 import SimpleFeatures
 import Streams

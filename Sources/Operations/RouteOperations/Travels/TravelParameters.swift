@@ -109,5 +109,5 @@ public protocol TravelOperation: RouteOperation where Parameters: TravelReading 
 
 extension TravelOperation {
     public func resources(without unused: Set<String>) -> [String] { source.resources }
-    package var reasonToPutTogether: String? { nil }
+    public var reasonToPutTogether: String? { nil }
 }

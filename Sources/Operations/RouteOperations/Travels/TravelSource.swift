@@ -3,7 +3,7 @@ import Routes
 import Streams
 
 /// Reads the itineraries of the vehicles of an item and of the files that are joined with it.
-package struct TravelSource: Sendable {
+public struct TravelSource: Sendable {
     /// The zone of days and clocks.
     let zone: ClockZone
     /// The chosen time.

@@ -3,7 +3,7 @@ import Backends
 public import Batch
 
 /// Lists a service's documents as items of a run.
-package struct DocumentListing: Sendable {
+public struct DocumentListing: Sendable {
     /// A kind of document at a service.
     public enum Kind: String, CaseIterable, ParameterValue {
         /// Files, in folders.

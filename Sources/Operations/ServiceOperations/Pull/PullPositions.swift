@@ -1,7 +1,7 @@
 import APICore
 import Backends
 public import Batch
-public import RouteOperations
+import RouteOperations
 import Routes
 import Streams
 

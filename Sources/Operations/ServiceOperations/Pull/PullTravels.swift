@@ -3,7 +3,7 @@ import Backends
 public import Batch
 import Foundation
 import MapDrawing
-public import RouteOperations
+import RouteOperations
 import Routes
 
 /// Pulls a device's travels from VueTraccar: their plotted routes, side trips and places, with lengths on the ellipsoid.

@@ -1,6 +1,6 @@
-public import APICore
+package import APICore
 public import Batch
-public import DocumentModel
+package import DocumentModel
 import Foundation
 import Synchronization
 
