@@ -98,29 +98,18 @@ struct StopTests {
 
     @Test("ends a run that writes KML, and leaves no half of it")
     func kml() throws {
-        try #require(mkfifo(folder.path + "/endless.geojsonl", 0o600) == 0)
-        let path = folder.path + "/endless.geojsonl"
-        let writer = Thread { Self.writeParcels(to: path) }
-        writer.start()
-        _ = try stop(["parcels", "convert", "endless.geojsonl", "-o", "out/", "--to-format", "kml"]) { _ in
-            folder.files.contains { $0.hasSuffix(".kml") }
-        }
-        #expect(!folder.files.contains { $0.hasSuffix(".kml") })
-    }
-
-    /// Writes parcels into a pipe until nobody reads it.
-    private static func writeParcels(to path: String) {
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
-        let descriptor = open(path, O_WRONLY)
-        defer { close(descriptor) }
         let ring = "[[7.4,46.9],[7.41,46.9],[7.41,46.91],[7.4,46.9]]"
         let geometry = #"{"type":"Polygon","coordinates":[\#(ring)]}"#
         let parcel = #"{"type":"Feature","properties":{"number":"7"},"geometry":\#(geometry)}"# + "\n"
-        let bytes = [UInt8](String(repeating: parcel, count: 100).utf8)
-        while write(descriptor, bytes, bytes.count) > 0 {}
+        for name in ["a", "b"] {
+            try folder.write(String(repeating: parcel, count: 20_000), to: "in/\(name).geojsonl")
+        }
+        let arguments = ["parcels", "convert", "in", "-o", "out", "--to-format", "kml", "--jobs", "1"]
+        _ = try stop(arguments) { _ in folder.files.contains { $0.hasSuffix(".kml") } }
+        for name in folder.files where name.hasSuffix(".kml") {
+            #expect(name.hasPrefix("out/") && !name.contains(".fieldbook"))
+            #expect(folder.text(name).contains("</kml>"), "\(name)")
+        }
     }
 
     @Test("ends a run whose worker encodes HEIC")

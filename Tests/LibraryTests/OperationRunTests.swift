@@ -142,7 +142,7 @@ struct OperationRunTests {
         let missing = try await MeasureParcels(.init()).results(of: [empty.path + "/no.geojson"])
         #expect(missing.failures.map(\.code) == ["input.missing"])
         var parameters = TransformCoordinates.Parameters()
-        parameters.to = "lv99"
+        parameters.decimals = 99
         #expect(throws: ParameterFailure.self) { try TransformCoordinates(parameters) }
     }
 }
