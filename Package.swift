@@ -314,6 +314,7 @@ let package = Package(
             dependencies: [
                 "fieldbook", "fieldbook-vectors", "fieldbook-documents", "FaultWorker", "LoopbackServer",
                 "TestSupport",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Snapshots", "Receipts"],

@@ -1,30 +1,26 @@
+import ArgumentParser
 import Foundation
-import Testing
 import TestSupport
+import Testing
+
+@testable import fieldbook
 
 /// The help texts as they are, in files that a reviewer reads.
 ///
 /// `UPDATE_SNAPSHOTS=1 swift test --filter HelpTests` writes them anew.
 @Suite("Help")
 struct HelpTests {
-    static let commands = [
-        [], ["transform"], ["triangulation"], ["parcels"], ["parcels", "measure"], ["parcels", "convert"],
-        ["parcels", "render"], ["parcels", "fetch"], ["pull"], ["pull", "parcels"], ["pull", "travels"],
-        ["pull", "positions"], ["pull", "documents"], ["pull", "expenses"],
-        ["parcels", "select"], ["parcels", "summary"], ["parcels", "overlay"], ["parcels", "repair"],
-        ["parcels", "cluster"],
-        ["parcels", "neighbours"], ["parcels", "check"], ["parcels", "dissolve"], ["parcels", "simplify"],
-        ["routes"], ["routes", "distance"], ["routes", "clean"], ["routes", "travels"], ["routes", "stops"],
-        ["routes", "logbook"], ["routes", "render"], ["routes", "match"], ["routes", "snap"],
-        ["routes", "simplify"],
-        ["routes", "convert"], ["scan"], ["scan", "process"], ["scan", "compress"], ["scan", "ocr"],
-        ["scan", "check"],
-        ["scan", "classify"], ["preview"], ["preview", "render"], ["preview", "sheet"],
-        ["preview", "animate"], ["preview", "tiles"], ["preview", "info"],
-        ["preview", "text"], ["login"], ["logout"], ["whoami"], ["api"], ["upload"], ["batch"],
-        ["batch", "run"], ["batch", "status"], ["batch", "report"], ["batch", "items"], ["batch", "merge"],
-        ["batch", "operations"], ["batch", "schema"], ["worker"], ["doctor"],
-    ]
+    /// The displayed commands, each by its names below the program.
+    static let commands = names(of: Fieldbook.self)
+
+    private static func names(of command: any ParsableCommand.Type) -> [[String]] {
+        var names: [[String]] = [[]]
+        for child in command.configuration.subcommands {
+            guard child.configuration.shouldDisplay else { continue }
+            for below in Self.names(of: child) { names.append([child._commandName] + below) }
+        }
+        return names
+    }
 
     @Test("is as in its snapshot", arguments: commands)
     func snapshot(command: [String]) throws {

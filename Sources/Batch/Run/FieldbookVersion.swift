@@ -2,4 +2,6 @@
 public enum FieldbookVersion {
     /// Major, minor, patch.
     public static let current = "0.1.0"
+    /// The day of the version, for its manual pages.
+    package static let date = "2026-11-26"
 }

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The pages of the documentation: their examples run, and their links lead somewhere.
+@Suite("The documentation")
+struct DocumentationTests {
+    /// The pages, relative to the repository.
+    static let pages: [String] = {
+        let folder = Command.repository + "/Documentation"
+        let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        return ["README.md", "ARCHITECTURE.md", "SECURITY.md"]
+            + names.filter { $0.hasSuffix(".md") }.sorted().map { "Documentation/" + $0 }
+    }()
+
+    private static func text(of page: String) throws -> String {
+        try String(contentsOfFile: Command.repository + "/" + page, encoding: .utf8)
+    }
+
+    /// The fenced blocks in a language.
+    private static func blocks(_ language: String, in page: String) throws -> [String] {
+        try text(of: page).matches(of: /(?ms)^```(\w+)\n(.*?)^```$/).filter { $0.1 == language }.map {
+            String($0.2)
+        }
+    }
+
+    /// The pages with examples that run.
+    static let pagesWithExamples = pages.filter { (try? !blocks("sh", in: $0).isEmpty) ?? true }
+
+    @Test("has examples that run", arguments: pagesWithExamples)
+    func examples(page: String) throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/SampleData", withDestinationPath: Command.repository + "/SampleData")
+        let state = ["XDG_CACHE_HOME": folder.path + "/cache", "XDG_STATE_HOME": folder.path + "/state"]
+        let shell = Command(
+            folder: folder.path, environment: state,
+            prefix: ["/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"; set -e; eval \"$1\""])
+        for block in try Self.blocks("sh", in: page) {
+            let outcome = try shell.run(block)
+            #expect(outcome.status == 0, "\(block)\n\(outcome.errors)")
+        }
+    }
+
+    @Test("has a command for each task of the README, and they run")
+    func tasks() throws {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/SampleData", withDestinationPath: Command.repository + "/SampleData")
+        let tasks = try Self.text(of: "README.md").matches(of: /(?m)^\| [^|]+ \| `(fieldbook [^`]+)` \|$/).map
+        { String($0.1) }
+        #expect(tasks.count >= 12)
+        let shell = Command(
+            folder: folder.path, prefix: ["/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"; eval \"$1\""])
+        for task in tasks where task.contains("SampleData") || task.contains("lv03") {
+            let outcome = try shell.run(task)
+            #expect(outcome.status == 0, "\(task)\n\(outcome.errors)")
+        }
+    }
+
+    @Test("has a README that is short")
+    func length() throws {
+        #expect(try Self.text(of: "README.md").utf8.count <= 8_000)
+    }
+
+    @Test("has links to files and headings that exist", arguments: pages)
+    func links(page: String) throws {
+        let place = URL(filePath: Command.repository + "/" + page)
+        let prose = try Self.text(of: page).replacing(/(?ms)^```.*?^```$/, with: "").replacing(
+            /`[^`]*`/, with: "")
+        for match in prose.matches(of: /\]\(([^)\s]+)\)/) where !match.1.contains("://") {
+            let parts = match.1.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+            let target =
+                parts[0].isEmpty ? place : place.deletingLastPathComponent().appending(path: String(parts[0]))
+            #expect(FileManager.default.fileExists(atPath: target.path), "\(match.1)")
+            guard parts.count == 2, target.pathExtension == "md" else { continue }
+            let anchors = try Self.anchors(of: String(contentsOf: target, encoding: .utf8))
+            #expect(anchors.contains(String(parts[1])), "\(match.1)")
+        }
+    }
+
+    /// The anchors of a page's headings, as GitHub makes them.
+    private static func anchors(of text: String) -> Set<String> {
+        let prose = text.replacing(/(?ms)^```.*?^```$/, with: "")
+        return Set(
+            prose.matches(of: /(?m)^#+ (.+)$/).map { heading in
+                heading.1.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+                    .replacing(" ", with: "-")
+            })
+    }
+
+    @Test("has the reference of the commands that are there")
+    func reference() throws {
+        let folder = try TemporaryFolder()
+        #expect(try Command(folder: folder.path).run("reference", "-o", "reference").status == 0)
+        let names = folder.files.map { $0.replacing("reference/", with: "") }
+        #expect(names.contains("commands.md") && names.contains("parcels.md") && names.count > 10)
+        for name in names {
+            let page = try Self.text(of: "Documentation/reference/" + name)
+            #expect(page == folder.text("reference/" + name), "make reference writes \(name) anew")
+        }
+    }
+
+    @Test("lists each code of an error once")
+    func errorCodes() throws {
+        let page = try Self.text(of: "Documentation/reference/errors.md")
+        let listed = page.matches(of: /(?m)^\| `([a-zA-Z0-9]+\.[a-zA-Z0-9]+)` \|/).map { String($0.1) }
+        let codes = try ErrorCodes.inSources()
+        #expect(codes.count > 300)
+        #expect(Set(listed).count == listed.count)
+        #expect(codes.subtracting(listed).sorted() == [], "without an entry in errors.md")
+        #expect(Set(listed).subtracting(codes).sorted() == [], "in errors.md and not in the sources")
+    }
+}
+
+/// The codes of errors, warnings and checks in the sources: literals of two words with a dot.
+private enum ErrorCodes {
+    /// First words of other literals: rule parameters, field names, queue labels.
+    private static let otherFirstWords: Set<Substring> = [
+        "accuracy", "bill", "fieldbook", "gap", "gaps", "invalid", "journeys", "jumps", "parkedDrift",
+        "spikes",
+        "stop",
+    ]
+    /// Extensions of file names.
+    private static let extensions: Set<Substring> = [
+        "dylib", "gdbtable", "gsb", "gz", "json", "kml", "md", "pdf", "so", "sqlite", "xml", "zst",
+    ]
+    /// Tables of the journal.
+    private static let tables: Set<String> = ["journal.run", "journal.step"]
+
+    static func inSources() throws -> Set<String> {
+        let folder = Command.repository + "/Sources"
+        let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+        var (codes, operations): (Set<String>, Set<String>) = ([], [])
+        for file in files where file.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
+            for line in text.split(separator: "\n") where line.contains("\"") {
+                if line.drop(while: { $0 == " " }).hasPrefix("//") { continue }
+                if let name = line.firstMatch(of: /static let name = "([a-zA-Z0-9.]+)"/) {
+                    operations.insert(String(name.1))
+                }
+                // Errors that are counted instead of listed, by the kind of item.
+                if let list = line.firstMatch(of: /FaultList\(of: "([a-z]+)"/) {
+                    codes.insert("\(list.1).moreFaults")
+                }
+                for match in line.matches(of: /"(([a-z][A-Za-z0-9]*)\.([a-z][A-Za-z0-9]*))"/)
+                where !otherFirstWords.contains(match.2) && !extensions.contains(match.3) {
+                    codes.insert(String(match.1))
+                }
+            }
+        }
+        return codes.union(["features.moreFaults"]).subtracting(operations).subtracting(tables)
+    }
+}
