@@ -74,7 +74,8 @@ struct NameTests {
     func optionsBehindNames() throws {
         let outcome = try Command(folder: NSTemporaryDirectory()).run("preview", "--", "a.pdf", "-o", "out")
         #expect(outcome.status == 2)
-        #expect(outcome.errors.hasPrefix("-o follows \"--\""), "\(outcome.errors)")
+        #expect(
+            outcome.errorLines.dropFirst().first?.hasPrefix("-o follows \"--\"") == true, "\(outcome.errors)")
     }
 
     @Test("that are no text can stand in a list, of the command and of a manifest")

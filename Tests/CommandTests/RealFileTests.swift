@@ -75,6 +75,26 @@ struct RealFileTests {
         }
     }
 
+    @Test(
+        "transform took files of other commands for broken tables",
+        arguments: [
+            ("p.shp", "\u{0}\u{0}'\u{A}", "Shapefile", "fieldbook parcels convert"),
+            ("p.gpkg", "SQLite format 3\u{0}", "GeoPackage", "fieldbook parcels convert"),
+            (
+                "p.gpx", "<?xml version=\"1.0\"?>\n<gpx version=\"1.1\"></gpx>", "GPX",
+                "fieldbook routes convert"
+            ),
+        ])
+    func inputOfOtherCommands(name: String, content: String, format: String, advice: String) throws {
+        try folder.write(content, to: name)
+        let outcome = try command.run("transform", name, "-o", "o.geojson")
+        #expect(
+            outcome.status == 1
+                && outcome.errors.contains("input.otherKind: the format is \(format), not GeoJSON or a table"),
+            "\(outcome.errors)")
+        #expect(outcome.errors.contains(advice), "\(outcome.errors)")
+    }
+
     @Test("Placemarks of parcels had no names")
     func placemarks() throws {
         try folder.write(square(#""Parz.-Nr.":"84""#).collection(), to: "number.geojson")
@@ -232,9 +252,9 @@ struct RealFileTests {
             (["scan", "random.pdf", "-o", "s/"], "It may be damaged, encrypted or have the wrong name"),
             (
                 ["preview", "info", "letter.pdf"],
-                "The file is a picture (jpeg), not a PDF. Give it the ending of its kind"
+                "the file is a picture (jpeg), not a PDF. Give it the ending of its kind"
             ),
-            (["scan", "archive.jpg", "-o", "s/"], "The file is a ZIP archive, as Word and Excel files are"),
+            (["scan", "archive.jpg", "-o", "s/"], "the file is a ZIP archive, as Word and Excel files are"),
         ] {
             let outcome = try command.run(arguments)
             #expect(outcome.status == 1 && outcome.errors.contains(words), "\(outcome.errors)")

@@ -77,7 +77,7 @@ struct WrongUseTests {
         ])
     func emptyOutput(arguments: [String]) throws {
         let outcome = try command.run(arguments + ["-o", ""])
-        #expect(outcome.status == 2 && outcome.errors.contains("-o: a name was expected, and it is empty"))
+        #expect(outcome.status == 2 && outcome.errors.contains("-o: a name was expected, not an empty text"))
         #expect(folder.files == ["job.yaml"])
     }
 
@@ -109,10 +109,39 @@ struct WrongUseTests {
             (["skan", "a.jpg"], "did you mean \"fieldbook scan\"?"),
             (["batch", "rum", "job.yaml"], "did you mean \"fieldbook batch run\"?"),
             (["parcels", "mesure"], "did you mean \"fieldbook parcels measure\"?"),
+            (["neighbours", "a.geojson"], "did you mean \"fieldbook parcels neighbours\"?"),
+            (["animate"], "did you mean \"fieldbook preview animate\"?"),
         ])
     func guess(arguments: [String], hint: String) throws {
         let outcome = try command.run(arguments)
-        #expect(outcome.status == 2 && outcome.errors.hasPrefix(hint), "\(outcome.errors)")
+        #expect(outcome.status == 2 && outcome.errors.hasPrefix("Error: "), "\(outcome.errors)")
+        #expect(outcome.errorLines.dropFirst().first == hint, "\(outcome.errors)")
+    }
+
+    @Test(
+        "as a command whose help is wanted gives the likeliest",
+        arguments: [
+            (["scna"], "\"scna\"; did you mean \"fieldbook scan\"?"),
+            (["measure"], "\"measure\"; did you mean \"fieldbook parcels measure\"?"),
+            (["parcels", "mesure"], "\"mesure\"; did you mean \"fieldbook parcels measure\"?"),
+            (["xyzzyxyzzy"], "\"xyzzyxyzzy\"; fieldbook --help lists them"),
+        ])
+    func guessForHelp(names: [String], hint: String) throws {
+        let outcome = try command.run(["help"] + names)
+        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        #expect(outcome.errors == "fieldbook: there is no command \(hint)\n")
+        let right = try command.run("help", "parcels", "measure")
+        #expect(try right.status == 0 && right.output == command.run("parcels", "measure", "--help").output)
+    }
+
+    @Test("as no output says how to name one")
+    func missingOutput() throws {
+        let file = try command.run("parcels", "render", "a.geojson")
+        #expect(
+            file.status == 2
+                && file.errors.hasPrefix("fieldbook: Name the output with -o, for example -o out."))
+        let folder = try command.run("preview", "a.pdf")
+        #expect(folder.status == 2 && folder.errors.hasPrefix("Error: Name the output folder with -o"))
     }
 
     @Test(

@@ -1,6 +1,7 @@
 @testable import Jobs
 import Batch
 import DocumentOperations
+import RouteOperations
 import Testing
 
 @Suite("The catalogue of operations")
@@ -39,14 +40,14 @@ struct CatalogueTests {
         #expect(previews.allSatisfy { expected[$0] != nil }, "\(previews)")
     }
 
-    @Test("tells each operation and each parameter with what it is for")
+    @Test("describes each operation and each parameter")
     func rows() {
         func values(_ row: Row, _ name: String) -> Row.Value? { row.columns.first { $0.name == name }?.value }
         #expect(OperationCatalogue.rows.count == OperationCatalogue.all.count)
-        #expect(OperationCatalogue.rows.allSatisfy { values($0, "does") != .missing })
+        #expect(OperationCatalogue.rows.allSatisfy { values($0, "description") != .missing })
         for operation in OperationCatalogue.all {
             for row in OperationCatalogue.parameterRows(of: operation) {
-                #expect(values(row, "is") != .missing, "\(operation.name): \(row)")
+                #expect(values(row, "description") != .missing, "\(operation.name): \(row)")
             }
         }
         let rows = OperationCatalogue.parameterRows(of: ProcessScan.self)
@@ -54,5 +55,12 @@ struct CatalogueTests {
             rows.contains {
                 values($0, "parameter") == .text("quality") && values($0, "default") == .text("75")
             })
+        let gap = OperationCatalogue.parameterRows(of: SplitTravels.self).first {
+            values($0, "parameter") == .text("splitGap")
+        }
+        #expect(gap.flatMap { values($0, "default") } == .text("30"))
+        #expect(
+            gap.flatMap { values($0, "description") }
+                == .text("Shortest time without a fix that is a gap (in minutes)."))
     }
 }

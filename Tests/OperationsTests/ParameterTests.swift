@@ -38,12 +38,12 @@ struct ParameterTests {
     }
 
     @Test(
-        "that do not fit are told with their line and what was expected",
+        "that do not fit are reported with their line and what was expected",
         arguments: [
             ("{size: wide}", "8: parameters: size: a whole number was expected"),
             (
                 "{sise: 300}",
-                "8: parameters: \"sise\" is unknown; did you mean \"size\"? There are passwordFile, engine, size, dpi"
+                "8: parameters: \"sise\" is unknown; did you mean \"size\"? fieldbook batch operations NAME lists them"
             ),
             ("{size: 5}", "8: parameters: size: 16 to 16000 pixels was expected, not 5"),
             ("{type: gif}", "8: parameters: type: jpeg, png, webp or tiff was expected"),

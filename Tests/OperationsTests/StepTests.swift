@@ -152,7 +152,8 @@ struct StepTests {
         #expect(
             mistakes.map { $0.prefix(2) } == ["5:", "8:", "10", "11", "12"],
             "\(mistakes)")
-        #expect(mistakes[0].contains("did you mean \"preview.render\"?"))
+        #expect(
+            mistakes[0].hasSuffix("did you mean \"preview.render\"? fieldbook batch operations lists them"))
         #expect(mistakes[1] == "8: name: \"a\" is used twice")
     }
 

@@ -146,7 +146,16 @@ extension Parameter: AnyParameter {
 
 extension AnyParameter {
     /// The help text with unit, range and choices, for listings.
-    package var summary: String {
+    package var summary: String { noted(declaration.help) }
+
+    /// The summary without the default that the help states for an optional parameter, and that default.
+    package var summaryAndDefault: (summary: String, statedDefault: String?) {
+        let parts = declaration.help.split(separator: " (default: ", maxSplits: 1)
+        guard parts.count == 2, parts[1].last == ")" else { return (summary, nil) }
+        return (noted(String(parts[0])), String(parts[1].dropLast()))
+    }
+
+    private func noted(_ help: String) -> String {
         var notes: [String] = []
         if case .choice(let words) = shape.element { notes.append(words.joined(separator: ", ")) }
         if let bounds = declaration.bounds {
@@ -154,8 +163,8 @@ extension AnyParameter {
         } else if let unit = declaration.unit {
             notes.append("in \(unit)")
         }
-        guard !notes.isEmpty else { return declaration.help }
-        return "\(declaration.help.drop(suffix: ".")) (\(notes.joined(separator: "; ")))."
+        guard !notes.isEmpty else { return help }
+        return "\(help.drop(suffix: ".")) (\(notes.joined(separator: "; ")))."
     }
 }
 

@@ -31,6 +31,11 @@ package enum OperationCatalogue {
         all.first { $0.name == name }
     }
 
+    /// A hint for an error: the operation that an unknown name probably means, or all of them.
+    package static func hint(for name: String) -> String {
+        NameGuess.hint(for: name, among: all.map { $0.name }, listedBy: "fieldbook batch operations")
+    }
+
     /// The option of a parameter, such as `--precision` of `decimals`; `nil` if no operation declares it.
     package static func option(of name: String) -> String? {
         func option<Work: BatchOperation>(_ operation: Work.Type) -> String? {
@@ -48,7 +53,7 @@ extension OperationCatalogue {
         all.map { operation in
             Row([
                 "operation": .text(operation.name),
-                "does": .init(OperationDescriptions.operations[operation.name]),
+                "description": .init(OperationDescriptions.operations[operation.name]),
             ])
         }
     }
@@ -57,9 +62,10 @@ extension OperationCatalogue {
     package static func parameterRows(of operation: any BatchOperation.Type) -> [Row] {
         func rows<Work: BatchOperation>(_ type: Work.Type) -> [Row] {
             Work.Parameters().declared.map { name, parameter in
-                Row([
+                let (summary, statedDefault) = parameter.summaryAndDefault
+                return Row([
                     "operation": .text(Work.name), "parameter": .text(name),
-                    "default": .text(text(of: parameter)), "is": .text(parameter.summary),
+                    "default": .text(statedDefault ?? text(of: parameter)), "description": .text(summary),
                 ])
             }
         }
@@ -79,10 +85,8 @@ extension OperationCatalogue {
     ///
     /// - Throws: `WorkMisfit` for unknown operations and for unknown or wrong parameters.
     package static func parameters(of operation: String, given: Data) throws -> Data {
-        let names = all.map { $0.name }
         guard let type = self.operation(named: operation) else {
-            throw WorkMisfit(
-                "op: \"\(operation)\" is unknown; \(NameGuess.hint(for: operation, among: names))")
+            throw WorkMisfit("op: \"\(operation)\" is unknown; \(hint(for: operation))")
         }
         do {
             var reader = JSONReader(bytes: Array(given))

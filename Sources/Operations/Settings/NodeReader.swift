@@ -108,11 +108,15 @@ package enum NameGuess {
     private static let longestName = 64
 
     /// A hint for an error, such as `did you mean "size"? There are type, size, dpi`.
-    package static func hint(for name: String, among names: [String]) -> String {
+    ///
+    /// - Parameter command: A command that lists the names; a guess then names it instead of all of them.
+    package static func hint(
+        for name: String, among names: [String], listedBy command: String? = nil
+    ) -> String {
         guard !names.isEmpty else { return "there is none" }
         let list = "here are \(names.joined(separator: ", "))"
         guard let guess = nearest(to: name, among: names) else { return "t" + list }
-        return "did you mean \"\(guess)\"? T" + list
+        return "did you mean \"\(guess)\"? " + (command.map { "\($0) lists them" } ?? "T" + list)
     }
 
     /// The name with the fewest letters to change, if these are at most a third of its letters.
@@ -124,19 +128,23 @@ package enum NameGuess {
         return distance < longest && distance <= max(1, longest / 3) ? guess : nil
     }
 
-    /// The number of letters to add, remove or replace (Levenshtein distance), ignoring case.
+    /// The number of letters to add, remove, replace or exchange with the next one, ignoring case.
     private static func distance(_ first: String, _ second: String) -> Int {
         let first = Array(first.lowercased().utf8)
         let second = Array(second.lowercased().utf8)
+        var before: [Int] = []
         var row = Array(0...second.count)
         for (line, letter) in first.enumerated() {
-            var diagonal = row[0]
-            row[0] = line + 1
+            var next = [line + 1]
             for (column, other) in second.enumerated() {
-                let replaced = diagonal + (letter == other ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
+                let replaced = row[column] + (letter == other ? 0 : 1)
+                var least = min(replaced, row[column + 1] + 1, next[column] + 1)
+                if line > 0, column > 0, letter == second[column - 1], first[line - 1] == other {
+                    least = min(least, before[column - 1] + 1)
+                }
+                next.append(least)
             }
+            (before, row) = (row, next)
         }
         return row[second.count]
     }

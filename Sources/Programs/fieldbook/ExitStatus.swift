@@ -38,7 +38,7 @@ enum ExitStatus: Int32 {
         case let error as ManifestError where error.isOnlyLackOfInputs: self = .nothingToDo
         case let error as TransformError where [.unknownSystem, .unsupportedSystem].contains(error.code):
             self = .wrongUse
-        // Like other refusals of a service: the request itself was valid.
+        // The request itself was valid, as with other requests that a service rejects.
         case let error as APIError where error.code == .forbidden: self = .someFailed
         case let error as any ItemFailureConvertible:
             self =
@@ -72,13 +72,21 @@ enum ExitStatus: Int32 {
         case is WorkMisfit: "fieldbook: \(error)"
         case is ManifestError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
-        default:
-            [
-                CommandGuess.hint(for: Fieldbook.arguments), EndOfOptions.hint(for: Fieldbook.arguments),
-                Fieldbook.fullMessage(for: error),
-            ]
-            .compactMap(\.self).joined(separator: "\n")
+        default: parserMessage(for: error)
         }
+    }
+
+    /// The parser's message, with hints between its first line and the usage.
+    private static func parserMessage(for error: any Error) -> String {
+        let text = Fieldbook.fullMessage(for: error).replacing(
+            "Missing expected argument '--output <folder>'",
+            with: "Name the output folder with -o, for example -o out.")
+        let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        let hints = [
+            CommandGuess.hint(for: Fieldbook.arguments), EndOfOptions.hint(for: Fieldbook.arguments),
+        ].compactMap(\.self)
+        return (Array(lines.prefix(1)) + hints + Array(lines.dropFirst())).joined(separator: "\n")
     }
 
     /// A parameter's error under the name of its option.

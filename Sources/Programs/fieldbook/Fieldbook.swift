@@ -33,6 +33,7 @@ struct Fieldbook: ParsableCommand {
             if let name = DashedNames.first(in: arguments) {
                 throw ValidationError("\(name) is a file, and begins like an option: write ./\(name).")
             }
+            try CommandGuess.checkHelp(arguments)
             var command = try parseAsRoot(
                 PointArguments.shielded(arguments) ?? NegativeValues.joined(arguments))
             try command.run()

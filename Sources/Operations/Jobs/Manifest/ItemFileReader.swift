@@ -103,10 +103,9 @@ package struct ItemFileReader {
 
     private func runnable(_ step: ItemRequest.Step, _ line: Int) -> (any RunnableOperation)? {
         guard let type = OperationCatalogue.operation(named: step.operation) else {
-            let names = OperationCatalogue.all.map { $0.name }
             mistakes.add(
                 line,
-                "op: \"\(step.operation)\" is unknown; \(NameGuess.hint(for: step.operation, among: names))")
+                "op: \"\(step.operation)\" is unknown; \(OperationCatalogue.hint(for: step.operation))")
             return nil
         }
         do {

@@ -160,7 +160,7 @@ private struct StepReader {
         guard let name = nodes.text(node, in: step, expectation) else { return nil }
         if let type = OperationCatalogue.operation(named: name) { return type }
         mistakes.add(
-            node ?? step, "operation: \"\(name)\" is unknown; \(NameGuess.hint(for: name, among: names))")
+            node ?? step, "operation: \"\(name)\" is unknown; \(OperationCatalogue.hint(for: name))")
         return nil
     }
 

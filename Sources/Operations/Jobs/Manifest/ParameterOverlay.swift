@@ -43,9 +43,9 @@ struct ParameterOverlay<Parameters: OperationParameters> {
             let given = key.string ?? "?"
             let name = aliases[given] ?? given
             guard let parameter = standard.first(where: { $0.name == name })?.parameter else {
-                note(
-                    key, "\"\(given)\" is unknown; \(NameGuess.hint(for: given, among: standard.map(\.name)))"
-                )
+                let hint = NameGuess.hint(
+                    for: given, among: standard.map(\.name), listedBy: "fieldbook batch operations NAME")
+                note(key, "\"\(given)\" is unknown; \(hint)")
                 continue
             }
             if let other = names.updateValue(given, forKey: name) {
@@ -85,7 +85,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
     ) throws -> Parameters? {
         var members = members
         var guessed: Set<String> = []
-        var refused: Set<String> = []
+        var noted: Set<String> = []
         while true {
             guard JSONSerialization.isValidJSONObject(members) else {
                 note(node, "only text, numbers, true and false, lists and maps are allowed here")
@@ -106,7 +106,7 @@ struct ParameterOverlay<Parameters: OperationParameters> {
                     members[name] = meant
                     continue
                 }
-                guard refused.insert(name).inserted else { return nil }
+                guard noted.insert(name).inserted else { return nil }
                 note(culprit, "\(path.joined(separator: ".")): \(reason(of: error, in: name, culprit))")
                 members[name] = defaults[name]
             }

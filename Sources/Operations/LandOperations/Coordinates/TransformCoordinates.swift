@@ -193,6 +193,7 @@ final class TransformWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> TransformResult {
         let (front, bytes) = try InputBytes(item, within: context.limits)
             .peeking(at: FeatureFileKind.bytesToLookAt)
+        try Self.checkKind(of: item, front)
         let input = TransformFormat(of: item) ?? TransformFormat(startingWith: front)
         if !input.isTable {
             try Self.checkIsGeoJSON(front)
@@ -237,6 +238,19 @@ final class TransformWorker: OperationWorker {
             item, input.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
             count: output.count, faults: try input.faults.faults(besides: output.count)
         ).noting(output.notes)
+    }
+
+    /// Throws for a format that other commands read, by the file's name or, for GPX, by its content.
+    private static func checkKind(of item: Item, _ front: [UInt8]) throws {
+        if FeatureFileKind.isGPX(front) {
+            throw ItemFailure(
+                code: "input.otherKind", message: "the format is GPX, not GeoJSON or a table",
+                remedy: "Convert routes and points with fieldbook routes convert.")
+        }
+        guard case .vector(let format)? = FeatureFileKind(of: item) else { return }
+        throw ItemFailure(
+            code: "input.otherKind", message: "the format is \(format.name), not GeoJSON or a table",
+            remedy: "Convert parcels with fieldbook parcels convert, which transforms them too.")
     }
 
     /// Throws for Esri JSON and TopoJSON, which the GeoJSON reader would turn into an empty document.
@@ -316,8 +330,10 @@ enum BallparkNote {
     /// `nil` if there are none.
     static func text(count: Int, method: String) -> String? {
         guard count > 0 else { return nil }
-        let positions = count == 1 ? "1 position is" : "\(count) positions are"
+        let positions = count == 1 ? "1 position was" : "\(count) positions were"
         let way = method.contains("(ballpark)") ? "" : ", and by the plain shift where the grid ends"
-        return "\(positions) by the ballpark only, up to metres off: \(method)\(way)"
+        let isShift = !method.replacing("by the plain shift (ballpark)", with: "").contains("(ballpark)")
+        let loss = isShift ? "up to 2 m off" : "metres off or more"
+        return "\(positions) transformed with less accuracy, \(loss): \(method)\(way)"
     }
 }

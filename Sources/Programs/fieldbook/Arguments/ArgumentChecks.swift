@@ -49,23 +49,51 @@ enum EndOfOptions {
 
 /// The command that an unknown name probably means.
 enum CommandGuess {
-    /// `did you mean "fieldbook scan"?`, or `nil` if the arguments name a command.
-    static func hint(for arguments: [String]) -> String? {
-        var command: any ParsableCommand.Type = Fieldbook.self
+    /// A name that is not among the subcommands of the command before it.
+    private struct Unknown {
+        let name: String
+        /// The command's names, from the program's on.
+        let path: [String]
+        let subcommands: [any ParsableCommand.Type]
+    }
+
+    /// `did you mean "fieldbook scan"?`, or `nil` if the arguments name a command or resemble none.
+    static func hint(for arguments: [String]) -> String? { unknown(in: arguments).flatMap { hint(for: $0) } }
+
+    /// Throws if `fieldbook help` is followed by a name that is not a command; the parser would show the general help.
+    static func checkHelp(_ arguments: [String]) throws {
+        guard arguments.first == "help", let wrong = unknown(in: Array(arguments.dropFirst())) else { return }
+        throw ParameterFailure(
+            "there is no command \"\(wrong.name)\"; " + (hint(for: wrong) ?? "fieldbook --help lists them"))
+    }
+
+    private static func unknown(in arguments: [String]) -> Unknown? {
+        var subcommands = Fieldbook.configuration.subcommands
         var path = ["fieldbook"]
         for argument in arguments {
-            let subcommands = command.configuration.subcommands
             guard !subcommands.isEmpty, !argument.hasPrefix("-") else { return nil }
-            if let next = subcommands.first(where: { name(of: $0) == argument }) {
-                command = next
-                path.append(argument)
-                continue
+            guard let next = subcommands.first(where: { name(of: $0) == argument }) else {
+                return Unknown(name: argument, path: path, subcommands: subcommands)
             }
-            return NameGuess.nearest(to: argument, among: subcommands.map(name) + ["help"]).map {
-                "did you mean \"\((path + [$0]).joined(separator: " "))\"?"
-            }
+            subcommands = next.configuration.subcommands
+            path.append(argument)
         }
         return nil
+    }
+
+    /// Suggests the commands of that name one level deeper, or else the most similar one on the same level.
+    private static func hint(for unknown: Unknown) -> String? {
+        let deeper = unknown.subcommands.filter { group in
+            group.configuration.subcommands.contains { name(of: $0) == unknown.name }
+        }
+        let names = unknown.subcommands.map(name) + ["help"]
+        let guesses =
+            deeper.isEmpty
+            ? NameGuess.nearest(to: unknown.name, among: names).map { [[$0]] } ?? []
+            : deeper.map { [name(of: $0), unknown.name] }
+        guard !guesses.isEmpty else { return nil }
+        let commands = guesses.map { "\"\((unknown.path + $0).joined(separator: " "))\"" }
+        return "did you mean \(commands.joined(separator: " or "))?"
     }
 
     private static func name(of command: any ParsableCommand.Type) -> String {

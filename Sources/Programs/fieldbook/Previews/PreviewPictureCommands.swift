@@ -92,7 +92,7 @@ struct PreviewAnimateCommand: ParsableCommand {
             let isPicture = AnimationFormat(rawValue: PathParts(output).suffix.lowercased()) != nil
             let choice = try OutputChoice<AnimationFormat>(isPicture ? output : output + "/", format: nil)
             if case .folder = choice.destination, FileKind(at: output) == .file {
-                throw ValidationError("-o \(output): a folder was expected, and this is a file.")
+                throw ValidationError("-o \(output): a folder was expected, not a file.")
             }
             return choice
         }

@@ -20,7 +20,8 @@ where Format.RawValue == String {
     /// The destination and the format that the two options mean together.
     func choice(isRequired: Bool = false) throws -> OutputChoice<Format> {
         if isRequired, output == nil {
-            throw ValidationError("Missing expected argument '--output <out>'")
+            let format = Format.allCases.map(\.rawValue)[0]
+            throw ValidationError("Name the output with -o, for example -o out.\(format).")
         }
         return try OutputChoice(output, format: toFormat)
     }
@@ -68,7 +69,7 @@ enum OutputName {
     /// Throws for an empty name, such as an unset variable of a script.
     static func check(_ name: String?) throws {
         if name?.isEmpty == true {
-            throw ValidationError("-o: a name was expected, and it is empty; . is the current folder.")
+            throw ValidationError("-o: a name was expected, not an empty text; . is the current folder.")
         }
     }
 }
@@ -90,7 +91,7 @@ struct FolderOption: ParsableArguments {
     static func check(_ output: String) throws {
         try OutputName.check(output)
         let kind = FileKind(at: output)
-        if kind == .file { throw ValidationError("-o \(output): a folder was expected, and this is a file.") }
+        if kind == .file { throw ValidationError("-o \(output): a folder was expected, not a file.") }
         let isNamedAsFile = fileExtensions.contains(PathParts(output).suffix.lowercased())
         if isNamedAsFile && kind == .nothing && !output.hasSuffix("/") {
             throw ValidationError(
