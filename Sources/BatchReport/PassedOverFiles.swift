@@ -2,8 +2,8 @@ public import Batch
 
 /// The files in folders that a search skipped: their number by extension, and the first names.
 public struct PassedOverFiles: Sendable {
-    private static let mostEndings = 6
-    private static let mostNames = 10
+    private static let maximumExtensions = 6
+    private static let maximumNames = 10
 
     private let paths: [String]
 
@@ -71,9 +71,8 @@ public struct PassedOverFiles: Sendable {
             .joined(separator: ", ")
         let (files, them) =
             paths.count == 1
-            ? ("1 \(kinds) file in the folders was", "it")
-            : ("\(paths.count) \(kinds) files in the folders were", "them")
-        return "\(files) not taken (\(names)); name \(them), or use a glob"
+            ? ("1 \(kinds) file", "it") : ("\(paths.count) \(kinds) files", "them")
+        return "skipped \(files) in folders (\(names)); name \(them) or use a glob"
     }
 
     /// The note for the user; `nil` if no files were skipped.
@@ -83,17 +82,16 @@ public struct PassedOverFiles: Sendable {
             counts[PathText.shown(PathParts(path).suffix.lowercased()), default: 0] += 1
         }
         let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-        var kinds = sorted.prefix(Self.mostEndings).map { ending, count in
-            "\(count) \(ending.isEmpty ? "without an ending" : ending)"
+        var kinds = sorted.prefix(Self.maximumExtensions).map { ending, count in
+            "\(count) \(ending.isEmpty ? "without an extension" : ending)"
         }
-        if sorted.count > Self.mostEndings { kinds.append("...") }
-        let files =
-            paths.count == 1 ? "1 file in the folders was" : "\(paths.count) files in the folders were"
-        return "\(files) passed over: \(kinds.joined(separator: ", ")) (\(names))"
+        if sorted.count > Self.maximumExtensions { kinds.append("...") }
+        let files = paths.count == 1 ? "1 file" : "\(paths.count) files"
+        return "skipped \(files) in folders: \(kinds.joined(separator: ", ")) (\(names))"
     }
 
     private var names: String {
-        let shown = paths.prefix(Self.mostNames).map { PathText.shown(PathParts($0).name) }
+        let shown = paths.prefix(Self.maximumNames).map { PathText.shown(PathParts($0).name) }
         return shown.joined(separator: ", ")
             + (paths.count > shown.count ? " and \(paths.count - shown.count) more" : "")
     }

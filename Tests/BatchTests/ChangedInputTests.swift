@@ -14,7 +14,7 @@ struct ChangedInputTests {
         try harness.addNeighbours()
         try harness.add("bad", misdeed)
         try harness.expectOnlyFailure(
-            of: "bad", ["input.changed"], says: "changed while it was worked on",
+            of: "bad", ["input.changed"], says: "changed while it was processed",
             "Run the same command again when nobody writes to it.")
         #expect(!harness.folder.filesOutsideJournals.contains("out/bad.out"))
         try harness.add("bad")

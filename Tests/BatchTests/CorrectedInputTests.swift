@@ -68,7 +68,7 @@ struct CorrectedInputTests {
             try harness.folder.write(content, to: "other/b.txt")
             #expect(try harness.run().failures == ["output.exists": 1])
             let line = harness.said.lines.last ?? ""
-            #expect(line.contains("it was made of ") && line.contains("in/b.txt. Use --force"), "\(line)")
+            #expect(line.contains("made from ") && line.contains("in/b.txt. Use --force"), "\(line)")
         }
         #expect(harness.folder.text("out/b.up") == "FAULT B")
     }
@@ -81,7 +81,7 @@ struct CorrectedInputTests {
         try harness.folder.write("pair 2", to: "in/b.txt")
         #expect(try harness.run().failures == ["output.exists": 1])
         #expect(
-            harness.said.lines.contains { $0.contains("b.second is there already; it was changed since") })
+            harness.said.lines.contains { $0.contains("b.second already exists; it was changed since") })
         #expect(harness.folder.text("out/b.up") == "PAIR 1" && harness.folder.text("out/b.second") == "mine")
         try FileManager.default.removeItem(atPath: harness.folder.path + "/out/b.second")
         #expect(try harness.run().done == 1)

@@ -123,7 +123,7 @@ struct RemovalTests {
         own.add(changedAt: "/out/a.up", isSame: true)
         own.refuse(output, at: "/out/a.up", insteadOf: "/in/a.txt", optionsThen: "suffix")
         own.add(changedAt: "/out/a.up", isSame: true)
-        #expect(own.obstacle(at: "/out/a.up")?.reason == "it was made with other options (suffix)")
+        #expect(own.obstacle(at: "/out/a.up")?.reason == "made with other options (suffix)")
     }
 
     @Test("what is left where a run with --force replaced only some files is told, and no more")

@@ -97,7 +97,7 @@ struct VariantTests {
         #expect(try harness.run().failures == ["output.exists": 3])
         let line = harness.said.lines.first { $0.contains("a.up") }
         #expect(
-            line?.contains("it was made with other options (suffix \"\", no word).") == true, "\(line ?? "")")
+            line?.contains("; made with other options (suffix: \"\", no word).") == true, "\(line ?? "")")
         use {
             $0.suffix = ""
             $0.word = nil

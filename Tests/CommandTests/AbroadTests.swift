@@ -79,7 +79,7 @@ struct AbroadTests {
         try folder.write(collection([parcel("1", east)]), to: "e.geojson")
         let turned = try measured("e.geojson")
         #expect(abs((turned.rows.first?.area_m2 ?? 0) - 8_221) < 1)
-        #expect(turned.errors.contains("note: taken as WGS84 with the axes swapped"), "\(turned.errors)")
+        #expect(turned.errors.contains("note: read as WGS84 with the axes swapped"), "\(turned.errors)")
         let named = try measured("e.geojson", "--from", "wgs84")
         // 110.1 by 110.6 m.
         #expect(abs((named.rows.first?.area_m2 ?? 0) - 12_180) < 20, "\(named.rows)")

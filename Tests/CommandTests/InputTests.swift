@@ -77,7 +77,7 @@ struct InputTests {
                 && outcome.errors.contains("2 x input.missing"))
     }
 
-    @Test("of a step that takes nothing of what an earlier one made are told, with a status of their own")
+    @Test("of a step that accepts none of an earlier one's outputs are reported, with a status of their own")
     func takesNothing() throws {
         try folder.write(village, to: "in/a.geojson")
         try folder.write(
@@ -92,7 +92,30 @@ struct InputTests {
         #expect(outcome.status == 4)
         #expect(
             outcome.errors.contains(
-                "step \"areas\" does nothing: of what \"map\" made it takes only dxf, esrijson, fgb, geojson, geojsonl,"
+                "step \"areas\" has no inputs: of the outputs of step \"map\" it accepts only dxf, esrijson, fgb, geojson, geojsonl,"
             ))
+    }
+
+    @Test(
+        "of a step whose earlier step made nothing are reported, except for a shard: others may have made some"
+    )
+    func nothingMade() throws {
+        try folder.write("{}", to: "in/a.geojson")
+        func run(_ output: String, _ options: String...) throws -> String {
+            try folder.write(
+                """
+                version: 1
+                output: \(output)
+                steps:
+                  - {name: clean, operation: parcels.convert, inputs: in, output: m}
+                  - {name: areas, operation: parcels.measure, inputs: {step: clean}, output: a}
+                """, to: "job.yaml")
+            let outcome = try command.run(["batch", "run", "job.yaml"] + options)
+            #expect(outcome.status != 0 || !options.isEmpty, "\(outcome.errors)")
+            return outcome.errors
+        }
+        let message = "step \"areas\" has no inputs: step \"clean\" made no outputs"
+        #expect(try run("out").contains(message))
+        #expect(try !run("shards", "--shard", "0/2").contains("has no inputs"))
     }
 }

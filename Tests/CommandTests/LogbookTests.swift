@@ -120,7 +120,7 @@ struct LogbookTests {
                 && !silent.errors.contains("warning"))
         let elsewhere = try logbook("told/a.csv", "--report-zone", "UTC")
         #expect(!elsewhere.output.contains(",private,"))
-        #expect(elsewhere.errors.contains("warning: days and clocks are those of UTC"), "\(elsewhere.errors)")
+        #expect(elsewhere.errors.contains(": warning: times are shown in UTC"), "\(elsewhere.errors)")
     }
 
     @Test(

@@ -42,9 +42,9 @@ struct PassedOverTests {
         let outcome = try command.run("batch", "run", "job.yaml")
         #expect(outcome.status == 0, "\(outcome.errors)")
         try expectNote(
-            "step \"s\": 2 files in the folders were passed over: 2 doc (a.doc, b.doc)", of: outcome)
+            "step \"s\": skipped 2 files in folders: 2 doc (a.doc, b.doc)", of: outcome)
         try expectNote(
-            "step \"s\": 1 CSV, TSV file in the folders was not taken (points.csv); name it, or use a glob",
+            "step \"s\": skipped 1 CSV, TSV file in folders (points.csv); name it or use a glob",
             of: outcome)
     }
 
@@ -54,7 +54,7 @@ struct PassedOverTests {
         try folder.write("", to: "in/plan.dwg")
         let outcome = try command.run("transform", "in", "-o", "out")
         #expect(outcome.status == 0)
-        try expectNote("1 file in the folders was passed over: 1 dwg (plan.dwg)", of: outcome)
+        try expectNote("skipped 1 file in folders: 1 dwg (plan.dwg)", of: outcome)
     }
 
     @Test("are noted by a contact sheet")
@@ -63,7 +63,7 @@ struct PassedOverTests {
         try folder.write("", to: "in/plan.dwg")
         let outcome = try command.run("preview", "sheet", "in", "-o", "out", "--pages", "1")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        try expectNote("1 file in the folders was passed over: 1 dwg (plan.dwg)", of: outcome)
+        try expectNote("skipped 1 file in folders: 1 dwg (plan.dwg)", of: outcome)
     }
 
     @Test("are noted where scans are put together")
@@ -73,6 +73,6 @@ struct PassedOverTests {
         try folder.write("", to: "in/plan.dwg")
         let outcome = try command.run("scan", "in", "-o", "out", "--merge", "all.pdf", "--language", "deu")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        try expectNote("1 file in the folders was passed over: 1 dwg (plan.dwg)", of: outcome)
+        try expectNote("skipped 1 file in folders: 1 dwg (plan.dwg)", of: outcome)
     }
 }

@@ -29,11 +29,20 @@ struct PointTests {
         for point in [
             ["7°26'19.1\"E", "46°57'03.9\"N"], ["46°57'03.9\"N 7°26'19.1\"E"],
             ["N 46 57 03.9", "E 7 26 19.1"],
-            ["46:57:03.9N", "7:26:19.1E"],
+            ["46:57:03.9N", "7:26:19.1E"], ["7°26'19.1\"O", "46°57'03.9\"N"],
         ] {
             let outcome = try command.run(["transform"] + point + ["--to", "lv95"])
             #expect(outcome.output == expected && outcome.errors.isEmpty, "\(point)")
         }
+    }
+
+    @Test(
+        "may have the German letter for east, and is no file then",
+        arguments: [["7.4386O", "46.95"], ["7.4386o 46.95"]])
+    func germanEast(point: [String]) throws {
+        let outcome = try command.run(["transform"] + point + ["--to", "lv95"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try outcome.output == command.run("transform", "7.4386E", "46.95", "--to", "lv95").output)
     }
 
     @Test("may lie west of Greenwich", arguments: [["-73.98", "40.75"], ["-73.98,40.75"]])
@@ -62,7 +71,7 @@ struct PointTests {
     func swapped() throws {
         let degrees = try command.run("transform", "46.95108277", "7.43863242", "--to", "lv95")
         #expect(degrees.status == 0 && degrees.output == "2600000.000 1200000.001\n")
-        #expect(degrees.errors.hasPrefix("fieldbook: note: taken as WGS84 with the axes swapped, "))
+        #expect(degrees.errors.hasPrefix("fieldbook: note: read as WGS84 with the axes swapped, "))
         let metres = try command.run("transform", "1200000", "2600000")
         #expect(
             metres.output == "7.43863242 46.95108277\n"

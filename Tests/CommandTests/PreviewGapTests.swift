@@ -25,7 +25,7 @@ struct PreviewGapTests {
         #expect(none.status == 1 && !none.errors.contains("report.pdf: "))
         #expect(
             none.errors.contains(
-                "scanned.pdf: pdf.pageMissing: The document has 2 pages, and none of 3-5. Choose"))
+                "scanned.pdf: pdf.pageMissing: the document has 2 pages, and none of 3-5. Choose"))
     }
 
     @Test("a page whose content is damaged is drawn as far as it goes, and told")

@@ -102,7 +102,7 @@ struct PreviewInfoTests {
             for line in [["preview", "info", name + ".pdf"], ["preview", name + ".pdf", "-o", "out"]] {
                 let outcome = try command.run(line)
                 #expect(outcome.status == 1)
-                #expect(outcome.errors.contains("pdf.notAPDF: The file is \(words)"), "\(outcome.errors)")
+                #expect(outcome.errors.contains("pdf.notAPDF: the file is \(words)"), "\(outcome.errors)")
             }
         }
     }

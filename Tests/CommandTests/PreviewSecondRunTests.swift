@@ -47,7 +47,7 @@ struct PreviewSecondRunTests {
         let picture = folder.data("out/report-1.png")
         let outcome = try preview("--size", "80")
         #expect(outcome.status == 1 && folder.data("out/report-1.png") == picture)
-        #expect(outcome.errors.contains("it was made with other options (size 64). Use --force"))
+        #expect(outcome.errors.contains("made with other options (size: 64). Use --force"))
         #expect(try isAllDone(preview("--size", "64")))
     }
 

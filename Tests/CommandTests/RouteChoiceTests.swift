@@ -74,7 +74,7 @@ struct RouteChoiceTests {
             #expect(outcome.status == 0, "\(outcome.errors)")
             return outcome.errors
         }
-        let warning = "warning: days and clocks are those of UTC"
+        let warning = "fleet.csv: warning: times are shown in UTC"
         #expect(try errors("--since", "2026-03-03", "--report-zone", "UTC").contains(warning))
         #expect(try !errors("--since", "2026-03-03").contains("warning"))
         #expect(try !errors("--since", "2026-03-03T00:00:00Z", "--report-zone", "UTC").contains("warning"))
@@ -85,7 +85,9 @@ struct RouteChoiceTests {
     func titles() throws {
         let outcome = try command.run(
             "routes", "render", "fleet.csv", "--report-zone", "UTC", "-o", "o.svg")
-        #expect(outcome.errors.contains("warning: days and clocks are those of UTC"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("fleet.csv: warning: times are shown in UTC, but the fixes"),
+            "\(outcome.errors)")
     }
 
     @Test("is refused with what is there where there is no such device or time") func nothing() throws {

@@ -18,7 +18,7 @@ struct ScanFolderTests {
 
     @Test("give names that differ in the ending alone outputs of their own") func endings() throws {
         let outcome = try command.run("scan", "check", "in", "-o", "out")
-        #expect(outcome.status == 0 && !outcome.errors.contains("passed over"), "\(outcome.errors)")
+        #expect(outcome.status == 0 && !outcome.errors.contains("skipped"), "\(outcome.errors)")
         #expect(
             folder.files.filter { $0.hasPrefix("out/") } == [
                 "out/a.png.check.json", "out/a.tif.check.json", "out/b.check.json",
@@ -27,7 +27,7 @@ struct ScanFolderTests {
 
     @Test("tell what is passed over, but for what was made there") func passedOver() throws {
         for name in ["in/x.docx", "in/sub/y.DOCX", "in/README"] { try folder.write("x", to: name) }
-        let note = "note: 3 files in the folders were passed over: 2 docx, 1 without an ending"
+        let note = "note: skipped 3 files in folders: 2 docx, 1 without an extension"
         for _ in 0..<2 {
             let outcome = try command.run("scan", "check", "in", "-o", "in")
             #expect(outcome.status == 0 && outcome.errors.contains(note), "\(outcome.errors)")

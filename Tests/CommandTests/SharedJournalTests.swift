@@ -41,7 +41,7 @@ struct SharedJournalTests {
         run.0.waitUntilExit()
     }
 
-    @Test("into one folder: the second is refused, does nothing, and can be tried again")
+    @Test("into one folder: the second fails, does nothing, and can be tried again")
     func sameFolder() throws {
         let arguments = [
             "parcels", "convert", "in/later.geojson", "in/village.geojson", "-o", "out", "--jobs", "1",
@@ -54,7 +54,8 @@ struct SharedJournalTests {
         ] {
             let outcome = try command.run(second)
             #expect(outcome.status == 3, "\(second)")
-            #expect(outcome.errors.hasPrefix("fieldbook: journal.inUse: another run is at work here"))
+            #expect(
+                outcome.errors.hasPrefix("fieldbook: journal.inUse: another run is using this output folder"))
             #expect(outcome.errors.contains("Wait until it has ended, or use another output folder."))
         }
         #expect(folder.files == ["in/later.geojson", "in/village.geojson"])

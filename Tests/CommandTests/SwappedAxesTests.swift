@@ -98,7 +98,7 @@ struct SwappedAxesTests {
         try folder.write("1200000 2600000\n1200000 2600100\n", to: "in/bare.xyz")
         let outcome = try command.run("transform", "in", "-o", "out", "--format", "ndjson")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.contains("they were turned") })
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.contains("the axes were swapped") })
         #expect(
             folder.text("out/header.csv")
                 == "Nr;latitude;longitude\n1;46.95108277;7.43863242\n2;46.95108278;7.43994603\n")

@@ -204,7 +204,11 @@ struct TransformPathsTests {
         #expect(try validity("out.\(format)") == [3_000, 0])
         let fixed = try command.run(
             "transform", "dents.geojson", "--precision", "8", "-o", "fixed.\(format)")
-        #expect(fixed.status == 0 && fixed.errors.contains("would be valid with more decimals than 8"))
+        #expect(
+            fixed.status == 0
+                && fixed.errors.contains(
+                    "became invalid when rounded to 8 decimals; use a larger --precision")
+        )
         #expect(try validity("fixed.\(format)")[1] > 0)
     }
 
@@ -228,7 +232,7 @@ struct TransformPathsTests {
     func reason() throws {
         try folder.write(point(0, 1_200_000, 2_600_000), to: "p.geojson")
         let table = try command.run("transform", "p.geojson", "-o", "a.geojson")
-        #expect(table.output.contains("  by size, axes turned\n"))
+        #expect(table.output.contains("  by size, axes swapped\n"))
         #expect(table.output.split(separator: "\n").allSatisfy { $0.count <= 120 }, "\(table.output)")
         let csv = try command.run("transform", "p.geojson", "-o", "b.geojson", "--format", "csv")
         #expect(csv.output.contains("northing above 1 million first"))

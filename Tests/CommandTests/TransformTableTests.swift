@@ -78,6 +78,16 @@ struct TransformTableTests {
         #expect(lines.enumerated().allSatisfy { $1.hasPrefix("\($0),") })
     }
 
+    @Test("with the points' number in front and no header say how to name the columns")
+    func numberedPoints() throws {
+        try folder.write("1 2600000 1200000\n2 2600010 1200000\n", to: "p.xyz")
+        let outcome = try command.run("transform", "p.xyz", "-o", "o.xyz")
+        #expect(outcome.status == 1 && outcome.errors.contains("crs.unrecognised"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("name them, as in --columns 2,3"), "\(outcome.errors)")
+        let named = try command.run("transform", "p.xyz", "--columns", "2,3", "-o", "o.xyz")
+        #expect(named.status == 0, "\(named.errors)")
+    }
+
     @Test("whose systems are mixed are refused, with the point that differs")
     func mixed() throws {
         try folder.write("E,N\n600000,200000\n2600000,1200000\n", to: "p.csv")

@@ -48,7 +48,7 @@ struct TransformTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errorLines.first
-                == #"p.csv: line 3: csv.column: "abc" in column Ost is no number. Correct the row in the source."#
+                == #"p.csv: line 3: csv.column: "abc" in column Ost is not a number. Fix the row and run the command again."#
         )
         #expect(
             folder.text("out.csv") == """
@@ -147,17 +147,21 @@ struct TransformTests {
         #expect(outcome.status == 2 && outcome.output.isEmpty)
         #expect(
             outcome.errors.contains("grid.missing") && outcome.errors.contains("apt-get install proj-data"))
+        #expect(
+            outcome.errors.contains(
+                "the grid CHENyx06 (ch_swisstopo_CHENyx06a.tif or CHENyx06a.gsb) is in none"))
         let ballpark = try command.run(
             "transform", "600000", "200000", "--to", "lv95", "--allow-ballpark", "--format", "ndjson")
         #expect(ballpark.output.contains(#""easting":2600000.000,"northing":1200000.000"#))
         #expect(
             ballpark.output.contains("by the plain shift (ballpark)")
                 && ballpark.output.contains(#""ballpark":1"#))
-        let note = "1 position is by the ballpark only, up to metres off: LV03 to LV95 by the plain shift"
+        let note =
+            "1 position was transformed with less accuracy, up to 2 m off: LV03 to LV95 by the plain shift"
         #expect(ballpark.errors.hasPrefix("fieldbook: note: \(note)"))
         try folder.write("Y,X\n600000,200000\n600100,200000\n", to: "p.csv")
         let table = try command.run("transform", "p.csv", "--to", "lv95", "--allow-ballpark", "--quiet")
-        #expect(table.errors.hasPrefix("p.csv: note: 2 positions are by the ballpark only"))
+        #expect(table.errors.hasPrefix("p.csv: note: 2 positions were transformed with less accuracy"))
         let doctor = try command.run("doctor")
         #expect(
             doctor.status == 1

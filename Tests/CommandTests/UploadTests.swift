@@ -37,7 +37,7 @@ struct UploadTests {
         let other = try service.run(arguments.map { $0 == "in" ? "moved" : $0 } + ["-o", "own"])
         #expect(
             try service.rows(other).allSatisfy { $0["sent"] as? String == "was there" }, "\(other.errors)")
-        #expect(other.errors.contains("3 done, 3 of them there already"), "\(other.errors)")
+        #expect(other.errors.contains("3 done, 3 of them existed already"), "\(other.errors)")
         #expect(folder.files.contains("own/plan.receipt.json"))
         try service.command.run("api", "DELETE", "/api/files/\(there[0].id)", "--profile", "land")
         let third = try service.run(arguments.map { $0 == "in" ? "moved" : $0 } + ["-o", "third"])
@@ -142,7 +142,7 @@ struct UploadTests {
 
         try FileManager.default.removeItem(atPath: folder.path + "/state/fieldbook/uploads")
         let found = try service.run(arguments + ["--trace"])
-        #expect(found.status == 0 && found.errors.contains("3 of them there already"), "\(found.errors)")
+        #expect(found.status == 0 && found.errors.contains("3 of them existed already"), "\(found.errors)")
         let lists = found.errorLines.filter { $0.contains("> [") && $0.contains("/api/files/list?") }
         #expect(lists.count == 1, "\(found.errors)")
         #expect(try service.files().count == 2)

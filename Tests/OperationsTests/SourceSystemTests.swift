@@ -35,13 +35,13 @@ struct SourceSystemTests {
     }
 
     @Test(
-        "is told from swapped axes too, with the word that they were turned",
+        "recognises swapped axes too, and its reason says that they were swapped",
         arguments: [(1_200_000, 2_600_000, "LV95"), (200_000, 600_000, "LV03"), (46.95, 7.44, "WGS84")])
     func swapped(x: Double, y: Double, name: String) throws {
         let choice = try SourceSystem("auto").resolved(declared: nil, positions: [Position(x: x, y: y)])
         #expect(choice.system.name == name && choice.axesAreSwapped)
         #expect(choice.reason.hasPrefix("\(name) with the axes swapped, by the size of 1 position: "))
-        #expect(choice.reason.hasSuffix("; they were turned"))
+        #expect(choice.reason.hasSuffix("; the axes were swapped"))
         #expect(choice.ordered(Position(x: x, y: y, z: 1, m: 2)) == Position(x: y, y: x, z: 1, m: 2))
     }
 }

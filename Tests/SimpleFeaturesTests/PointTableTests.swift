@@ -152,7 +152,7 @@ struct PointTableTests {
             case .untransformed(let position): "\(position.x) \(position.y)"
             }
         }
-        #expect(words[0].hasPrefix("csv.column: \"abc\" in column E is no number. "))
+        #expect(words[0].hasPrefix("csv.column: \"abc\" in column E is not a number. "))
         #expect(words[1].hasPrefix("csv.column: the row has 2 fields, none for N. "))
         #expect(words[2].hasPrefix("csv.syntax") && !words[2].contains("lines"))
         #expect(words[3] == "13.0 7.0")

@@ -21,7 +21,7 @@ extension ItemFailure {
 extension ItemFailure {
     /// The failure that is recorded until the outcome of an item is known.
     static let unexpected = ItemFailure(
-        code: "internal.unexpected", message: "nothing is known of it", remedy: "Run the same command again.",
+        code: "internal.unexpected", message: "the cause is unknown", remedy: "Run the same command again.",
         cause: .moment)
 
     /// The failure for an error of any type.
@@ -89,7 +89,7 @@ extension ItemFailure {
 
     /// The failure of an input that changed during processing.
     static let inputChanged = ItemFailure(
-        code: "input.changed", message: "it was changed while it was worked on",
+        code: "input.changed", message: "it changed while it was processed",
         remedy: "Run the same command again when nobody writes to it.", cause: .moment)
 
     /// The failure of an output that would replace an input.
@@ -108,10 +108,10 @@ extension ItemFailure {
         ItemFailure(
             code: "output.exists",
             message:
-                "\(PathParts.seenFromHere(path)) is there already\(obstacle.map { "; " + $0.reason } ?? "")",
+                "\(PathParts.seenFromHere(path)) already exists\(obstacle.map { "; " + $0.reason } ?? "")",
             remedy: obstacle?.yieldsToForce == true
-                ? "Use --force to make it anew, or another output."
-                : "Use --overwrite to replace it, or another output.", cause: .setting)
+                ? "Use --force to make it anew, or choose another output."
+                : "Use --overwrite to replace it, or choose another output.", cause: .setting)
     }
 }
 
@@ -137,7 +137,7 @@ extension ItemFailure {
     /// The failure of an input that may be endless.
     static func noFile(at place: String? = nil) -> ItemFailure {
         ItemFailure(
-            code: "input.notAFile", message: "it is a pipe, a socket or a device, and no file", place: place,
+            code: "input.notAFile", message: "it is a pipe, a socket or a device, not a file", place: place,
             remedy: "Give a file, or on standard input what comes from it.", cause: .setting)
     }
 }

@@ -12,7 +12,7 @@ final class FileLock: Sendable {
         guard try Self.take(descriptor, path) else {
             close(descriptor)
             throw BatchError(
-                .journalInUse, "another run is at work here (\(path) is held)",
+                .journalInUse, "another run is using this output folder",
                 remedy: "Wait until it has ended, or use another output folder.")
         }
         held = Mutex(descriptor)

@@ -60,8 +60,8 @@ struct OwnOutputs: Sendable {
             switch output.input {
             case nil: "its input has changed since it was made"
             case input:
-                "it was made with other options " + (options.map { "(\($0))" } ?? "or another version")
-            case let other?: "it was made of \(PathParts.seenFromHere(other))"
+                "made with other options " + (options.map { "(\($0))" } ?? "or another version")
+            case let other?: "made from \(PathParts.seenFromHere(other))"
             }
         if obstacles[path]?.yieldsToForce != true {
             obstacles[path] = Obstacle(reason: reason, yieldsToForce: true)

@@ -2,16 +2,18 @@ import Foundation
 
 /// The difference between the parameters of two runs.
 package enum ParameterDifference {
-    private static let mostTold = 5
+    private static let maximumNames = 5
     private static let longest = 40
 
-    /// The parameters in `old` that differ from `new`, both JSON: `size 256, no dpi`; `nil` if there are none.
+    /// The parameters in `old` that differ from `new`, both JSON: `size: 256, no dpi`; `nil` if there are none.
     package static func text(of old: String, besides new: String) -> String? {
         guard let old = members(of: old), let new = members(of: new) else { return nil }
         let names = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }.sorted()
         guard !names.isEmpty else { return nil }
-        let told = names.prefix(mostTold).map { name in old[name].map { "\(name) \($0)" } ?? "no \(name)" }
-        return (told + (names.count > mostTold ? ["and others"] : [])).joined(separator: ", ")
+        let shown = names.prefix(maximumNames).map { name in
+            old[name].map { "\(name): \($0)" } ?? "no \(name)"
+        }
+        return (shown + (names.count > maximumNames ? ["and others"] : [])).joined(separator: ", ")
     }
 
     private static func members(of json: String) -> [String: String]? {

@@ -87,9 +87,9 @@ public struct BatchReport: Sendable {
     public var lines: [String] {
         if items > 0 && alreadyDone == items { return ["everything was done already: \(items) of \(items)"] }
         var parts = ["\(done) done"]
-        if wereThere > 0 { parts.append("\(wereThere) of them there already") }
+        if wereThere > 0 { parts.append("\(wereThere) of them existed already") }
         if alreadyDone > 0 { parts.append("\(alreadyDone) done already") }
-        if doneWithFaults > 0 { parts.append("\(doneWithFaults) of them with faults") }
+        if doneWithFaults > 0 { parts.append("\(doneWithFaults) of them with errors") }
         if failed > 0 { parts.append("\(failed) failed") }
         if stopped > 0 { parts.append("\(stopped) stopped in the middle") }
         if notBegun > stopped { parts.append("\(notBegun - stopped) not begun") }

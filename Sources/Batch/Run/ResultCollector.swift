@@ -205,7 +205,10 @@ final class ResultCollector<Result: OperationResult>: Sendable {
                     Self.note(item.removed, "removed, made of an earlier version of it that had more"),
                     Self.note(item.left, "left as before, made with other options"),
                 ].compactMap { $0 }
-            for note in notes { progress.printLine("\(name): note: \(note)".visible) }
+            for note in notes {
+                let label = note.hasPrefix("warning: ") ? "" : "note: "
+                progress.printLine("\(name): \(label)\(note)".visible)
+            }
         case .failed(let failure): progress.printLine(failure.line(for: name))
         case .failedBefore(let failure):
             progress.printLine(failure.line(for: name) + " (Failed before; --retry-failed tries again.)")

@@ -71,7 +71,7 @@ public enum RenderSize: Sendable, Codable, Hashable {
     }
 
     private static func check(_ width: Int, _ height: Int) throws(PDFError) {
-        guard width >= 1, height >= 1 else { throw invalid("A box of \(width) x \(height) pixels") }
+        guard width >= 1, height >= 1 else { throw invalid("a box of \(width) x \(height) pixels") }
     }
 
     private static func invalid(_ size: String) -> PDFError {

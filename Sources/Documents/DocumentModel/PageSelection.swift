@@ -77,7 +77,7 @@ public struct PageSelection: Sendable, Hashable, Codable, CustomStringConvertibl
         guard !indices.isEmpty else {
             throw PDFError(
                 .pageMissing,
-                "The document has \(pageCount) page\(pageCount == 1 ? "" : "s"), and none of \(self)",
+                "the document has \(pageCount) page\(pageCount == 1 ? "" : "s"), and none of \(self)",
                 remedy: "Choose pages that exist.")
         }
         return indices

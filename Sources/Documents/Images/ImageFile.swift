@@ -23,20 +23,20 @@ struct ImageFile {
         let start = bytes.bytes(at: 0, count: 18)
         guard !start.isEmpty else {
             throw ImageError(
-                .fileUnreadable, "The file is empty", remedy: "Get the file again from its source.",
+                .fileUnreadable, "the file is empty", remedy: "Get the file again from its source.",
                 isEmptyFile: true)
         }
         guard let format = ImageFormat(firstBytes: start) else {
             guard let other = ImageFormat.unsupportedFormat(firstBytes: start) else {
                 throw ImageError(
                     .unsupportedFormat,
-                    "The file is not an image, nor another kind of file that is known here",
+                    "the file is not an image, nor another kind of file that is known here",
                     remedy:
                         "It may be damaged, encrypted or have the wrong name: open it in the program that made it "
                         + "and save it as PDF or JPEG, or get it again from its source.")
             }
             throw ImageError(
-                .unsupportedFormat, "The file is \(other), which is not supported",
+                .unsupportedFormat, "the file is \(other), which is not supported",
                 remedy: "Convert it to JPEG, PNG, TIFF, WebP or HEIF.")
         }
         if format == .bmp { _ = try BMPHeader(bytes) }
@@ -59,7 +59,7 @@ struct ImageFile {
     func load(page: Int? = nil, shrink: Double = 1) throws(ImageError) -> VipsHandle {
         guard let source = makeSource() else {
             throw ImageError(
-                .fileUnreadable, ImageLibrary.takeMessage() ?? "The file cannot be opened",
+                .fileUnreadable, ImageLibrary.takeMessage() ?? "the file cannot be opened",
                 remedy: "Check that the file exists and is readable.")
         }
         defer { g_object_unref(source) }
@@ -76,7 +76,7 @@ struct ImageFile {
     func load(page: Int, of pageCount: Int, maximumPixels: Int) throws(ImageError) -> VipsHandle {
         guard page >= 0, page < pageCount else {
             throw ImageError(
-                .pageMissing, "The file has \(pageCount) page\(pageCount == 1 ? "" : "s")",
+                .pageMissing, "the file has \(pageCount) page\(pageCount == 1 ? "" : "s")",
                 place: "page \(page &+ 1)", remedy: "Ask for a page that exists.")
         }
         if format == .bmp {
@@ -141,10 +141,10 @@ struct ImageFile {
     }
 
     private func loadingFailure(page: Int?) -> ImageError {
-        let message = ImageLibrary.takeMessage() ?? "The image cannot be read"
+        let message = ImageLibrary.takeMessage() ?? "the image cannot be read"
         if vips_type_find("VipsOperation", format.loader) == 0 {
             return ImageError(
-                .unsupportedFormat, "This libvips cannot read \(format.rawValue) images",
+                .unsupportedFormat, "this libvips cannot read \(format.rawValue) images",
                 remedy: "Install the libvips module for \(format.rawValue), or convert the image to JPEG.")
         }
         return ImageError(
@@ -164,8 +164,8 @@ extension ImageFile {
         throw ImageError(
             .unsupportedFormat,
             packing == 6
-                ? "The TIFF holds JPEG in the old style (compression 6), which is not supported"
-                : "The TIFF holds luma and chroma without JPEG, which is not supported",
+                ? "the TIFF holds JPEG in the old style (compression 6), which is not supported"
+                : "the TIFF holds luma and chroma without JPEG, which is not supported",
             place: "page \(page + 1)", remedy: "Convert it first: tiffcp -r 16 -c lzw in.tif out.tif")
     }
 
@@ -174,7 +174,7 @@ extension ImageFile {
     private func checkTIFFEnd(behind pageCount: Int) throws(ImageError) {
         guard let last = tiffDirectory(page: pageCount - 1), last.next != 0 else { return }
         throw ImageError(
-            .unreadable, "The TIFF is cut off: it has more pages than the \(pageCount) that can be read",
+            .unreadable, "the TIFF is cut off: it has more pages than the \(pageCount) that can be read",
             place: "page \(pageCount + 1)", remedy: "Get the file again from its source.")
     }
 
@@ -234,7 +234,7 @@ private struct BMPHeader {
 
     private static func damaged(_ reason: String) -> ImageError {
         ImageError(
-            .unreadable, "The BMP image is damaged: \(reason)",
+            .unreadable, "the BMP image is damaged: \(reason)",
             remedy: "Get the file again from its source.")
     }
 }

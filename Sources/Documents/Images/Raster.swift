@@ -65,7 +65,7 @@ public struct Raster: Hashable, Sendable {
         let (count, tooManyBytes) = pixels.multipliedReportingOverflow(by: channels.rawValue)
         guard sides.contains(width), sides.contains(height), !tooManyPixels, !tooManyBytes else {
             throw ImageError(
-                .invalidRaster, "An image cannot have \(width) x \(height) pixels",
+                .invalidRaster, "an image cannot have \(width) x \(height) pixels",
                 remedy: "Both sides must be at least 1 and no longer than memory allows.")
         }
         return count
@@ -164,7 +164,7 @@ extension Raster {
     ) throws(ImageError) -> Raster {
         guard boxWidth >= 1, boxHeight >= 1 else {
             throw ImageError(
-                .invalidRaster, "A box of \(boxWidth) x \(boxHeight) pixels holds no image",
+                .invalidRaster, "a box of \(boxWidth) x \(boxHeight) pixels holds no image",
                 remedy: "Ask for at least one pixel a side.")
         }
         let scale = min(Double(boxWidth) / Double(width), Double(boxHeight) / Double(height))

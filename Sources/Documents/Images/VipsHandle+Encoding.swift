@@ -50,7 +50,7 @@ extension ImageEncoding {
     fileprivate func checkSaver() throws(ImageError) {
         guard case .heic = self, vips_type_find("VipsOperation", "heifsave_buffer") == 0 else { return }
         throw ImageError(
-            .unsupportedFormat, "This libvips cannot write HEIC images",
+            .unsupportedFormat, "this libvips cannot write HEIC images",
             remedy: "Choose JPEG or WebP, or install libvips with libheif and an encoder for HEVC.")
     }
 }

@@ -123,7 +123,7 @@ final class VipsHandle {
         var count = 0
         guard let memory = vips_image_write_to_memory(image, &count) else {
             throw ImageError(
-                .unreadable, ImageLibrary.takeMessage() ?? "The image cannot be decoded",
+                .unreadable, ImageLibrary.takeMessage() ?? "the image cannot be decoded",
                 remedy: "The file is damaged or cut off: get it again from its source.")
         }
         defer { g_free(memory) }
@@ -214,7 +214,7 @@ extension VipsHandle {
             ? converted : try converted.applying(.unreadable) { fieldbook_vips_cast_to_8_bit($0, &$1) }
         guard narrowed.bands == channels.rawValue + (hasAlpha ? 1 : 0) else {
             throw ImageError(
-                .unreadable, "The image has \(bands) channels that cannot be interpreted as colours",
+                .unreadable, "the image has \(bands) channels that cannot be interpreted as colours",
                 remedy: "Convert it to RGB or greyscale first.")
         }
         return narrowed

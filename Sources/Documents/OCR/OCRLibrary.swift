@@ -84,7 +84,7 @@ final class Tesseract {
         try require(names)
         guard !names.isEmpty else {
             throw OCRError(
-                .languageMissing, "No language was given", remedy: "Name at least one, such as \"deu\".")
+                .languageMissing, "no language was given", remedy: "Name at least one, such as \"deu\".")
         }
         guard TessBaseAPIInit3(api, nil, names.joined(separator: "+")) == 0 else {
             let packages = names.map(OCRLibrary.package(ofLanguage:)).joined(separator: ", ")
@@ -102,7 +102,7 @@ final class Tesseract {
         guard let missing = names.first(where: { !installed.contains($0) }) else { return }
         let package = OCRLibrary.package(ofLanguage: missing)
         throw OCRError(
-            .languageMissing, "The data of the language \"\(missing)\" are not installed",
+            .languageMissing, "the language data \"\(missing)\" is not installed",
             remedy: "Install the package \(package). Installed: \(installed.joined(separator: ", ")).")
     }
 

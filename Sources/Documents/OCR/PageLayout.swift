@@ -121,7 +121,7 @@ public struct JSONLayout: PageLayout {
             return (number > 1 ? ",\n" : "") + String(decoding: object, as: UTF8.self)
         } catch {
             throw OCRError(
-                .recognitionFailed, "The page has a number that JSON cannot represent",
+                .recognitionFailed, "the page has a number that JSON cannot represent",
                 remedy: "Scan the page again; if that fails too, report it.")
         }
     }

@@ -18,7 +18,7 @@ final class PDFBytes {
         let count = fread(&start, 1, start.count, file)
         guard count > 0 || ferror(file) == 0 else { throw Self.unreadable(errno) }
         guard count > 0 else {
-            throw PDFError(.empty, "The file is empty", remedy: "Get the file again from its source.")
+            throw PDFError(.empty, "the file is empty", remedy: "Get the file again from its source.")
         }
         guard start[..<count].contains(sequence: "%PDF-") else {
             throw Self.notAPDF(OtherDocument(start: start[..<count], end: end(1 << 16)))
@@ -55,18 +55,18 @@ final class PDFBytes {
     private static func notAPDF(_ other: OtherDocument?) -> PDFError {
         guard let other else {
             return PDFError(
-                .notAPDF, "The file is not a PDF, nor another kind of file that is known here",
+                .notAPDF, "the file is not a PDF, nor another kind of file that is known here",
                 remedy:
                     "It may be damaged, encrypted or have the wrong name: open it in the program that made it and "
                     + "save it as PDF, or get it again from its source.")
         }
         if other.isImage {
             return PDFError(
-                .notAPDF, "The file is \(other.name), not a PDF",
+                .notAPDF, "the file is \(other.name), not a PDF",
                 remedy: "Give it the ending of its kind, or make a PDF of it with fieldbook scan.")
         }
         return PDFError(
-            .notAPDF, "The file is \(other.name), not a PDF",
+            .notAPDF, "the file is \(other.name), not a PDF",
             remedy: "Save it as a PDF in the program that made it.")
     }
 

@@ -125,16 +125,17 @@ public final class PDFFile {
     private static func failure(_ error: UnsafeMutablePointer<GError>?, _ password: String?) -> PDFError {
         guard let error else {
             return PDFError(
-                .damaged, "The document cannot be opened", remedy: "Get the file again from its source.")
+                .damaged, "the document cannot be opened", remedy: "Get the file again from its source.")
         }
         if error.pointee.domain == poppler_error_quark(),
             error.pointee.code == Int32(POPPLER_ERROR_ENCRYPTED.rawValue)
         {
             return PDFError.encrypted(hasPassword: password != nil)
         }
+        let isDamaged = error.pointee.code == Int32(POPPLER_ERROR_DAMAGED.rawValue)
+        let reason = isDamaged ? nil : error.pointee.message.map { ": " + String(cString: $0) }
         return PDFError(
-            .damaged, error.pointee.message.map { String(cString: $0) } ?? "The document cannot be opened",
-            remedy: "The file is damaged: get it again from its source.")
+            .damaged, "the PDF is damaged" + (reason ?? ""), remedy: "Get it again from its source.")
     }
 }
 
@@ -167,11 +168,11 @@ extension PDFFile {
     func page(_ index: Int) throws(PDFError) -> PDFPage {
         guard (0..<pageCount).contains(index) else {
             throw Self.pageMissing(
-                index, "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")")
+                index, "the document has \(pageCount) page\(pageCount == 1 ? "" : "s")")
         }
         guard let page = poppler_document_get_page(document, Int32(index)) else {
             mayHaveLostPages = true
-            throw Self.pageMissing(index, "The page cannot be read")
+            throw Self.pageMissing(index, "the page cannot be read")
         }
         let owned = PDFPage(owning: page, place: "page \(index + 1)", document: self)
         if !owned.hasArea, let repaired { return try repaired.page(index) }

@@ -62,10 +62,10 @@ package final class QPDFDocument {
         var start = [UInt8](repeating: 0, count: 1024)
         let count = fread(&start, 1, start.count, file)
         guard count > 0 else {
-            throw PDFError(.empty, "The file is empty", remedy: "Get the file again from its source.")
+            throw PDFError(.empty, "the file is empty", remedy: "Get the file again from its source.")
         }
         guard start.prefix(count).contains(sequence: "%PDF-") else {
-            throw PDFError(.notAPDF, "The file is not a PDF", remedy: "Choose a PDF file.")
+            throw PDFError(.notAPDF, "the file is not a PDF", remedy: "Choose a PDF file.")
         }
     }
 
@@ -77,10 +77,10 @@ package final class QPDFDocument {
         let message = qpdf_get_error_message_detail(handle, error).map { String(cString: $0) } ?? ""
         if qpdf_get_error_code(handle, error) == qpdf_e_password {
             return PDFError(
-                .encrypted, "The PDF needs a password, or the given one is wrong",
+                .encrypted, "the PDF needs a password, or the given one is wrong",
                 remedy: "Pass the right password.")
         }
-        return PDFError(.damaged, message.isEmpty ? "The PDF is damaged" : message, remedy: Self.remedy)
+        return PDFError(.damaged, message.isEmpty ? "the PDF is damaged" : message, remedy: Self.remedy)
     }
 
     private static let remedy = "Get the file again from its source, or save it again with another program."

@@ -152,7 +152,7 @@ enum ReportingZone {
         guard let end = ends.first(where: { !zone.isPlausible(at: $0.place, $0.time) }) else { return nil }
         let place = "\(rounded(end.place.y)), \(rounded(end.place.x))"
         return
-            "warning: days and clocks are those of \(zone.name), but clocks at \(place), where fixes are, show another time. Name the zone there with --report-zone"
+            "warning: times are shown in \(zone.name), but the fixes at \(place) are in another time zone; name it with --report-zone"
     }
 
     private static func rounded(_ degrees: Double) -> Double { (degrees * 100).rounded() / 100 }

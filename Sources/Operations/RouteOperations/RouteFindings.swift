@@ -42,8 +42,10 @@ struct RouteFindings {
                         code: "\(remark.first.code)", message: remark.message,
                         place: place.isEmpty ? nil : place, remedy: remark.first.remedy))
             } else {
+                let label = remark.message.hasPrefix("warning: ") ? "warning: " : ""
+                let words = remark.message.dropFirst(label.count)
                 notes.append(
-                    "\(place.isEmpty ? "" : "\(place): ")\(remark.message). \(remark.first.remedy)")
+                    "\(label)\(place.isEmpty ? "" : "\(place): ")\(words). \(remark.first.remedy)")
             }
         }
     }
@@ -72,18 +74,17 @@ struct PlacelessFixes: Sendable {
     ///   - arePlanar: whether the source has eastings and northings instead of degrees.
     func faults(ofFile name: String?, arePlanar: Bool) -> [ItemFailure] {
         guard count > 0 else { return [] }
-        let lack =
-            arePlanar ? "no easting and northing in LV95 or LV03" : "no usable latitude and longitude"
-        let remedy =
+        let (fixes, are, them) = count == 1 ? ("1 fix", "is", "it") : ("\(count) fixes", "are", "them")
+        let lack = arePlanar ? "easting and northing in LV95 or LV03" : "a usable position"
+        let example =
             arePlanar
-            ? "They are left out; correct them in the source, as 2600000 and 1200000 in LV95 or 600000 and 200000 in LV03."
-            : "They are left out; correct them in the source, decimals with a point."
+            ? ", as 2600000 and 1200000 in LV95 or 600000 and 200000 in LV03" : "; use decimal points"
         return [
             ItemFailure(
                 code: "route.fixWithoutPlace",
-                message: "\(count) \(count == 1 ? "fix has" : "fixes have") \(lack)",
+                message: "\(fixes) without \(lack) \(are) left out",
                 place: [name, "fix \(first + 1)"].compactMap(\.self).joined(separator: ", "),
-                remedy: remedy)
+                remedy: "Fix \(them) in the file\(example).")
         ]
     }
 }
@@ -97,9 +98,10 @@ extension CleaningAccount {
             doubts.append("\(legs) faster than --max-speed allows, but still included")
         }
         if detours > 0 {
-            let fixes = detours == 1 ? "1 fix lies" : "\(detours) fixes lie"
+            let fixes =
+                detours == 1 ? "1 fix is a possible outlier" : "\(detours) fixes are possible outliers"
             doubts.append(
-                "\(fixes) beside the way, there and back at more than twice the speed around, and may be wrong"
+                "\(fixes): the vehicle would have left the route and returned at more than twice the surrounding speed"
             )
         }
         for effect in effects {

@@ -9,7 +9,8 @@ public struct SnapRoutes: RouteOperation {
         public var choice = RouteChoiceParameters()
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
-        @Parameter("Clean the routes first; otherwise a jump is a detour.") public var clean = false
+        @Parameter("Clean the routes first; otherwise jumps count as metres off the plan.")
+        public var clean = false
         @Parameter("File of the planned route.", .file, .value("file"), .required) public var plan = ""
         @Parameter("Largest distance from the plan that still counts as on it.", unit: "metres")
         public var distance = 50.0

@@ -59,7 +59,7 @@ final class OwnFolder: Sendable {
     func replace(_ name: String, by bytes: [UInt8]) throws(APIError) {
         let other = ".\(name).\(UUID().uuidString)"
         guard let file = try create(other) else {
-            throw OwnFile.error("\(path)/\(other)", "is there already")
+            throw OwnFile.error("\(path)/\(other)", "already exists")
         }
         do throws(APIError) {
             try file.write(bytes)

@@ -118,6 +118,6 @@ final class PartialFile: Sendable {
 
     static func exists(_ path: String) -> HTTPError {
         HTTPError(
-            .unwritable, "\(path) is there already", remedy: "Remove it, or allow it to be overwritten.")
+            .unwritable, "\(path) already exists", remedy: "Remove it, or allow it to be overwritten.")
     }
 }

@@ -127,7 +127,7 @@ extension DelimitedTextReader.Row {
         guard fields.indices.contains(column) else {
             throw ReadingError(
                 .csvColumn, "the row has \(fields.count) fields, none for \(name)", place: "line \(line)",
-                remedy: "Complete the row in the source.", canContinue: true)
+                remedy: "Complete the row and run the command again.", canContinue: true)
         }
         var digits = fields[column].filter { !$0.isWhitespace && $0 != "'" && $0 != "\u{2019}" }
         if !digits.contains("."), let comma = digits.firstIndex(of: ","), comma == digits.lastIndex(of: ",") {
@@ -135,9 +135,9 @@ extension DelimitedTextReader.Row {
         }
         guard let value = Double(digits), value.isFinite else {
             throw ReadingError(
-                .csvColumn, "\"\(fields[column].prefix(40))\" in column \(name) is no number",
+                .csvColumn, "\"\(fields[column].prefix(40))\" in column \(name) is not a number",
                 place: "line \(line)",
-                remedy: "Correct the row in the source.", canContinue: true)
+                remedy: "Fix the row and run the command again.", canContinue: true)
         }
         return value
     }

@@ -47,7 +47,7 @@ public struct ImageConverter: Sendable, Hashable {
         let made = try result.metadata(of: result.load())
         guard keepsPosition || !made.items.contains(.position) else {
             throw ImageError(
-                .encodingFailed, "The new file would contain the GPS position",
+                .encodingFailed, "the new file would contain the GPS position",
                 remedy: "Use the metadata policy \"reduce\"; please report the file.")
         }
         return ConvertedImage(
@@ -65,7 +65,7 @@ public struct ImageConverter: Sendable, Hashable {
     public func convertPages(ofFileAt path: String, toTIFFAt target: String) throws(ImageError) -> Int {
         guard case .tiff = encoding else {
             throw ImageError(
-                .encodingFailed, "Only TIFF holds many pages", remedy: "Choose TIFF, or convert page by page."
+                .encodingFailed, "only TIFF holds many pages", remedy: "Choose TIFF, or convert page by page."
             )
         }
         var converter = self
@@ -116,7 +116,7 @@ extension ImageConverter {
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         guard !overflow, pixels <= maximumPixels else {
             throw ImageError(
-                .tooLarge, "Scaled, the image would have more than \(maximumPixels) pixels",
+                .tooLarge, "scaled, the image would have more than \(maximumPixels) pixels",
                 remedy: "Scale it less, or allow more pixels.")
         }
         return try file.shrunk(stored, page: page, toFit: max(width, height))
@@ -173,13 +173,13 @@ public enum ImageScaling: Hashable, Sendable, Codable {
         case .dotsPerInch(let wanted) where (1...10_000).contains(wanted):
             guard let dotsPerInch else {
                 throw ImageError(
-                    .invalidRaster, "The image does not state its resolution",
+                    .invalidRaster, "the image does not state its resolution",
                     remedy: "Scale it by percent or to a size in pixels.")
             }
             return wanted / dotsPerInch
         default:
             throw ImageError(
-                .invalidRaster, "An image cannot be scaled to \(self)",
+                .invalidRaster, "an image cannot be scaled to \(self)",
                 remedy: "Ask for at least one pixel a side, up to 1000 percent, or 1 to 10000 dots an inch.")
         }
     }

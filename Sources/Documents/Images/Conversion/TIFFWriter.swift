@@ -68,7 +68,7 @@ public final class TIFFWriter {
         guard fclose(open) == 0 else { throw .unwritable(errno) }
         guard pageCount > 0 else {
             throw ImageError(
-                .encodingFailed, "A TIFF file needs at least one page", remedy: "Append at least one page.")
+                .encodingFailed, "a TIFF file needs at least one page", remedy: "Append at least one page.")
         }
     }
 

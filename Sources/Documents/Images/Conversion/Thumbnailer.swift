@@ -154,7 +154,7 @@ private struct ThumbnailSize {
         }
         guard box.width >= 1, box.height >= 1 else {
             throw ImageError(
-                .invalidRaster, "A box of \(box.width) x \(box.height) pixels holds no image",
+                .invalidRaster, "a box of \(box.width) x \(box.height) pixels holds no image",
                 remedy: "Ask for at least one pixel a side.")
         }
         let across = Double(box.width) / Double(upright.width)

@@ -30,7 +30,7 @@ struct TIFFPage {
             offsets[0] >= 0, counts[0] >= 0, offsets[0] + counts[0] <= bytes.count
         else {
             throw ImageError(
-                .encodingFailed, "The image has more than \(Self.tallestStrip) rows",
+                .encodingFailed, "the image has more than \(Self.tallestStrip) rows",
                 remedy: "Scale it down first.")
         }
         return Array(bytes[offsets[0]..<(offsets[0] + counts[0])])
@@ -129,6 +129,6 @@ struct TIFFPage {
 
     private static var tooLarge: ImageError {
         ImageError(
-            .encodingFailed, "The image is too large for a TIFF file", remedy: "Scale it down, or write PNG.")
+            .encodingFailed, "the image is too large for a TIFF file", remedy: "Scale it down, or write PNG.")
     }
 }

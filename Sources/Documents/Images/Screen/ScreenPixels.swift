@@ -103,7 +103,7 @@ extension ScreenPixels {
         let (columns, rows) = (min(width, self.width - left), min(height, self.height - top))
         guard left >= 0, top >= 0, columns >= 1, rows >= 1 else {
             throw ImageError(
-                .invalidRaster, "The part lies outside the image of \(self.width) x \(self.height) pixels",
+                .invalidRaster, "the part lies outside the image of \(self.width) x \(self.height) pixels",
                 remedy: "Choose a part inside the image.")
         }
         return try ScreenPixels(

@@ -68,7 +68,7 @@ public struct ContactSheet {
         let height = down * pitch.height + Self.margin
         guard !cells.isEmpty else {
             throw ImageError(
-                .invalidRaster, "A contact sheet needs a picture", remedy: "Add at least one picture.")
+                .invalidRaster, "a contact sheet needs a picture", remedy: "Add at least one picture.")
         }
         _ = try Raster.byteCount(width: width, height: height, channels: .rgb)
         var canvas = Canvas(width: width, height: height, level: Self.ground)

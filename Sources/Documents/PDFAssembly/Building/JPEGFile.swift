@@ -27,7 +27,7 @@ struct JPEGFile {
             [1, 3, 4].contains(size.components)
         else {
             throw PDFError(
-                .picture, "The picture of the page is not a supported JPEG",
+                .picture, "the picture of the page is not a supported JPEG",
                 remedy: "Use an 8-bit JPEG in grey, RGB or CMYK.")
         }
         (width, height, components) = size

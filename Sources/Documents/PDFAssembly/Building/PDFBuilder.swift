@@ -61,7 +61,7 @@ public final class PDFBuilder {
     public func add(_ page: PDFPage) throws(PDFError) {
         guard !isFinished, PDFPage.sides.contains(page.width), PDFPage.sides.contains(page.height) else {
             throw PDFError(
-                .pageSize, "A page cannot measure \(page.width) x \(page.height) points",
+                .pageSize, "a page cannot measure \(page.width) x \(page.height) points",
                 remedy: "The sides of a page measure 3 to 14,400 points; check the resolution.")
         }
         var content = ""
@@ -92,7 +92,7 @@ public final class PDFBuilder {
     public func finish() throws(PDFError) {
         guard !isFinished else { return }
         guard !pages.isEmpty else {
-            throw PDFError(.noPages, "The PDF has no pages", remedy: "Add a page before finishing.")
+            throw PDFError(.noPages, "the PDF has no pages", remedy: "Add a page before finishing.")
         }
         let kids = pages.map { "\($0) 0 R" }.joined(separator: " ")
         try file.write(pageTree, "<< /Type /Pages /Count \(pages.count) /Kids [\(kids)] >>")

@@ -85,7 +85,7 @@ struct PictureWriter {
     private func write(_ jpeg: JPEGFile, to file: PDFObjectFile) throws(PDFError) -> Int {
         guard !isArchival || jpeg.components != 4 else {
             throw PDFError(
-                .picture, "A CMYK picture is not allowed in an archival PDF",
+                .picture, "a CMYK picture is not allowed in an archival PDF",
                 remedy: "Convert it to RGB first.")
         }
         let devices = [1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"]

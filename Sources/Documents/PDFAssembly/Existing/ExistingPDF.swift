@@ -33,7 +33,7 @@ public final class ExistingPDF {
         self.password = password
         pageCount = try document.pageCount()
         guard pageCount > 0 else {
-            throw PDFError(.noPages, "The PDF has no pages", remedy: "Get the file again from its source.")
+            throw PDFError(.noPages, "the PDF has no pages", remedy: "Get the file again from its source.")
         }
     }
 
@@ -115,16 +115,16 @@ public final class ExistingPDF {
         let form = document.catalog["/AcroForm"]
         if isSigned(form) {
             return PDFError(
-                .signed, "The PDF is signed; a change would break the signature",
+                .signed, "the PDF is signed; a change would break the signature",
                 remedy: "Keep it as it is, or force the change.")
         }
         if form["/Fields"].count > 0 || !form["/XFA"].isNull {
             return PDFError(
-                .form, "The PDF is a form", remedy: "Save it as a PDF without fields, or force the change.")
+                .form, "the PDF is a form", remedy: "Save it as a PDF without fields, or force the change.")
         }
         if isEncrypted, !document.allowsChanges {
             return PDFError(
-                .restricted, "The PDF's owner allows no changes",
+                .restricted, "the PDF's owner allows no changes",
                 remedy: "Open it with the owner's password, or force the change.")
         }
         return nil
@@ -206,7 +206,7 @@ public final class ExistingPDF {
     func page(_ index: Int) throws(PDFError) -> QPDFObject {
         guard (0..<pageCount).contains(index) else {
             throw PDFError(
-                .pageMissing, "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")",
+                .pageMissing, "the document has \(pageCount) page\(pageCount == 1 ? "" : "s")",
                 place: "page \(index + 1)", remedy: "Choose an existing page.")
         }
         return try document.page(index)
@@ -215,7 +215,7 @@ public final class ExistingPDF {
     func frame(ofPage index: Int) throws(PDFError) -> PageFrame {
         guard let frame = PageFrame(try page(index)) else {
             throw PDFError(
-                .pageSize, "The page has no size", place: "page \(index + 1)",
+                .pageSize, "the page has no size", place: "page \(index + 1)",
                 remedy: "Save the PDF again with another program.")
         }
         return frame

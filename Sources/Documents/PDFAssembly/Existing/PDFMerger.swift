@@ -74,14 +74,14 @@ public final class PDFMerger {
     private func checkOutputIntent(of part: ExistingPDF) throws(PDFError) {
         guard part.isArchival else {
             throw PDFError(
-                .notArchival, "The PDF does not declare PDF/A-2b or 3b",
+                .notArchival, "the PDF does not declare PDF/A-2b or 3b",
                 remedy: "Convert it with --pdfa first, or merge without --pdfa.")
         }
         guard let intent = part.outputIntent else { return }
         guard outputIntent?.agrees(with: intent) != false else {
             throw PDFError(
                 .notArchival,
-                "The colour profile of the PDF's output intent differs from that of the preceding PDFs",
+                "the colour profile of the PDF's output intent differs from that of the preceding PDFs",
                 remedy:
                     "Recreate its pages with --force-ocr --pdfa, merge it separately, or merge without --pdfa."
             )
@@ -95,7 +95,7 @@ public final class PDFMerger {
     /// Throws `pdf.noPages`, `pdf.damaged` if the result cannot be read, and `pdf.unwritable`.
     public func finish() throws(PDFError) {
         guard pageCount > 0 else {
-            throw PDFError(.noPages, "The PDF has no pages", remedy: "Append a document first.")
+            throw PDFError(.noPages, "the PDF has no pages", remedy: "Append a document first.")
         }
         if !files.isEmpty {
             try storeGroup()

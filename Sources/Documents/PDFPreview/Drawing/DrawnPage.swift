@@ -28,7 +28,7 @@ public final class DrawnPage {
         let count = 4 * frame.width * frame.height
         guard let memory = malloc(count) else {
             throw PDFError(
-                .renderingFailed, "There is not enough memory", place: place,
+                .renderingFailed, "there is not enough memory", place: place,
                 remedy: "Render at a smaller size.")
         }
         memset(memory, isTransparent ? 0 : 0xFF, count)

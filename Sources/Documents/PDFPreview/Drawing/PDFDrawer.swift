@@ -58,7 +58,7 @@ public final class PDFDrawer {
         }
         guard let first = opened.first else {
             throw failure
-                ?? PDFError(.engineMissing, "No engine was chosen", remedy: "Choose one.")
+                ?? PDFError(.engineMissing, "no engine was chosen", remedy: "Choose one.")
         }
         let countsAlike = opened.allSatisfy { $0.pageCount == first.pageCount }
         let chosen = countsAlike ? first : opened.first { $0.engine == .poppler } ?? first
@@ -99,7 +99,7 @@ public final class PDFDrawer {
                 if drawing.region == nil, page.isBlank {
                     blank = blank ?? (page, renderer.engine)
                     throw PDFError(
-                        .renderingFailed, "The page is blank", place: "page \(index &+ 1)",
+                        .renderingFailed, "the page is blank", place: "page \(index &+ 1)",
                         remedy: "Open the page in another program.")
                 }
                 return (page, renderer.engine)
@@ -127,12 +127,12 @@ public final class PDFDrawer {
                 failure = failure ?? error
             }
         }
-        throw failure ?? PDFError(.engineMissing, "No engine is left", remedy: "Choose one.")
+        throw failure ?? PDFError(.engineMissing, "no engine is left", remedy: "Choose one.")
     }
 
     private static func lost(_ index: Int) -> PDFError {
         PDFError(
-            .pageMissing, "The page is lost", place: "page \(index + 1)",
+            .pageMissing, "the page is lost", place: "page \(index + 1)",
             remedy: "Get the file again from its source.")
     }
 

@@ -37,7 +37,7 @@ extension PDFPage {
             if try draw(on: drawn, inUnitsOf: unit) { return drawn }
         }
         throw PDFError(
-            .renderingFailed, "There was not enough memory to draw the whole page", place: place,
+            .renderingFailed, "there was not enough memory to draw the whole page", place: place,
             remedy: "Allow more with --memory.")
     }
 

@@ -61,12 +61,12 @@ public final class PDFiumFile {
             PDFError.encrypted(hasPassword: password != nil)
         case FPDF_ERR_SECURITY:
             PDFError(
-                .damaged, "The document is encrypted in a way that PDFium does not support",
+                .damaged, "the document is encrypted in a way that PDFium does not support",
                 remedy: "Draw it with poppler.")
         default:
             PDFError(
-                .damaged, "The document cannot be opened",
-                remedy: "The file is damaged: get it again from its source.")
+                .damaged, "the PDF is damaged",
+                remedy: "Get it again from its source.")
         }
     }
 }
@@ -87,7 +87,7 @@ extension PDFiumFile: PageRenderer {
             let place = try place(ofPage: index)
             var size = FS_SIZEF()
             guard library.FPDF_GetPageSizeByIndexF(document, Int32(index), &size) != 0 else {
-                throw missing("The page cannot be read", place)
+                throw missing("the page cannot be read", place)
             }
             return try checkedPageSize(
                 Double(size.width) * unit, Double(size.height) * unit, place: place)
@@ -116,7 +116,7 @@ extension PDFiumFile: PageRenderer {
     ) throws(PDFError) {
         try PDFiumLibrary.lent { (library) throws(PDFError) in
             guard let page = library.FPDF_LoadPage(document, Int32(index)) else {
-                throw missing("The page cannot be read", drawn.place)
+                throw missing("the page cannot be read", drawn.place)
             }
             defer { library.FPDF_ClosePage(page) }
             try draw(page, of: size, inUnitsOf: unit, on: drawn, drawing, library)
@@ -162,7 +162,7 @@ extension PDFiumFile: PageRenderer {
     private func place(ofPage index: Int) throws(PDFError) -> String {
         guard (0..<pageCount).contains(index) else {
             throw missing(
-                "The document has \(pageCount) page\(pageCount == 1 ? "" : "s")", "page \(index &+ 1)")
+                "the document has \(pageCount) page\(pageCount == 1 ? "" : "s")", "page \(index &+ 1)")
         }
         return "page \(index + 1)"
     }

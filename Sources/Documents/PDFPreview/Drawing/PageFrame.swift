@@ -60,7 +60,7 @@ struct PageFrame {
         else {
             throw PDFError(
                 .region,
-                "The region is outside the page of \(page.widthPoints) x \(page.heightPoints) points",
+                "the region is outside the page of \(page.widthPoints) x \(page.heightPoints) points",
                 place: place, remedy: "Choose a region of the page.")
         }
         return (region.left, region.top, region.width, region.height)

@@ -48,8 +48,8 @@ func checkedPageSize(
 ) throws(PDFError) -> (widthPoints: Double, heightPoints: Double) {
     guard width.isFinite, height.isFinite, width > 0, height > 0 else {
         throw PDFError(
-            .pageSize, "The page measures \(width) x \(height) points", place: place,
-            remedy: "The file is damaged: get it again from its source.")
+            .pageSize, "the page measures \(width) x \(height) points", place: place,
+            remedy: "Get the file again from its source.")
     }
     return (width, height)
 }
@@ -58,14 +58,14 @@ extension PDFError {
     /// The error of both engines for a document without pages.
     static var noPages: PDFError {
         PDFError(
-            .noPages, "The document has no pages",
-            remedy: "The file is damaged or was never finished: get it again from its source.")
+            .noPages, "the document has no pages",
+            remedy: "Get the file again from its source, where it may be unfinished.")
     }
 
     /// The error of both engines for a missing or wrong password.
     static func encrypted(hasPassword: Bool) -> PDFError {
         PDFError(
-            .encrypted, hasPassword ? "The password is wrong" : "The document needs a password",
+            .encrypted, hasPassword ? "the password is wrong" : "the document needs a password",
             remedy: hasPassword ? "Check the password." : "Pass the document's password.")
     }
 }

@@ -26,7 +26,7 @@ extension PDFDrawer {
         switch try renderer(engine) {
         case let file as PDFFile: try file.eachTile(ofPage: index, level, as: encoding, body)
         case let file as PDFiumFile: try file.eachTile(ofPage: index, level, as: encoding, body)
-        default: throw PDFError(.engineMissing, "The engine cannot draw tiles", remedy: "Choose another one.")
+        default: throw PDFError(.engineMissing, "the engine cannot draw tiles", remedy: "Choose another one.")
         }
     }
 }

@@ -43,7 +43,7 @@ struct PageInk {
     /// The mask of the chosen components.
     func mask(of isChosen: [Bool]) throws(ScanningError) -> Bitmap {
         guard let mask = try components.masks(of: isChosen.map { $0 ? 0 : nil }, count: 1).first else {
-            throw ScanningError(.processingFailed, "The page has no ink", remedy: "Report the page.")
+            throw ScanningError(.processingFailed, "the page has no ink", remedy: "Report the page.")
         }
         return mask
     }

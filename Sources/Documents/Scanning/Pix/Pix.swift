@@ -28,7 +28,7 @@ final class Pix {
         }
         guard let pix = pixCreate(Int32(width), Int32(height), depth) else {
             throw ScanningError(
-                .tooLarge, "Not enough memory for \(width) x \(height) pixels",
+                .tooLarge, "not enough memory for \(width) x \(height) pixels",
                 remedy: "Scan at a lower resolution.")
         }
         self.pix = pix

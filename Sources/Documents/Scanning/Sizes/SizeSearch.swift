@@ -87,7 +87,7 @@ public struct SizeSearch: Sendable, Hashable {
             illegible.map { "what fits, \($0) bytes at most, is not legible" }
             ?? "the smallest that was reached is \(smallest == .max ? 0 : smallest) bytes"
         return ScanningError(
-            .doesNotFit, "It does not fit into \(maximumBytes) bytes: \(reached)",
+            .doesNotFit, "it does not fit into \(maximumBytes) bytes: \(reached)",
             remedy: "Allow more bytes, or split the document.")
     }
 

@@ -243,28 +243,28 @@ public struct RewrittenRows: Sendable {
     static func misfit(fieldCount: Int, width: Int) -> ReadingError {
         ReadingError(
             .csvColumn, "the row has \(fieldCount) fields, the table \(width) columns",
-            remedy: "Correct the row in the source.", canContinue: true)
+            remedy: "Fix the row and run the command again.", canContinue: true)
     }
 
     /// The error of a row with too many fields.
     public static let tooLong = ReadingError(
         .tooLarge, "the row has more than \(RowBlock.maximumFields) fields",
-        remedy: "Look for what parts the fields.", canContinue: true)
+        remedy: "Check the table's delimiter.", canContinue: true)
 
     /// The error of a row that is not UTF-8.
     public static let notUTF8 = ReadingError(
         .encoding, "the text is not UTF-8",
-        remedy: "Say --encoding windows-1252 if Excel wrote it, or save the table as CSV in UTF-8.")
+        remedy: "Use --encoding windows-1252 if Excel wrote it, or save the table as CSV in UTF-8.")
 
     /// The error of a field that is missing or not a number.
     public static func noNumber(_ text: String?, in column: String, fieldCount: Int) -> ReadingError {
         guard let text else {
             return ReadingError(
                 .csvColumn, "the row has \(fieldCount) fields, none for \(column)",
-                remedy: "Complete the row in the source.", canContinue: true)
+                remedy: "Complete the row and run the command again.", canContinue: true)
         }
         return ReadingError(
-            .csvColumn, "\"\(text.prefix(40))\" in column \(column) is no number",
-            remedy: "Correct the row in the source.", canContinue: true)
+            .csvColumn, "\"\(text.prefix(40))\" in column \(column) is not a number",
+            remedy: "Fix the row and run the command again.", canContinue: true)
     }
 }

@@ -29,6 +29,16 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The grid's common name, and its file name at swisstopo and in older distributions.
+    private var commonName: (grid: String, file: String) {
+        switch self {
+        case .chenyx06: ("CHENyx06", "CHENyx06a.gsb")
+        case .chenyx06ETRS: ("CHENyx06 to ETRS89", "CHENyx06_ETRS.gsb")
+        case .lhn95: ("CHGeo2004 for LHN95", "chgeo2004_ETRS.gtx")
+        case .ln02: ("CHGeo2004 for LN02", "chgeo2004_htrans_ETRS.gtx")
+        }
+    }
+
     /// All spellings in lowercase, in search order.
     private var spellings: [String] {
         switch self {
@@ -92,8 +102,10 @@ public enum SwissGrid: String, Hashable, Sendable, CaseIterable {
     /// The error of a missing grid, with the package to install.
     var missing: TransformError {
         let folders = Self.dataFolders.joined(separator: ", ")
+        let (grid, other) = commonName
         return TransformError(
-            .gridMissing, "the grid \(fileName) is in none of PROJ's data folders (\(folders))",
+            .gridMissing,
+            "the grid \(grid) (\(fileName) or \(other)) is in none of PROJ's data folders (\(folders))",
             remedy: isPackaged
                 ? "Install it: apt-get install proj-data."
                 : "Install it: projsync --file \(fileName) (apt-get install proj-bin), or copy it there.")

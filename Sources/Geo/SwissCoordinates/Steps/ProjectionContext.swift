@@ -108,9 +108,10 @@ extension ProjectionContext {
     func makeObject(of system: ReferenceSystem) throws(TransformError) -> OpaquePointer {
         guard let object = proj_create(handle, try DefinitionText(system).text) else {
             if registerPath == nil { throw registerMissing }
+            let isNoCode = lastMessage.contains("crs not found")
             throw TransformError(
-                .unknownSystem, "PROJ does not know \(system.name): \(lastMessage)",
-                remedy: "Look up the code at epsg.org, or run \"fieldbook doctor\".")
+                .unknownSystem, "\(system.name) is not a known CRS" + (isNoCode ? "" : ": \(lastMessage)"),
+                remedy: "Look up the code at epsg.org.")
         }
         return object
     }

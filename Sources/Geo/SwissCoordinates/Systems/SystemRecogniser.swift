@@ -66,7 +66,7 @@ public struct SystemRecogniser: Sendable {
         {
             return Decision(
                 system: assumption, axesAreSwapped: false, isAssumed: true,
-                reason: "\(assumption.name), since the format means it where nothing else is said",
+                reason: "\(assumption.name), the default of the format",
                 isNearSwitzerland: false)
         }
         guard let first else {

@@ -186,13 +186,17 @@ package struct ManifestRunner {
                 ofStep: step.name, operation: step.operation, folder: manifest.folder(of: step)
             ) { _ in made = true }
         }
-        let names = earlier.map { "\"\($0.name)\"" }.joined(separator: ", ")
+        // Other shards may have made some.
+        if !made && options.shard != nil { return false }
+        let names =
+            (earlier.count == 1 ? "step " : "steps ")
+            + earlier.map { "\"\($0.name)\"" }.joined(separator: ", ")
         let wanted = Set(step.awaited.flatMap { $0.endings ?? step.runnable.acceptedExtensions })
         progress.printLine(
-            made
-                ? "step \"\(step.name)\" does nothing: of what \(names) made it takes only "
-                    + wanted.namesOfEndings
-                : "step \"\(step.name)\" does nothing: \(names) made nothing")
+            "step \"\(step.name)\" has no inputs: "
+                + (made
+                    ? "of the outputs of \(names) it accepts only \(wanted.namesOfEndings)"
+                    : "\(names) made no outputs"))
         return made
     }
 

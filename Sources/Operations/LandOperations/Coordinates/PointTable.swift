@@ -33,7 +33,7 @@ final class PointTable {
                 wantsHeights: operation.convertsHeights || isXYZ && output.featureFormat != nil
                     || output == .xyz && !isXYZ,
                 mayLackHeader: mayLackHeader))
-        choice = try Self.choose(operation.source, head)
+        choice = try Self.choose(operation.source, head, columnsAreNamed: operation.parameters.columns != nil)
         if choice.axesAreSwapped { head.columns.exchangeAxes() }
         self.head = head
     }
@@ -57,7 +57,9 @@ final class PointTable {
 
     /// Chooses the CRS by the points of the first block. They must agree, except for a few that fit no CRS and become errors
     /// of their rows.
-    private static func choose(_ source: SourceSystem, _ head: PointTableHead) throws -> SourceSystem.Choice {
+    private static func choose(
+        _ source: SourceSystem, _ head: PointTableHead, columnsAreNamed: Bool
+    ) throws -> SourceSystem.Choice {
         if case .named = source { return try source.resolved(declared: nil, positions: []) }
         var reading = PointTableRewriter(
             head.layout(.decimal(decimals: 0, hasComma: false), .replacing), columnNames: head.header)
@@ -75,7 +77,14 @@ final class PointTable {
                 return choice
             }
             let index = error.code == .ambiguous ? 0 : looked
-            throw error.at("line \(reading.line(ofPoint: index, in: head.block))")
+            let place = "line \(reading.line(ofPoint: index, in: head.block))"
+            guard error.code == .unrecognised, !columnsAreNamed, !head.columns.hasHeader else {
+                throw error.at(place)
+            }
+            // The first column may be the points' number.
+            var failure = error.itemFailure.at(place)
+            failure.remedy += " If other columns hold the points, name them, as in --columns 2,3."
+            throw failure
         }
     }
 

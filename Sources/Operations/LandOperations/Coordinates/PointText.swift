@@ -4,7 +4,8 @@ import SwissCoordinates
 
 /// A point as users write it: two or three coordinates, as separate texts or in one.
 package struct PointText {
-    private static let letters = Set("NESWnesw".unicodeScalars)
+    /// Compass letters, with the German O for east.
+    private static let letters = Set("NESWOneswo".unicodeScalars)
     private static let marks = Set("+-.,;:'’′\"”″°º".unicodeScalars)
     /// A comma with this many digits after it may also separate two coordinates.
     private static let doubtfulDecimals = 5
@@ -154,7 +155,7 @@ package struct TransformedPoint {
     /// Notes for a user who sees the coordinates only.
     package var notes: [String] {
         [
-            axesWereSwapped ? "taken as \(reason)" : nil,
+            axesWereSwapped ? "read as \(reason)" : nil,
             BallparkNote.text(count: transformer.ballparkCount, method: transformer.method),
         ].compactMap(\.self)
     }

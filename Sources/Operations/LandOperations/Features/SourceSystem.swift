@@ -28,7 +28,7 @@ package enum SourceSystem {
 
         /// A note if the axes were swapped, with the option that keeps their order.
         package var notes: [String] {
-            axesAreSwapped ? ["taken as \(reason); --from \(system.name) keeps the order of the axes"] : []
+            axesAreSwapped ? ["read as \(reason); --from \(system.name) keeps the order of the axes"] : []
         }
     }
 
@@ -48,7 +48,7 @@ package enum SourceSystem {
         declared: String?, positions: some Sequence<Position>, assuming assumption: ReferenceSystem? = nil
     ) throws -> Choice {
         if case .named(let system) = self {
-            return Choice(system: system, reason: "\(system.name), as told", briefReason: "as told")
+            return Choice(system: system, reason: "\(system.name), from --from", briefReason: "from --from")
         }
         if let declared {
             let system = try ReferenceSystem(declared)
@@ -74,12 +74,12 @@ package enum SourceSystem {
 
 extension SourceSystem.Choice {
     fileprivate init(_ decision: SystemRecogniser.Decision) {
-        let turning = decision.axesAreSwapped ? "; they were turned" : ""
+        let swapping = decision.axesAreSwapped ? "; the axes were swapped" : ""
         self.init(
             system: decision.system, axesAreSwapped: decision.axesAreSwapped,
-            reason: decision.reason + turning,
+            reason: decision.reason + swapping,
             briefReason: decision.axesAreSwapped
-                ? "by size, axes turned" : decision.isAssumed ? "by the format's rule" : "by size",
+                ? "by size, axes swapped" : decision.isAssumed ? "by the format's rule" : "by size",
             watchesOrder: decision.system == .wgs84 && decision.isNearSwitzerland)
     }
 }

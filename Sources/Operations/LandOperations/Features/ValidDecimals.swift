@@ -68,10 +68,10 @@ final class ValidDecimals {
                     + "rounding to \(usual) would make \(rounding.refined == 1 ? "it" : "them") invalid")
         }
         if rounding.spoiled > 0 {
-            let are = rounding.spoiled == 1 ? "is" : "are"
+            let size = rounding.spoiled == 1 ? "it is too large" : "they are too large"
             notes.append(
-                "\(Self.features(rounding.spoiled)) would be valid with more decimals than \(usual), and "
-                    + "\(are) not" + (isFixed ? "" : "; \(are) too large to get them unasked"))
+                "\(Self.features(rounding.spoiled)) became invalid when rounded to \(usual) decimals; "
+                    + (isFixed ? "" : "\(size) to add decimals automatically; ") + "use a larger --precision")
         }
         if rounding.unchecked > 0 {
             let are = rounding.unchecked == 1 ? "is" : "are"

@@ -12,7 +12,7 @@ public struct ConvertParcels: ParcelOperation {
         @Parameter(
             """
             Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
-            fineltra=FILE with swisstopo's triangles as tinshift JSON.
+            fineltra=FILE with swisstopo's triangles, which "fieldbook triangulation" makes from their table.
             """, .file(after: "fineltra="))
         public var method = "grid"
         @Parameter("Accept less accuracy where a grid is missing or ends, and report it.")

@@ -58,17 +58,17 @@ extension LogbookHeadings {
             .year: "Summen nach Jahr", .all: "Summen",
         ], placeAndDate: "Ort, Datum", signature: "Unterschrift",
         nothing: "Keine Fahrten in diesem Zeitraum.",
-        gapNote: "* davon ein Teil ohne Aufzeichnung, als gerade Linie gemessen",
+        gapNote: "* teilweise ohne Aufzeichnung, als gerade Linie gemessen",
         fastNote:
-            "! schneller, als ein Fahrzeug fährt: Ort oder Zeit ist falsch, die Kilometer sind zweifelhaft",
-        cutNote: "| um Mitternacht oder am Rand des Zeitraums geteilt, nach der Zeit",
+            "! schneller, als ein Fahrzeug fahren kann: Ort oder Zeit ist falsch, die Kilometer sind unsicher",
+        cutNote: "| um Mitternacht oder am Rand des Zeitraums geteilt, anteilig nach Zeit",
         rawNote: "km roh: wie aufgezeichnet, vor der Bereinigung",
         unrecordedNote:
-            "Nicht aufgezeichnet: danach stand das Fahrzeug anderswo; die gerade Linie dorthin ist das Mindeste",
+            "Nicht aufgezeichnet: das Fahrzeug stand danach anderswo; die gerade Linie dorthin ist ein Mindestwert",
         measure:
-            "Kilometer auf dem Ellipsoid WGS84, von Fehlern der Ortung bereinigt und wie auf einem "
-            + "Zähler in Zehnteln: Zeilen und Summen gehen auf. Eine Fahrt über Mitternacht steht an "
-            + "beiden Tagen und zählt am ersten als Fahrt. Zeiten:",
+            "Kilometer auf dem Ellipsoid WGS84, um Ortungsfehler bereinigt, in Zehnteln wie auf einem "
+            + "Kilometerzähler: Zeilen und Summen stimmen überein. Eine Fahrt über Mitternacht ist an "
+            + "beiden Tagen aufgeführt und zählt am ersten als Fahrt. Zeiten:",
         kinds: [.business: "geschäftlich", .commute: "Arbeitsweg", .private: "privat"],
         months: [
             "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
@@ -88,15 +88,15 @@ extension LogbookHeadings {
         nothing: "Aucun trajet durant cette période.",
         gapNote: "* en partie sans enregistrement, mesuré en ligne droite",
         fastNote:
-            "! plus vite qu’un véhicule ne roule: lieu ou heure faux, les kilomètres sont douteux",
-        cutNote: "| divisé à minuit ou au bord de la période, au prorata du temps",
+            "! plus vite qu’un véhicule ne peut rouler: lieu ou heure erronés, kilomètres douteux",
+        cutNote: "| divisé à minuit ou à la limite de la période, au prorata du temps",
         rawNote: "km bruts: tels qu’enregistrés, avant correction",
         unrecordedNote:
-            "Non enregistré: le véhicule se trouvait ensuite ailleurs; la ligne droite est le minimum",
+            "Non enregistré: le véhicule se trouvait ensuite ailleurs; la ligne droite est un minimum",
         measure:
             "Kilomètres sur l’ellipsoïde WGS84, corrigés des erreurs de positionnement, en dixièmes "
-            + "comme sur un compteur: lignes et totaux concordent. Un trajet qui passe minuit figure aux "
-            + "deux jours et compte comme trajet au premier. Heures:",
+            + "comme sur un compteur: lignes et totaux concordent. Un trajet passant minuit figure sur "
+            + "les deux jours et compte comme trajet le premier. Heures:",
         kinds: [.business: "professionnel", .commute: "domicile–travail", .private: "privé"],
         months: [
             "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre",
@@ -115,13 +115,14 @@ extension LogbookHeadings {
         ], placeAndDate: "Luogo, data", signature: "Firma", nothing: "Nessun viaggio in questo periodo.",
         gapNote: "* in parte senza registrazione, misurato in linea retta",
         fastNote:
-            "! più veloce di un veicolo: luogo o ora sono errati, i chilometri sono dubbi",
-        cutNote: "| diviso a mezzanotte o al margine del periodo, in proporzione al tempo",
+            "! più veloce di quanto un veicolo possa andare: luogo o ora errati, chilometri dubbi",
+        cutNote: "| diviso a mezzanotte o al limite del periodo, in proporzione al tempo",
         rawNote: "km grezzi: come registrati, prima della correzione",
-        unrecordedNote: "Non registrato: dopo il veicolo si trovava altrove; la linea retta è il minimo",
+        unrecordedNote:
+            "Non registrato: in seguito il veicolo si trovava altrove; la linea retta è un minimo",
         measure:
-            "Chilometri sull’ellissoide WGS84, corretti dagli errori di posizione, in decimi come su un "
-            + "contachilometri: righe e totali concordano. Un viaggio oltre mezzanotte figura in entrambi "
+            "Chilometri sull’ellissoide WGS84, al netto degli errori di posizionamento, in decimi come su un "
+            + "contachilometri: righe e totali concordano. Un viaggio oltre la mezzanotte figura in entrambi "
             + "i giorni e conta come viaggio nel primo. Ore:",
         kinds: [.business: "professionale", .commute: "casa–lavoro", .private: "privato"],
         months: [
@@ -134,21 +135,22 @@ extension LogbookHeadings {
         date: "Date", start: "Start", end: "End", from: "From", to: "To", purpose: "Purpose", kind: "Kind",
         odometer: "Odometer", raw: "km raw",
         periods: [.day: "Day", .week: "Week", .month: "Month", .year: "Year", .all: "Period"],
-        drives: "Drives", unrecorded: "not recorded", other: "In the yard", total: "Total",
+        drives: "Trips", unrecorded: "not recorded", other: "Manoeuvring", total: "Total",
         sums: [
             .day: "Sums by day", .week: "Sums by week", .month: "Sums by month", .year: "Sums by year",
             .all: "Sums",
-        ], placeAndDate: "Place, date", signature: "Signature", nothing: "No drives in this period.",
-        gapNote: "* in part without a record, measured as a straight line",
-        fastNote: "! faster than a vehicle drives: a place or a time is wrong, the kilometres are doubtful",
-        cutNote: "| divided at midnight or at the border of the period, by time",
+        ], placeAndDate: "Place, date", signature: "Signature", nothing: "No trips in this period.",
+        gapNote: "* partly without a record, measured as a straight line",
+        fastNote:
+            "! faster than a vehicle can drive: a place or a time is wrong, the kilometres are doubtful",
+        cutNote: "| divided at midnight or at the edge of the period, in proportion to time",
         rawNote: "km raw: as recorded, before cleaning",
         unrecordedNote:
-            "Not recorded: the vehicle was elsewhere afterwards; the straight line is the least",
+            "Not recorded: the vehicle was elsewhere afterwards; the straight line is a minimum",
         measure:
-            "Kilometres on the WGS84 ellipsoid, cleaned of errors of positioning, in tenths as on an "
-            + "odometer: rows and sums agree. A drive over midnight stands on both days and counts as a "
-            + "drive on the first. Times:",
+            "Kilometres on the WGS84 ellipsoid, after removing positioning errors, in tenths as on an "
+            + "odometer: rows and sums agree. A trip over midnight is listed on both days and counts as a "
+            + "trip on the first. Times:",
         kinds: [.business: "business", .commute: "commute", .private: "private"],
         months: [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",

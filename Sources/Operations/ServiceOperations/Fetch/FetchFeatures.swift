@@ -135,18 +135,18 @@ private final class FetchFeaturesWorker: OperationWorker {
         result.from = output.system?.name
         if operation.request.hasBox {
             result.notes.append(
-                "All features that touch the box are included, also neighbouring parcels.")
+                "all features that touch the box are included, also neighbouring parcels")
         }
         if output.axesAreSwapped {
             result.notes.append(
-                "The coordinates had northing or latitude first, as the layer's extent shows; they were swapped."
+                "the coordinates had northing or latitude first, as the layer's extent shows; they were swapped"
             )
         }
         if paging.isDivided {
-            result.notes.append("The service has no further pages: its area was fetched box by box.")
+            result.notes.append("the service has no further pages: its area was fetched box by box")
         }
         if result.matched == nil, operation.request.limit == nil {
-            result.notes.append("The service does not announce how many features there are.")
+            result.notes.append("the service does not announce how many features there are")
         }
     }
 }

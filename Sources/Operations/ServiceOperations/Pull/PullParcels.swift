@@ -96,7 +96,7 @@ private final class PullParcelsWorker: OperationWorker {
             to: operation.target.name, age: AnswerAge(fetched))
         try write(fetched.value.parcels, &wanted, &result, in: context)
         if fetched.value.project?.isEmpty == true {
-            result.formatNotes.append("The service names no parcels of the project.")
+            result.formatNotes.append("the service names no parcels of the project")
         }
         for id in wanted.missing {
             result.faults.append(
@@ -159,7 +159,7 @@ private final class PullParcelsWorker: OperationWorker {
         result.formatNotes = output.notes
         if recognised > 0 {
             result.formatNotes.append(
-                "The service does not name the CRS of \(recognised) parcels; it was recognised from their coordinates."
+                "the service does not name the CRS of \(recognised) parcels; it was recognised from their coordinates"
             )
         }
     }

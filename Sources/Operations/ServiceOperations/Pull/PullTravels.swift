@@ -291,20 +291,20 @@ public struct PulledTravels: OperationResult {
         var notes = age.notes
         if leftOut.manual > 0 {
             notes.append(
-                "Left out \(leftOut.manual) manual travel\(leftOut.manual == 1 ? "" : "s") of another period or device."
+                "left out \(leftOut.manual) manual travel\(leftOut.manual == 1 ? "" : "s") of another period or device"
             )
         }
         if let poiFailure {
-            notes.append("Manually added places are missing: \(poiFailure).")
+            notes.append("manually added places are missing: \(poiFailure)")
         }
         if overlap >= 1 {
             notes.append(
-                "The travels share \(Int(overlap.rounded())) m, which the sum (metres) counts once and the server's figure more than once."
+                "the travels share \(Int(overlap.rounded())) m, which the sum (metres) counts once and the server's figure more than once"
             )
         }
         if !missingDevices.isEmpty {
             let names = missingDevices.map { "\($0)" }.joined(separator: ", ")
-            notes.append("The service returned no side trips of devices \(names).")
+            notes.append("the service returned no side trips of devices \(names)")
         }
         return notes
     }

@@ -135,7 +135,7 @@ struct AnswerAge: Codable, Hashable, Sendable {
 
     /// A note on a cached answer.
     var notes: [String] {
-        failure.map { ["The service gave no answer (\($0)): this is what it said at \(asOf)."] } ?? []
+        failure.map { ["the service did not respond (\($0)); using its response of \(asOf)"] } ?? []
     }
 }
 

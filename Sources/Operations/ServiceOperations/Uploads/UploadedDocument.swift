@@ -81,7 +81,7 @@ public struct UploadedDocument: OperationResult {
         if notMadeBy != making { result.difference = nil }
         if let making, let words = self.making.flatMap({ ParameterDifference.text(of: $0, besides: making) })
         {
-            result.difference = difference("it was made with other options (\(words))")
+            result.difference = difference("made with other options (\(words))")
         }
         return result
     }

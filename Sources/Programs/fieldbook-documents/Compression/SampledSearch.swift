@@ -101,7 +101,7 @@ struct SampledSearch {
             ?? "the smallest that was reached is \(smallest ?? 0) bytes"
         return ItemFailure(
             code: ScanningError.Code.doesNotFit.description,
-            message: "It does not fit into \(maximumBytes) bytes: \(reached)",
+            message: "it does not fit into \(maximumBytes) bytes: \(reached)",
             remedy: "Allow more bytes, or another format.")
     }
 }

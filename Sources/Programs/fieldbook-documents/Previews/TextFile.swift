@@ -57,10 +57,10 @@ struct TextFile {
     private static func failure(isEmpty: Bool) -> ItemFailure {
         isEmpty
             ? ItemFailure(
-                code: "preview.empty", message: "The file is empty",
+                code: "preview.empty", message: "the file is empty",
                 remedy: "Get the file again from its source.")
             : ItemFailure(
-                code: "preview.notText", message: "The file has the extension of a text but contains none",
+                code: "preview.notText", message: "the file has the extension of a text but contains none",
                 remedy: "Give the file the extension of its format.")
     }
 

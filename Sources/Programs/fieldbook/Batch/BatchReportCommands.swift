@@ -8,7 +8,7 @@ struct BatchStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the progress of a batch.",
         discussion: """
-            Prints a row for each step: its items, done, done with faults, failed and left, when the last one finished, \
+            Prints a row for each step: its items, done, done with errors, failed and left, when the last one finished, \
             and whether a run is processing it, finished, gave up, was interrupted or killed, or has not begun it. Items \
             outside the last run's inputs count only as not_asked, and items that failed with its options but are done \
             with others only as done_otherwise. A running batch is not disturbed. Standard error has notes on the last \

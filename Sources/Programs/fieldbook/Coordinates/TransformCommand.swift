@@ -37,7 +37,8 @@ struct TransformCommand: ParsableCommand {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "A file (.geojson, .geojsonl, .csv), a folder, or - for standard output.", valueName: "out"),
+            "A file (.geojson, .geojsonl, .csv, .tsv, .txt, .xyz, also with .gz or .zst at the end), a folder, or - for standard output.",
+            valueName: "out"),
         completion: .file())
     var output: String?
 

@@ -13,8 +13,8 @@ struct ParcelsCheckCommand: FileCommand {
             unreadable and reported on standard error. The width of a gap or overlap is twice its area divided by its \
             perimeter, the mean width of a long strip.
 
-            Errors are parcel.coordinate, parcel.invalid, set.overlap, set.gap and egrid.repeated; any of them makes the \
-            exit code 1. All others are warnings.
+            Errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap and \
+            egrid.repeated; any of them makes the exit code 1. All others are warnings.
 
             Examples:
               fieldbook parcels check parcels.geojson

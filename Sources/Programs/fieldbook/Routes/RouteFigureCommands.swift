@@ -9,7 +9,7 @@ struct RoutesDistanceCommand: ParsableCommand {
         discussion: """
             Prints a row for each route: its length as recorded (raw_m) and cleaned (clean_m), the part of it in straight \
             lines over ten minutes or more without a fix (gap_m), then figures of the cleaned route. The maximum speed is \
-            that of legs joined until they last; up_m and down_m ignore climbs below the threshold. CSV and JSON also have \
+            one that lasts at least five seconds (--speed-seconds); up_m and down_m ignore climbs below the threshold. CSV and JSON also have \
             break_m, the straight lines between segments, which do not count, metres along the slope, the device's speed, \
             the extent, and what each rule removed.
 

@@ -29,7 +29,7 @@ struct RunOptions: JoinedArguments {
 
     var batchOptions: BatchOptions {
         var options = selection.batchOptions
-        options.jobs = pace.jobs
+        options.jobs = pace.jobs ?? ProcessInfo.processInfo.activeProcessorCount
         options.mayOverwrite = pace.overwrite
         options.isUnordered = pace.unordered
         options.workers = workers.settings
@@ -40,8 +40,11 @@ struct RunOptions: JoinedArguments {
 
 /// Options that determine how many items are processed at once, and when a run stops.
 struct PaceOptions: ParsableArguments {
-    @Option(name: .shortAndLong, help: ArgumentHelp("Number of items to process at once.", valueName: "n"))
-    var jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp(
+            "Number of items to process at once. (default: the number of processors)", valueName: "n"))
+    var jobs: Int?
 
     @Flag(help: "Replace existing outputs.")
     var overwrite = false
@@ -59,7 +62,7 @@ struct PaceOptions: ParsableArguments {
     var dryRun = false
 
     func validate() throws {
-        guard (1...256).contains(jobs) else { throw ValidationError("--jobs: 1 to 256 were expected.") }
+        if let jobs, !(1...256).contains(jobs) { throw ValidationError("--jobs: 1 to 256 were expected.") }
         if let maxFailures, maxFailures < 1 {
             throw ValidationError("--max-failures: 1 or more was expected.")
         }

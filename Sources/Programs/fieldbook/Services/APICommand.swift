@@ -117,7 +117,7 @@ struct APICommand: ParsableCommand {
         if let failure = answer.failure {
             let moment = answer.fetchedAt.formatted(.iso8601)
             StandardError.write(
-                "fieldbook: note: the service gave no answer (\(failure.words)): this is what it said at \(moment)\n"
+                "fieldbook: note: the service did not respond (\(failure.words)); using its response of \(moment)\n"
             )
         }
         return Array(answer.value)
