@@ -1,7 +1,8 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
-# make install   builds, and puts fieldbook and its helper programs into PREFIX/bin, /usr/local/bin unless told otherwise
+# make build   installs what is missing, and builds fieldbook and its helper programs
+# make install   copies what make build or make demo has built into PREFIX/bin (default: /usr/local/bin)
 # make test   installs what is missing, builds, and runs every test
-# make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER, the user's own of Fieldbook unless told otherwise
+# make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER (default: the user's own folder for Fieldbook)
 # make fuzz   feeds mutated inputs to our own parsers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
 .PHONY: demo install pdfium test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
@@ -28,7 +29,11 @@ test fuzz test-cluster: export FIELDBOOK_FAST_TESTS = 1
 
 PREFIX = /usr/local
 
-install: build
+# Copies only, since it often runs as root, which should not own the build's files and may have no Swift.
+install:
+	@for program in $(PROGRAMS); do \
+	    if [ ! -x .build/release/$$program ]; then echo "Run make build first." >&2; exit 1; fi; \
+	done
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
 
@@ -42,12 +47,12 @@ TEST_PDFIUM = .build/pdfium
 # Their requests have time limits, and run without the tests that keep every processor busy.
 TIMED_TESTS = APICoreTests|BackendsTests
 
-# What is tested of PDFium is left out where it cannot be fetched.
+# Tests of PDFium are skipped if it cannot be fetched.
 test:
 	scripts/install-packages demo pdfium test
 	$(MAKE) --no-print-directory check-dependencies
 	scripts/install-python .build/counterparts Tests/Counterparts/requirements.txt
-	scripts/fetch-pdfium $(TEST_PDFIUM) || echo "PDFium cannot be fetched, and is not tested." >&2
+	scripts/fetch-pdfium $(TEST_PDFIUM) || echo "PDFium cannot be fetched and is not tested." >&2
 	if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
 	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
 	fi; swift test --filter '^($(TIMED_TESTS))\.' && swift test --skip '^($(TIMED_TESTS))\.'

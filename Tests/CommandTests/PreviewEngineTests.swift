@@ -48,7 +48,7 @@ struct PreviewEngineTests {
         #expect(!folder.files.contains { $0.hasPrefix("out/report") })
         let outcome = try without.run("preview", report, "-o", "out", "--size", "64", "--format", "ndjson")
         #expect(try outcome.status == 0 && engines(outcome) == ["poppler"])
-        #expect(try without.run("doctor", "--format", "csv").output.contains("\nmissing,pdfium,"))
+        #expect(try without.run("doctor", "--format", "csv").output.contains("\noptional,pdfium,"))
     }
 
     @Test(

@@ -166,7 +166,7 @@ struct TransformTests {
         #expect(
             doctor.status == 1
                 && doctor.output.contains(
-                    "missing  grid CHENyx06a (LV03)      Install it: apt-get install proj-data.")
+                    "missing   grid CHENyx06a (LV03)      Install it: apt-get install proj-data.")
         )
     }
 
@@ -177,7 +177,7 @@ struct TransformTests {
         let outcome = try command.run("transform", "2600000", "1200000")
         #expect(outcome.status == 2 && outcome.errors.hasPrefix("fieldbook: proj.dataMissing: "))
         let doctor = try command.run("doctor")
-        #expect(doctor.status == 1 && doctor.output.contains("missing  PROJ's register (proj.db)"))
+        #expect(doctor.status == 1 && doctor.output.contains("missing   PROJ's register (proj.db)"))
         #expect(doctor.output.contains("Unset PROJ_DATA"))
 
         let data = try Tool.run("find", "/usr/share/proj", "-name", "proj.db").trimmingCharacters(
@@ -190,7 +190,7 @@ struct TransformTests {
         let damaged = try command.run("doctor")
         #expect(damaged.status == 1 && damaged.output.contains("unusable  grid CHENyx06a (LV03)"))
         #expect(
-            damaged.output.contains("missing   geoid for LHN95") && damaged.output.contains("projsync --file")
+            damaged.output.contains("optional  geoid for LHN95") && damaged.output.contains("projsync --file")
         )
         let point = try command.run("transform", "600000", "200000")
         #expect(point.status == 2 && point.errors.contains("grid.unusable"))

@@ -43,9 +43,13 @@ struct ScanResultTests {
         #expect(value("evidence", result) == .list(["invoice"]))
         result.pages = [page(1, .letter)]
         #expect(value("quality", result) == .text("good"))
-        // scan process said "other" where scan classify said "unknown".
+        // Tables said "unknown" where the findings file said "other".
         result.pages = [page(1, .unknown), page(2, .other)]
-        #expect(value("kind", result) == .text("unknown"))
+        #expect(value("kind", result) == .text("other"))
+        let classified = ClassifiedScan(
+            input: "a.pdf", pages: [.init(number: 1, findings: findings(.other))], output: nil)
+        #expect(classified.rows[0].columns.first { $0.name == "kind" }?.value == .text("other"))
+        #expect(classified.summary == "other")
     }
 
     @Test("notes for reports what it is, and how good") func summary() {

@@ -127,7 +127,7 @@ package enum ProgramBeside {
             throw ItemFailure(
                 code: "program.missing",
                 message: "the program \(name), which does this work, is not at \(path)",
-                remedy: "Put it beside fieldbook, as make install does; make build makes all of them.",
+                remedy: "Put it beside fieldbook, as make install does; make build builds all of them.",
                 cause: .setting)
         }
         return path

@@ -22,6 +22,12 @@ public struct Finding: Codable, Sendable {
         self.isNeeded = isNeeded
     }
 
-    /// Whether something needed is missing.
+    /// Whether something required is missing or unusable.
     public var isProblem: Bool { isNeeded && found == nil }
+
+    /// `ok`, `unusable`, `missing`, or `optional` if it is missing but not required.
+    public var status: String {
+        if found != nil { return "ok" }
+        return isUnusable ? "unusable" : isNeeded ? "missing" : "optional"
+    }
 }

@@ -46,11 +46,11 @@ package enum Doctor {
 
     private static var vectors: Finding {
         do {
-            return Finding(name: "GDAL", found: try VectorProgram.libraryVersion(), isNeeded: false)
+            return Finding(name: "GDAL", found: try VectorProgram.libraryVersion(), isNeeded: true)
         } catch {
             let failure = (error as? any ItemFailureConvertible)?.itemFailure
             return Finding(
-                name: "GDAL", remedy: failure?.sentence ?? "\(error)", isUnusable: true, isNeeded: false)
+                name: "GDAL", remedy: failure?.sentence ?? "\(error)", isUnusable: true, isNeeded: true)
         }
     }
 

@@ -7,8 +7,9 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check that this machine has everything Fieldbook needs.",
         discussion: """
-            Prints a row each for the libraries with their versions, PROJ's data, the grid for LV03 and the languages for \
-            recognition. If something is missing or unusable, the exit code is 1, and the row names the package to install.
+            Prints a row each for the libraries with their versions, PROJ's data, the grids and the languages for \
+            recognition. The row of a missing part says how to install it; its status is missing if Fieldbook requires \
+            it, otherwise optional. If a required part is missing or unusable, the exit code is 1.
             """)
 
     @OptionGroup var rows: RowFormatOption
@@ -17,9 +18,8 @@ struct DoctorCommand: ParsableCommand {
         let findings = Doctor.examine()
         try rows.format.print(
             findings.map { finding in
-                let status = finding.found != nil ? "ok" : finding.isUnusable ? "unusable" : "missing"
-                return Row([
-                    "status": .text(status), "what": .text(finding.name),
+                Row([
+                    "status": .text(finding.status), "what": .text(finding.name),
                     "found": .init(finding.found ?? finding.remedy),
                 ])
             })

@@ -74,7 +74,7 @@ public struct ClassifiedScan: OperationResult {
         self.input = input
         self.pages = pages
         self.output = output
-        summary = pages.map(\.findings).leading?.kind.word
+        summary = pages.map(\.findings).leading?.kind.rawValue
     }
 
     public var notes: [String] {
@@ -91,7 +91,7 @@ public struct ClassifiedScan: OperationResult {
         pages.map { page in
             let findings = page.findings
             let start = Row([
-                "input": .text(input), "page": .integer(page.number), "kind": .text(findings.kind.word),
+                "input": .text(input), "page": .integer(page.number), "kind": .text(findings.kind.rawValue),
                 "says": .text(findings.says.joined(separator: "; ")),
                 "doubts": .text(findings.doubts.joined(separator: "; ")),
             ])

@@ -85,8 +85,3 @@ extension Collection<PageFindings> {
         first { $0.kind != .other && $0.kind != .unknown } ?? first { $0.kind == .other } ?? first
     }
 }
-
-extension DocumentKind {
-    /// The kind for tables; text of no known kind (`other`) and too little evidence (`unknown`) are both `unknown`.
-    var word: String { self == .other ? DocumentKind.unknown.rawValue : rawValue }
-}

@@ -115,7 +115,7 @@ public struct ScanResult: OperationResult {
                 "skew": .text(
                     pages.map { Row.Value.number($0.skewDegrees, decimals: 2).text }.joined(separator: " ")),
                 "words": .integer(words), "confidence": .number(confidence, decimals: 0),
-                "kind": Row.Value(kind?.word), "quality": quality,
+                "kind": Row.Value(kind?.rawValue), "quality": quality,
                 "outputs": .text(outputs.joined(separator: " ")),
             ])
             .followed(by: details)
@@ -124,7 +124,7 @@ public struct ScanResult: OperationResult {
 
     /// Sets the summary.
     package mutating func summarise() {
-        let words = [kind?.word, quality == .missing ? nil : quality.text].compactMap { $0 }
+        let words = [kind?.rawValue, quality == .missing ? nil : quality.text].compactMap { $0 }
         summary = words.isEmpty ? nil : words.joined(separator: ", ")
     }
 
