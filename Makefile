@@ -2,10 +2,13 @@
 # make build   installs what is missing, and builds fieldbook and its helper programs
 # make install   copies what make build or make demo has built into PREFIX/bin (default: /usr/local/bin)
 # make test   installs what is missing, builds, and runs every test
+# make test-quick   runs the libraries' and the operations' tests, after swift build --build-tests about a minute
+# make reference   writes the reference of the commands anew, into Documentation/reference
+# make site   builds the documentation's website into .build/site
 # make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER (default: the user's own folder for Fieldbook)
 # make fuzz   feeds mutated inputs to our own parsers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo install pdfium test fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
+.PHONY: demo install pdfium test test-quick reference site check-language fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
 
 COMMAND = .build/release/fieldbook
 PROGRAMS = fieldbook fieldbook-vectors fieldbook-documents
@@ -25,9 +28,10 @@ build:
 	scripts/build $(PROGRAMS)
 
 # Loops over pixels are optimised in these builds too.
-test fuzz test-cluster: export FIELDBOOK_FAST_TESTS = 1
+test test-quick fuzz test-cluster: export FIELDBOOK_FAST_TESTS = 1
 
 PREFIX = /usr/local
+SHARE = $(DESTDIR)$(PREFIX)/share
 
 # Copies only, since it often runs as root, which should not own the build's files and may have no Swift.
 install:
@@ -36,6 +40,11 @@ install:
 	done
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
+	$(COMMAND) reference --format man -o $(SHARE)/man/man1
+	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
+	$(COMMAND) --generate-completion-script bash > $(SHARE)/bash-completion/completions/fieldbook
+	$(COMMAND) --generate-completion-script zsh > $(SHARE)/zsh/site-functions/_fieldbook
+	$(COMMAND) --generate-completion-script fish > $(SHARE)/fish/vendor_completions.d/fieldbook.fish
 
 # /usr/local/bin/pdfium, for example, is where programs in /usr/local/bin find it for everyone.
 pdfium:
@@ -58,6 +67,19 @@ test:
 	fi; swift test --filter '^($(TIMED_TESTS))\.' && swift test --skip '^($(TIMED_TESTS))\.'
 	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
+
+# Everything but the command's processes, servers and killed runs.
+SLOW_TESTS = CommandTests|APICoreTests|BackendsTests|BatchTests|ScanningTests|DocumentTypesTests|OCRTests
+
+test-quick:
+	swift test --skip '^($(SLOW_TESTS))\.'
+
+reference: build
+	rm -f $(filter-out %/errors.md,$(wildcard Documentation/reference/*.md))
+	$(COMMAND) reference -o Documentation/reference
+
+site:
+	scripts/build-site .build/site
 
 FUZZ_SECONDS = 20
 

@@ -44,7 +44,7 @@ struct ReportPageTests {
         try fixture.addItem("b", step: "documents", failure: failure())
         let text = try page(fixture)
         for words in [
-            "1 of 12&#39;345 items is done. 1 failed; what to do stands below. 12&#39;343 are left",
+            "1 of 12&#39;345 items is done. 1 failed; see below what to do. 12&#39;343 are left",
             "From 21.11.2026 14:05 UTC to 21.11.2026 14:06 UTC.", "It is cut off.", "Scan it again.",
             "image.truncated", "<a href=\"./d/a.pdf\"><bdi>d/a.pdf</bdi></a>", "1.2 MB",
             "3 <small>min</small> 20 <small>s</small>", "{&quot;a&quot;:1}",
@@ -85,7 +85,7 @@ struct ReportPageTests {
         let standing = try #require(try fixture.standings().first)
         #expect(standing.doneOtherwise == 1 && standing.failed == 2 && standing.left == 0)
         let text = try page(fixture)
-        #expect(text.contains("2 failed; what to do stands below. 1 is done with other options"))
+        #expect(text.contains("2 failed; see below what to do. 1 is done with other options"))
         #expect(text.contains(">Done otherwise</th>") && text.contains("<dd class=\"wait\">1</dd>"))
         #expect(text.contains("b.jpg") && text.contains("Items done otherwise failed"))
     }

@@ -50,7 +50,7 @@ struct StatusTests {
         #expect(steps.map { $0["state"] } == ["gave up", "not begun", "not begun"])
         #expect(steps.map { $0["items"] } == ["2", "3", "3"])
         #expect(steps.map { $0["left"] } == ["1", "3", "3"])
-        #expect(try text().contains("0 of 8 items are done. 1 failed; what to do stands below. 7 are left"))
+        #expect(try text().contains("0 of 8 items are done. 1 failed; see below what to do. 7 are left"))
     }
 
     @Test("of steps that were interrupted, once or twice", arguments: [1, 2])

@@ -42,8 +42,8 @@ struct VariableTests {
     @Test(
         "that are wrong are told",
         arguments: [
-            ("year: 1, client: \"${pixels}\", pixels: 800", "2: ${pixels} stands further down"),
-            ("year: 1, client: \"${client}\", pixels: 800", "2: ${client} stands further down"),
+            ("year: 1, client: \"${pixels}\", pixels: 800", "2: ${pixels} is defined further down"),
+            ("year: 1, client: \"${client}\", pixels: 800", "2: ${client} is defined further down"),
             ("year: 1, client: [a], pixels: 800", "2: variables: client: a text or a number was expected"),
             ("year: 1, client: a, pixels: 800, a b: 3", "2: variables: a name of letters, digits"),
             (

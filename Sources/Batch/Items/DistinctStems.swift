@@ -4,7 +4,7 @@
 /// otherwise by as many of their parent folders as needed (`x/a`, `y/a`), otherwise by a hash of their paths. Stems do
 /// not depend on the order of the items, and an item that was done before keeps its stem.
 package struct DistinctStems {
-    private static let renamesTold = 10
+    private static let renamesNamed = 10
 
     /// The items, in their order.
     package let items: ItemList
@@ -117,10 +117,10 @@ package struct DistinctStems {
             let item = list[place]
             return stem != item.stem && (notesEndings || stem != withEnding(item))
         }
-        let told = renamed.prefix(renamesTold).map { place, stem in
+        let named = renamed.prefix(renamesNamed).map { place, stem in
             "\(list[place].name) is called \(PathText.shown(stem)) among the outputs, since another input has its name"
         }
-        let rest = renamed.count - told.count
-        return rest > 0 ? told + ["\(rest) more inputs are called otherwise, for the same reason"] : told
+        let rest = renamed.count - named.count
+        return rest > 0 ? named + ["\(rest) more inputs got other names for the same reason"] : named
     }
 }

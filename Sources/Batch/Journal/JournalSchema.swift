@@ -52,7 +52,7 @@ package enum JournalSchema {
                     PRIMARY KEY (run, scope)
                 ) WITHOUT ROWID;
 
-                -- How each item stands now.
+                -- The state of each item now.
                 CREATE TABLE item (
                     scope TEXT NOT NULL,
                     stem TEXT NOT NULL,

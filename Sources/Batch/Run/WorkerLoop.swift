@@ -63,14 +63,14 @@ struct WorkerLoop<Work: BatchOperation> {
     ) throws {
         let task = progress.itemBegan(work.item.name)
         defer { progress.itemEnded(task) }
-        var told = 0
+        var reported = 0
         let outcome = try processor.process(work) { row in
             try collector.emit(row)
         } onProgress: { step in
             switch step {
             case .bytesRead(let bytes):
-                progress.read(bytes: bytes - told)
-                told = bytes
+                progress.read(bytes: bytes - reported)
+                reported = bytes
             case .words(let words): progress.itemSays(words, task)
             case .parts(let done, let count): progress.itemHas(done, of: count, task)
             case .lostParts(let failure):

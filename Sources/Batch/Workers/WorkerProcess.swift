@@ -61,9 +61,9 @@ package final class WorkerProcess {
             if polled[2].revents & Int16(POLLOUT) != 0 { child.send() }
             let known = pending.count
             if polled[0].revents != 0 || polled[3].revents != 0, !receive() {
-                throw clock.told(child.deathFailure())
+                throw clock.explained(child.deathFailure())
             }
-            if polled[3].revents != 0 && pending.count == known { throw clock.told(child.deathFailure()) }
+            if polled[3].revents != 0 && pending.count == known { throw clock.explained(child.deathFailure()) }
         }
     }
 
@@ -137,13 +137,13 @@ private struct StepClock {
     func failure(_ kill: (WorkerFailure.Reason) -> WorkerFailure) -> WorkerFailure {
         let used = Self.processorSeconds(of: process).flatMap { now in processorSeconds.map { now - $0 } }
         let seconds = min(stepSeconds, limits.wallSeconds)
-        var failure = told(kill(.timeout(seconds: seconds)))
+        var failure = explained(kill(.timeout(seconds: seconds)))
         failure.wasBusy = used.map { $0 >= seconds * Self.busyShare } ?? false
         return failure
     }
 
     /// The failure with its step.
-    func told(_ failure: WorkerFailure) -> WorkerFailure {
+    func explained(_ failure: WorkerFailure) -> WorkerFailure {
         var failure = failure
         (failure.steps, failure.step) = (steps, step)
         return failure

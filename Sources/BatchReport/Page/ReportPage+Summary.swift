@@ -41,7 +41,7 @@ extension ReportPage {
             text += " \(SwissNumber.text(withFaults)) of them \(withFaults == 1 ? "has" : "have") faults."
         }
         if failed > 0 {
-            text += " \(SwissNumber.text(failed)) failed; what to do stands below."
+            text += " \(SwissNumber.text(failed)) failed; see below what to do."
         }
         if doneOtherwise > 0 {
             text +=

@@ -107,7 +107,7 @@ extension XMLReader {
 
     private func isBlankOutside() throws(XMLError) -> Bool {
         let isBlank = withPiece { $0.allSatisfy(\.isBlank) }
-        guard isBlank else { throw syntax("text stands where an element was expected") }
+        guard isBlank else { throw syntax("text in place of an element") }
         return false
     }
 
@@ -159,10 +159,10 @@ extension XMLReader {
         guard window.cursor.equals("<![CDATA["), depth > 0 else {
             if window.end - window.cursor < 9 { throw syntax("the file ends in the middle") }
             guard !window.cursor.equals("<![CDATA[") else {
-                throw syntax("text stands where an element was expected")
+                throw syntax("text in place of an element")
             }
             throw XMLError(
-                .doctype, "a document type declaration or an entity of its own stands in it", place: place,
+                .doctype, "it has a document type declaration or an entity of its own", place: place,
                 remedy: "It is not needed; remove it if you trust the file.")
         }
         window.cursor += 9

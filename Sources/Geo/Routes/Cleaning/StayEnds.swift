@@ -4,7 +4,7 @@ import Geodesy
 ///
 /// No leg becomes longer than the recorded way between its two fixes, so that cleaning raises no speed. The first fix moves to
 /// the place of the stay if that brings it no farther from the fix before; otherwise the first later fix is used by which the
-/// recorded way was long enough to reach the place. The same holds for the last fix, backwards.
+/// recorded way was long enough to reach the place. This also applies to the last fix, backwards.
 struct StayEnds {
     /// A fix and its new position.
     struct Place {

@@ -3,7 +3,7 @@ import Geodesy
 /// A vehicle's time in trips, stops and gaps, from its first fix to its last, complete and without overlaps.
 ///
 /// The metres of all stretches add up to those of the cleaned route, and their raw metres to those of the original route, each
-/// with the straight lines between its segments; the same holds for adjacent windows.
+/// with the straight lines between its segments; this also applies to adjacent windows.
 ///
 /// ```swift
 /// let itinerary = try TravelSplitter().split(route)

@@ -25,9 +25,9 @@ struct StandingSearch {
         for (rule, state) in [(rules.ignition, \Fix.ignition), (rules.motion, \Fix.motion)] {
             guard let rule else { continue }
             for range in SwitchSearch.offTimes(of: { $0[keyPath: state] }, by: rule, in: route, span) {
-                let stands = stands(in: range, by: rule)
-                if stands.isEmpty { ends.append(range.lowerBound) }
-                standing += stands
+                let halts = halts(in: range, by: rule)
+                if halts.isEmpty { ends.append(range.lowerBound) }
+                standing += halts
                 off.append(range)
             }
         }
@@ -41,22 +41,22 @@ struct StandingSearch {
 
     /// The parts of a time range in which the vehicle stays at one place, or all of it; parts shorter than the rule's debounce
     /// are dropped.
-    private func stands(in off: Range<Double>, by rule: TravelRules.Switch) -> [Range<Double>] {
+    private func halts(in off: Range<Double>, by rule: TravelRules.Switch) -> [Range<Double>] {
         var anchor = (second: off.lowerBound, position: way.position(at: off.lowerBound))
         var last = off.lowerBound
-        var stands: [Range<Double>] = []
+        var halts: [Range<Double>] = []
         let inner = way.indices(in: off).map { (second: way.seconds[$0], position: way.fixes[$0].position) }
         let end = (second: off.upperBound, position: way.position(at: off.upperBound))
         for place in inner + [end] {
             if GeodesicDistance.metres(from: anchor.position, to: place.position) > radius {
-                stands.append(anchor.second..<last)
+                halts.append(anchor.second..<last)
                 anchor = place
             }
             last = place.second
         }
-        guard !stands.isEmpty else { return [off] }
-        stands.append(anchor.second..<last)
-        return stands.filter { $0.upperBound - $0.lowerBound >= rule.debounce && !$0.isEmpty }
+        guard !halts.isEmpty else { return [off] }
+        halts.append(anchor.second..<last)
+        return halts.filter { $0.upperBound - $0.lowerBound >= rule.debounce && !$0.isEmpty }
     }
 }
 

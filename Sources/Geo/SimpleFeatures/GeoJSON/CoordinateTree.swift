@@ -36,7 +36,7 @@ extension JSONReader {
             try checkSize()
             if isClosed { break }
             if try peekSignificant() == UInt8(ascii: "]") {
-                throw syntax("a comma stands before the closing bracket")
+                throw syntax("there is a comma before the closing bracket")
             }
             switch try readCoordinates() {
             case .position(let position): positions.append(position)

@@ -118,7 +118,7 @@ extension RewritePass {
         if positions.isFull { return true }
         // Unusual and invalid positions, and those cut by the window's end, are read token by token.
         if try scanner.significant() == UInt8(ascii: "]") {
-            throw scanner.syntax("a comma stands before the closing bracket")
+            throw scanner.syntax("there is a comma before the closing bracket")
         }
         try readPosition()
         return try scanner.nextElement(isFirst: false)
@@ -153,7 +153,7 @@ extension RewritePass {
             let byte = try scanner.significant() ?? 0
             guard byte == UInt8(ascii: "-") || byte &- 48 <= 9 else {
                 throw count > 0 && byte == UInt8(ascii: "]")
-                    ? scanner.syntax("a comma stands before the closing bracket") : unfit()
+                    ? scanner.syntax("there is a comma before the closing bracket") : unfit()
             }
             let (value, text) = try scanner.number()
             guard value.isFinite else {

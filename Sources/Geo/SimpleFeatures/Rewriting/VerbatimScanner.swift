@@ -131,7 +131,7 @@ struct VerbatimScanner {
         case UInt8(ascii: ",") where !isFirst:
             advance()
             if try significant() == UInt8(ascii: "]") {
-                throw syntax("a comma stands before the closing bracket")
+                throw syntax("there is a comma before the closing bracket")
             }
             return true
         case .some where isFirst: return true

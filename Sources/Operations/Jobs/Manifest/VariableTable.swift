@@ -112,7 +112,7 @@ struct VariableTable {
         if let value = values[name] { return value }
         if names.contains(name) {
             mistakes.add(
-                node, "${\(name)} stands further down; a variable may use only those above it")
+                node, "${\(name)} is defined further down; a variable may use only those above it")
         } else {
             mistakes.add(
                 node, "${\(name)}: there is no such variable; \(NameGuess.hint(for: name, among: names))")

@@ -5,8 +5,8 @@ import Batch
 /// at one path.
 ///
 /// If two documents have the same name, one gets it and the other gets its identifier appended. A document keeps the path that it
-/// had in an earlier run, and no other document gets that path. Otherwise the lower identifier gets the plain name. The same holds
-/// for folders that contained documents in an earlier run.
+/// had in an earlier run, and no other document gets that path. Otherwise the lower identifier gets the plain name. This also applies
+/// to folders that contained documents in an earlier run.
 package struct DocumentPlaces {
     /// A folder at the service.
     package struct Folder: Sendable {
