@@ -145,9 +145,14 @@ requirements:
 	scripts/install-packages test
 	scripts/pin-requirements
 
-lint:
+lint: check-language
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Tools Benchmarks \
 	    SampleData/Generator/Package.swift SampleData/Generator/Sources
+
+# Phrases that have plainer ones, and spelling.
+check-language:
+	scripts/install-packages lint
+	scripts/check-language
 
 clean:
 	rm -rf .build SampleData/Generator/.build Tools/*/.build demo-output

@@ -105,7 +105,7 @@ final class JournalSource {
         self.path = String(cString: resolved)
         free(resolved)
         guard let stamp = FileStatus(ofRegularFileAt: self.path) else {
-            throw Self.unusable(path, ItemFailure(code: "", message: "it is no file", remedy: ""))
+            throw Self.unusable(path, ItemFailure(code: "", message: "it is not a file", remedy: ""))
         }
         way = .shared
         if FileStatus(ofRegularFileAt: self.path + "-shm") != nil { return }

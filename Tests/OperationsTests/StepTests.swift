@@ -99,7 +99,7 @@ struct StepTests {
     @Test(
         "that are wrong are told with their line and what was expected",
         arguments: [
-            ("inputs: {step: later}, output: b", "it does not stand above this one"),
+            ("inputs: {step: later}, output: b", "it is not above this one"),
             ("inputs: {step: fist}, output: b", "did you mean \"first\"? There are first"),
             (
                 "inputs: {step: first, endings: [txt]}, output: b",

@@ -53,7 +53,7 @@ package struct MissingParts {
             code: "batch.incomplete",
             message: "\(missing.count) of \(itemCount) inputs are missing in it: \(Self.list(missing))",
             remedy:
-                "Mend what failed, or run the same command with --retry-failed; then it is put together again with them.",
+                "Fix the failed inputs, or repeat the command with --retry-failed; they are then merged too.",
             cause: isRetryable ? .moment : .content)
     }
 
@@ -65,7 +65,7 @@ package struct MissingParts {
                 message:
                     "it stays as it was, since \(missing.count) of \(itemCount) inputs are not done: \(Self.list(missing))",
                 remedy:
-                    "Mend what failed, or run the same command with --retry-failed; --overwrite puts together what is done.",
+                    "Fix the failed inputs, or repeat the command with --retry-failed; --overwrite merges those that are done.",
                 cause: failure.cause)
         }
     }
@@ -100,9 +100,9 @@ package struct IncompleteGathering {
     package var failure: ItemFailure {
         ItemFailure(
             code: "batch.incomplete",
-            message: "nothing was put together, since \(missing) of \(items) inputs are not done",
+            message: "nothing was merged, since \(missing) of \(items) inputs are not done",
             remedy:
-                "Mend or leave out what failed, or run the same command with --retry-failed; what is done is not done again.",
+                "Fix or leave out the failed inputs, or repeat the command with --retry-failed; what is done is kept.",
             cause: isRetryable ? .moment : .content)
     }
 

@@ -63,7 +63,9 @@ package final class WorkerProcess {
             if polled[0].revents != 0 || polled[3].revents != 0, !receive() {
                 throw clock.explained(child.deathFailure())
             }
-            if polled[3].revents != 0 && pending.count == known { throw clock.explained(child.deathFailure()) }
+            if polled[3].revents != 0 && pending.count == known {
+                throw clock.explained(child.deathFailure())
+            }
         }
     }
 

@@ -187,7 +187,9 @@ public struct JSONReader {
         case UInt8(ascii: ",") where !isFirst:
             window.advance()
             try checkSize()
-            if try peekSignificant() == bracket { throw syntax("there is a comma before the closing bracket") }
+            if try peekSignificant() == bracket {
+                throw syntax("there is a comma before the closing bracket")
+            }
             return true
         case nil: throw truncated()
         default:

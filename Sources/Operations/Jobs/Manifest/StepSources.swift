@@ -72,7 +72,7 @@ struct InputReader {
         guard earlierSteps.contains(name) else {
             let hint =
                 allSteps.contains(name)
-                ? "it does not stand above this one; only earlier steps can be named"
+                ? "it is not above this one; only earlier steps can be named"
                 : NameGuess.hint(for: name, among: earlierSteps)
             nodes.mistakes.add(members["step"] ?? node, "step: \"\(name)\" is no earlier step; \(hint)")
             return nil

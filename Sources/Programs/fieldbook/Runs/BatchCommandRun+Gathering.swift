@@ -47,9 +47,10 @@ extension BatchCommandRun {
                 options: batchOptions
             ).run(printingTo: nil, progress: progress, interruption: interruption)
             if whole.failed == 0 {
-                let outcome = whole.done > 0 ? "put together into" : "together already in"
+                let outcome = whole.done > 0 ? "merged into" : "merged already in"
                 let size = FileStatus(at: parts.whole).map { ", \(ByteCount.text($0.bytes))" } ?? ""
-                progress.printNote("\(there.count) \(outcome) \(parts.whole)\(size)")
+                let files = there.count == 1 ? "1 file" : "\(there.count) files"
+                progress.printNote("\(files) \(outcome) \(parts.whole)\(size)")
                 if let note = missing.note { progress.printNote("note: \(note)") }
             }
             if let failure = missing.failure { progress.printLine(failure.line(for: parts.whole)) }

@@ -83,7 +83,7 @@ struct ScanProcessCommand: ParsableCommand {
     /// The operation that merges the documents.
     private func merging(into name: String, _ each: ProcessScan.Parameters) throws -> MergeScans {
         guard each.outputs.contains(.pdf) else {
-            throw ValidationError("--merge: only PDFs can be put together; add pdf to --outputs.")
+            throw ValidationError("--merge: only PDFs can be merged; add pdf to --outputs.")
         }
         guard options.selection.shard == nil else {
             throw ValidationError("--merge: goes without --shard, which leaves the other shards' PDFs out.")
