@@ -28,15 +28,11 @@ struct ManPage {
 
     private var description: [String] {
         guard !command.paragraphs.isEmpty else { return [] }
-        return [".SH DESCRIPTION"]
-            + command.paragraphs.flatMap { lines in
-                guard lines[0].hasPrefix("  ") else {
-                    return [".PP", Self.plain(lines.joined(separator: " "))]
-                }
-                return [".PP", ".RS 2", ".nf"] + lines.map { Self.plain(String($0.dropFirst(2))) } + [
-                    ".fi", ".RE",
-                ]
-            }
+        let paragraphs = command.paragraphs.map { lines in
+            guard lines[0].hasPrefix("  ") else { return [Self.plain(lines.joined(separator: " "))] }
+            return [".RS 2", ".nf"] + lines.map { Self.plain(String($0.dropFirst(2))) } + [".fi", ".RE"]
+        }
+        return [".SH DESCRIPTION"] + paragraphs.joined(separator: [".PP"])
     }
 
     private var options: [String] {
