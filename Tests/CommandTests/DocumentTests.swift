@@ -103,6 +103,17 @@ struct DocumentTests {
         #expect(pdf.range(of: Data("Fieldbook Sample Camera".utf8)) == nil)
     }
 
+    /// Pages in colour were cleaned before they were read in grey: the number was read as 7156..9217..0769285.
+    @Test("a photo is read alike, whatever is made of it")
+    func sameText() throws {
+        let photo = Command.sample("scans/form-photo.jpg")
+        try command.run("scan", photo, "-o", "both")
+        try command.run("scan", photo, "-o", "text", "--outputs", "text")
+        let text = try #require(folder.text("text/form-photo.txt"))
+        #expect(text.contains("756.9217.0769.85"), "\(text)")
+        #expect(folder.text("both/form-photo.txt") == text)
+    }
+
     @Test("a PDF that is made anew keeps its outline and what it says of itself; what is lost is told")
     func forced() throws {
         let content = "BT /F 30 Tf 20 120 Td (Der Vertrag steht vorn) Tj ET"

@@ -129,7 +129,8 @@ import Testing
         }
     }
 
-    @Test func colourIsKept() throws {
+    /// Lines of blue ink, turned by 3 degrees.
+    private static func blueLines() throws -> Raster {
         let grey = try PatternPage.lines(turnedClockwise: 3)
         var colour = grey.converted(to: .rgb)
         colour.withMutableBytes { pixels in
@@ -139,15 +140,34 @@ import Testing
                 pixels[3 * pixel + 2] = 150
             }
         }
+        return colour
+    }
+
+    @Test func colourIsKept() throws {
+        let colour = try Self.blueLines()
         let result = try PageStraightener().straighten(colour)
         #expect(result.raster.channels == .rgb)
         #expect(abs(result.report.skew.degreesClockwise - 3) < 0.06)
-        let blue = (0..<(grey.width * grey.height)).count {
+        let blue = (0..<(colour.width * colour.height)).count {
             Int(result.raster.bytes[3 * $0 + 2]) > Int(result.raster.bytes[3 * $0]) + 80
         }
         #expect(blue > 30_000)
         // The new corners are paper.
         #expect(result.raster.bytes[0..<3].allSatisfy { $0 == 230 })
+    }
+
+    /// Colours took part in the decisions, so that a page was straightened a little differently than in grey.
+    @Test func pagesInColourAreStraightenedAsInGrey() throws {
+        let colour = try Self.blueLines()
+        let result = try PageStraightener().straighten(colour)
+        let grey = try PageStraightener().straighten(colour.converted(to: .grey))
+        let isSame = result.grey == grey.raster
+        #expect(isSame)
+        #expect(result.report == grey.report)
+        #expect(result.raster.width == grey.raster.width && result.raster.height == grey.raster.height)
+        let onlyGrey = try PageStraightener().straighten(colour, inColour: false).raster
+        let isGrey = onlyGrey == grey.raster
+        #expect(isGrey)
     }
 
     @Test(arguments: [(1, 1), (1, 3000), (3000, 1), (2, 2), (37, 11), (7, 2000), (45, 45)])

@@ -42,18 +42,19 @@ public struct DocumentReader: Sendable {
 
     /// The findings on a page.
     ///
-    /// `words` are those recognised on the raster, with boxes in its pixels; without words the zone, the codes and the
-    /// layout are still read. `enlargement` is the factor by which a smaller picture was enlarged to the raster. Throws
-    /// ``ImageError`` if the page cannot be scaled.
+    /// `inColour` is the same page in colour, if the raster is grey and the page is not. `words` are those recognised
+    /// on the raster, with boxes in its pixels; without words the zone, the codes and the layout are still read.
+    /// `enlargement` is the factor by which a smaller picture was enlarged to the raster. Throws ``ImageError`` if the
+    /// page cannot be scaled.
     public func read(
-        _ raster: Raster, words: [PageWord], enlargement: Double = 1
+        _ raster: Raster, inColour picture: Raster? = nil, words: [PageWord], enlargement: Double = 1
     ) throws(ImageError) -> DocumentFindings {
         let grey = raster.converted(to: .grey)
         let hasPaymentPart = Self.showPaymentPart(PhraseFinder(words, pageHeight: Double(grey.height)))
         let codes = try CodeReader().codes(in: grey, effort: hasPaymentPart ? .thorough : .usual)
         let bill = codes.lazy.filter { $0.kind == .qr }.compactMap { QRBill($0.text) }.first
         let found = NumberFinder().search(words)
-        let figures = try PageFigures(raster, words: words)
+        let figures = try PageFigures(raster, inColour: picture, words: words)
         var contents = PageContents(words: words, figures: figures, bill: bill, numbers: found.numbers)
         let recognised = bill == nil ? try recognisedZone(in: grey, enlargement, contents) : nil
         contents.zone =

@@ -89,19 +89,23 @@ extension Pix {
 }
 
 extension Pix {
-    /// The centre of the image at a size, if there is nothing around it; otherwise all of it.
-    func trimmedToContent(
-        width newWidth: Int, height newHeight: Int, dotsPerInch: Double
-    ) throws(ScanningError) -> Pix {
-        guard newWidth < width || newHeight < height else { return self }
+    /// Whether the image is larger than a size and has no content outside its centre at that size.
+    func isBlank(
+        outsideWidth newWidth: Int, height newHeight: Int, dotsPerInch: Double
+    ) throws(ScanningError) -> Bool {
+        guard newWidth < width || newHeight < height else { return false }
         let factor = min(1, Self.searchSide / Double(max(width, height)))
         let ink = try scaled(by: factor).evenInk(dotsPerInch: dotsPerInch * factor)
         let (across, down) = (Int(Double(newWidth) * factor), Int(Double(newHeight) * factor))
         let inside = try ink.cropped(
             left: (ink.width - across) / 2, top: (ink.height - down) / 2, width: across, height: down)
         let outside = ink.inkCount - inside.inkCount
-        guard Double(outside) <= Self.mostLost * Double(ink.width * ink.height) else { return self }
-        return try cropped(
+        return Double(outside) <= Self.mostLost * Double(ink.width * ink.height)
+    }
+
+    /// The centre of the image at a size.
+    func centre(width newWidth: Int, height newHeight: Int) throws(ScanningError) -> Pix {
+        try cropped(
             left: (width - newWidth) / 2, top: (height - newHeight) / 2, width: newWidth, height: newHeight)
     }
 

@@ -16,31 +16,29 @@ public struct BorderTrim: Sendable, Hashable, Codable {
 
     /// Trims a page; returns it with the widths of the removed borders.
     public func trim(_ raster: Raster) throws(ScanningError) -> (raster: Raster, borders: PageBorders) {
-        let page = try Pix(raster)
-        let (trimmed, borders) = try trim(page)
+        let (grey, colour, borders) = try trim(
+            try Pix(raster.converted(to: .grey)), raster.channels == .rgb ? try Pix(raster) : nil)
         return borders.isEmpty
-            ? (raster, borders) : (try trimmed.raster(dotsPerInch: raster.dotsPerInch), borders)
+            ? (raster, borders) : (try (colour ?? grey).raster(dotsPerInch: raster.dotsPerInch), borders)
     }
 
-    /// Trims a page in place where possible: `page` itself may be painted over.
-    func trim(_ page: Pix) throws(ScanningError) -> (page: Pix, borders: PageBorders) {
-        var borders = try find(in: page)
-        let trimmed =
-            borders.isEmpty
-            ? page
-            : try page.cropped(
-                left: borders.left, top: borders.top, width: page.width - borders.left - borders.right,
-                height: page.height - borders.top - borders.bottom)
-        guard let surroundings = try DarkSurroundings(trimmed) else { return (trimmed, borders) }
+    /// Trims a page in grey, and in the same way in colour, in place where possible: both may be painted over.
+    func trim(
+        _ grey: Pix, _ colour: Pix?
+    ) throws(ScanningError) -> (grey: Pix, colour: Pix?, borders: PageBorders) {
+        var borders = try find(in: grey)
+        let trimmed = try grey.without(borders)
+        let coloured = try colour?.without(borders)
+        guard let surroundings = try DarkSurroundings(trimmed) else { return (trimmed, coloured, borders) }
         borders.paintedShare = surroundings.share
-        surroundings.whiten(trimmed)
-        return (trimmed, borders)
+        try surroundings.whiten(trimmed)
+        if let coloured { try surroundings.whiten(coloured) }
+        return (trimmed, coloured, borders)
     }
 
-    private func find(in page: Pix) throws(ScanningError) -> PageBorders {
-        let side = max(1, (max(page.width, page.height) + Self.cells - 1) / Self.cells)
-        guard min(page.width, page.height) / side >= Self.fewestCells else { return PageBorders() }
-        let grey = try page.grey()
+    private func find(in grey: Pix) throws(ScanningError) -> PageBorders {
+        let side = max(1, (max(grey.width, grey.height) + Self.cells - 1) / Self.cells)
+        guard min(grey.width, grey.height) / side >= Self.fewestCells else { return PageBorders() }
         let small = try LevelGrid(grey.scaled(by: 1 / Double(side)))
         let rows = EdgeProfile(small, ofRows: true)
         let columns = EdgeProfile(small, ofRows: false)
@@ -63,6 +61,15 @@ public struct BorderTrim: Sendable, Hashable, Codable {
     private static let cells = 450
     private static let fewestCells = 100
     private static let broadestAlone = 0.03
+}
+
+extension Pix {
+    fileprivate func without(_ borders: PageBorders) throws(ScanningError) -> Pix {
+        guard !borders.isEmpty else { return self }
+        return try cropped(
+            left: borders.left, top: borders.top, width: width - borders.left - borders.right,
+            height: height - borders.top - borders.bottom)
+    }
 }
 
 /// The borders outside the paper on each side, in pixels.

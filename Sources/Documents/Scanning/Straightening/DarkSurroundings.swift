@@ -10,7 +10,6 @@ struct DarkSurroundings {
     /// Side of a cell in pixels.
     private let side: Int
     private let grid: LevelGrid
-    private let colours: Raster
     private var mask: PictureMask
 
     private static let cells = 1800
@@ -19,16 +18,14 @@ struct DarkSurroundings {
     private static let deepest = 0.15
     private static let leastFrameShare = 0.35
 
-    /// `nil` if there is nothing dark around the page.
+    /// `nil` if there is nothing dark around the grey page.
     init?(_ page: Pix) throws(ScanningError) {
         side = max(1, (max(page.width, page.height) + Self.cells - 1) / Self.cells)
         guard min(page.width, page.height) / side >= Self.fewestCells else { return nil }
         let small = try page.scaled(by: 1 / Double(side))
-        colours = try small.raster(dotsPerInch: nil)
-        let grey = try small.grey()
-        grid = try LevelGrid(grey)
+        grid = try LevelGrid(small)
         mask = PictureMask(width: grid.width, height: grid.height)
-        let levels = try RimLevels(grid, paper: grey)
+        let levels = try RimLevels(grid, paper: small)
         let rims = Pix.Side.allCases.map { DarkRim(levels, along: $0, deepest: Self.deepest) }
         let onFrame = rims.reduce(0) { $0 + $1.count }
         let isAround =
@@ -41,8 +38,10 @@ struct DarkSurroundings {
     /// The share of the page that is dark surroundings.
     var share: Double { mask.share }
 
-    /// Paints the surroundings in the colour of the paper beside them, in place.
-    func whiten(_ page: Pix) {
+    /// Paints the surroundings in the colour of the paper beside them, in place; `page` is the same page, in grey or in
+    /// colour.
+    func whiten(_ page: Pix) throws(ScanningError) {
+        let colours = try page.scaled(by: 1 / Double(side)).raster(dotsPerInch: nil)
         let bands = (0..<colours.channels.rawValue).map { mask.filled(LevelGrid(band: $0, of: colours)) }
         page.paint(bands, where: mask, side: side)
     }

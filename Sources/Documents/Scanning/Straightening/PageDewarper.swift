@@ -73,9 +73,12 @@ public struct PageDewarper: Sendable, Hashable, Codable {
 
     /// Straightens the page; its size stays the same, or grows in height if content would be cut off.
     ///
-    /// Throws `scan.tooLarge` for more than 32,767 pixels per side, `scan.processingFailed` if the page's size
-    /// differs from the curve's.
-    public func dewarp(_ raster: Raster, by curve: PageCurve) throws(ScanningError) -> Raster {
+    /// `height` is that of the same page straightened before in other channels, so that both have the same size. Throws
+    /// `scan.tooLarge` for more than 32,767 pixels per side, `scan.processingFailed` if the page's size differs from
+    /// the curve's.
+    public func dewarp(
+        _ raster: Raster, by curve: PageCurve, height: Int? = nil
+    ) throws(ScanningError) -> Raster {
         guard curve.width == raster.width, curve.height == raster.height else { throw Pix.failure("curve") }
         let columns = curve.allColumns
         let middle = Double(raster.height) / 2
@@ -86,9 +89,16 @@ public struct PageDewarper: Sendable, Hashable, Codable {
         let straight = try raster.straightened(
             by: columns, addingRows: added, filling: raster.medianColour())
         let page = try Pix(straight)
-        let trimmed = try page.trimmedToContent(
-            width: raster.width, height: raster.height, dotsPerInch: raster.workingDotsPerInch)
-        return trimmed === page ? straight : try trimmed.raster(dotsPerInch: raster.dotsPerInch)
+        let keepsSize =
+            if let height {
+                height == raster.height
+            } else {
+                try page.isBlank(
+                    outsideWidth: raster.width, height: raster.height, dotsPerInch: raster.workingDotsPerInch)
+            }
+        guard keepsSize, added > 0 else { return straight }
+        return try page.centre(width: raster.width, height: raster.height)
+            .raster(dotsPerInch: raster.dotsPerInch)
     }
 
     private static let longestSide = 1800.0

@@ -13,6 +13,9 @@ public import Images
 /// confidence, and does nothing if it is not sure. A page that needs no change is returned unchanged. Lighting and
 /// colours are handled by ``BackgroundNormaliser``.
 ///
+/// The grey version of a page decides, so that a page in colour and the same page in grey are straightened alike. Only
+/// paper in a photo that grey does not show is searched for in colour.
+///
 /// ```swift
 /// let page = try PageStraightener().straighten(raster)
 /// print(page.report.skew.degreesClockwise, page.report.wasLevelled)
@@ -34,24 +37,34 @@ public struct PageStraightener: Sendable, Hashable, Codable {
         self.trimsBorders = trimsBorders
     }
 
-    /// Straightens a page.
+    /// Straightens a page; `inColour` is whether to return a page in colour in its colours too, otherwise in grey only.
     ///
     /// Throws `scan.tooLarge` for more than 32,767 pixels per side.
-    public func straighten(_ raster: Raster) throws(ScanningError) -> StraightenedPage {
+    public func straighten(
+        _ raster: Raster, inColour: Bool = true
+    ) throws(ScanningError) -> StraightenedPage {
+        let grey = raster.converted(to: .grey)
+        let isColoured = inColour && raster.channels == .rgb
         var work = Work(
-            page: try Pix(raster), dotsPerInch: raster.dotsPerInch,
+            grey: try Pix(grey), colour: isColoured ? try Pix(raster) : nil, dotsPerInch: raster.dotsPerInch,
             workingDotsPerInch: raster.workingDotsPerInch)
-        if findsPage { try work.undoPerspective() }
+        if findsPage { try work.undoPerspective(of: raster) }
         if levels { try work.level() }
         if trimsBorders { try work.trimBorders() }
-        return StraightenedPage(
-            raster: work.isUntouched ? raster : try work.page.raster(dotsPerInch: work.dotsPerInch),
-            report: work.report)
+        if work.isUntouched {
+            return StraightenedPage(raster: isColoured ? raster : grey, grey: grey, report: work.report)
+        }
+        let straight = try work.grey.raster(dotsPerInch: work.dotsPerInch)
+        let coloured = try work.colour?.raster(dotsPerInch: work.dotsPerInch)
+        return StraightenedPage(raster: coloured ?? straight, grey: straight, report: work.report)
     }
 
     /// The state of a page between steps.
     private struct Work {
-        var page: Pix
+        /// The page in grey, which decides.
+        var grey: Pix
+        /// The page in colour, which is changed in the same way; `nil` for a grey page.
+        var colour: Pix?
         var dotsPerInch: Double?
         var workingDotsPerInch: Double
         var report = StraighteningReport()
@@ -60,14 +73,20 @@ public struct PageStraightener: Sendable, Hashable, Codable {
             report.perspective == nil && !report.wasLevelled && report.borders.isEmpty
         }
 
-        mutating func undoPerspective() throws(ScanningError) {
-            guard let found = try PageFinder().find(in: page) else { return }
-            report.page = found
-            guard found.isSure, found.quadrilateral.leavesBackground(from: page.width, page.height) else {
-                return
+        mutating func undoPerspective(of source: Raster) throws(ScanningError) {
+            report.page = try PageFinder().find(in: grey)
+            if report.page?.isSure != true, source.channels == .rgb {
+                let picture = if let colour { colour } else { try Pix(source) }
+                if let found = try PageFinder().find(in: picture), found.isSure { report.page = found }
             }
-            let (corrected, perspective) = try PerspectiveCorrection().correct(page, found.quadrilateral)
-            page = corrected
+            guard let found = report.page, found.isSure,
+                found.quadrilateral.leavesBackground(from: grey.width, grey.height)
+            else { return }
+            let (corrected, perspective) = try PerspectiveCorrection().correct(grey, found.quadrilateral)
+            if let picture = colour {
+                colour = try PerspectiveCorrection().correct(picture, found.quadrilateral).page
+            }
+            grey = corrected
             report.perspective = perspective
             if let resolution = perspective.dotsPerInch {
                 (dotsPerInch, workingDotsPerInch) = (resolution, resolution)
@@ -75,19 +94,23 @@ public struct PageStraightener: Sendable, Hashable, Codable {
         }
 
         mutating func level() throws(ScanningError) {
-            report.skew = try SkewFinder().find(in: page, dotsPerInch: workingDotsPerInch)
+            report.skew = try SkewFinder().find(in: grey, dotsPerInch: workingDotsPerInch)
             let degrees = report.skew.degreesClockwise
-            let shift = sin(abs(degrees) * .pi / 180) * Double(max(page.width, page.height))
+            let (width, height) = (grey.width, grey.height)
+            let shift = sin(abs(degrees) * .pi / 180) * Double(max(width, height))
             guard report.skew.isSure, shift > PageStraightener.leastShiftPixels else { return }
-            let turned = try page.rotated(
-                degreesClockwise: -degrees, growing: abs(degrees) > PageStraightener.leastGrowingDegrees)
-            page = try turned.trimmedToContent(
-                width: page.width, height: page.height, dotsPerInch: workingDotsPerInch)
+            let growing = abs(degrees) > PageStraightener.leastGrowingDegrees
+            grey = try grey.rotated(degreesClockwise: -degrees, growing: growing)
+            colour = try colour?.rotated(degreesClockwise: -degrees, growing: growing)
             report.wasLevelled = true
+            guard try grey.isBlank(outsideWidth: width, height: height, dotsPerInch: workingDotsPerInch)
+            else { return }
+            grey = try grey.centre(width: width, height: height)
+            colour = try colour?.centre(width: width, height: height)
         }
 
         mutating func trimBorders() throws(ScanningError) {
-            (page, report.borders) = try BorderTrim().trim(page)
+            (grey, colour, report.borders) = try BorderTrim().trim(grey, colour)
         }
     }
 
@@ -100,8 +123,11 @@ public struct PageStraightener: Sendable, Hashable, Codable {
 
 /// A straightened page with the report of all steps.
 public struct StraightenedPage: Sendable {
-    /// The page. Its channels are unchanged; size and resolution follow from cropping and correction.
+    /// The page. Its channels are unchanged unless only grey was asked for; size and resolution follow from cropping and
+    /// correction.
     public let raster: Raster
+    /// The same page in grey.
+    public let grey: Raster
     /// The findings of each step.
     public let report: StraighteningReport
 }

@@ -23,7 +23,7 @@ public struct ClassifyScan: DocumentOperation {
 
     public static let name = "scan.classify"
     public static let traits = OperationTraits.documents(
-        version: 5,
+        version: 6,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions,
         secondsPerStep: 180)
 

@@ -49,7 +49,7 @@ public struct ProcessScan: DocumentOperation {
 
     public static let name = "scan.process"
     public static let traits = OperationTraits.documents(
-        version: 8,
+        version: 9,
         acceptedExtensions: [
             "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
         ],

@@ -26,7 +26,8 @@ final class ClassifyScanWorker: OperationWorker {
             context.report(progress: "page \(index + 1) of \(source.pageCount)")
             let enlargement = try source.enlargement(ofPage: index)
             return try reader.read(try source.page(index, as: .rgb), isPhoto: isPhoto).map { page in
-                try documents.read(page.raster, words: page.words, enlargement: enlargement)
+                try documents.read(
+                    page.raster, inColour: page.picture, words: page.words, enlargement: enlargement)
             }
         }
         let today = CalendarDay.today

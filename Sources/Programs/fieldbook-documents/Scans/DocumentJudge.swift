@@ -27,7 +27,8 @@ struct DocumentJudge {
         var made: [CheckedScan.Verdict] = []
         for index in pages.indices {
             let found = try documents.read(
-                pages[index].raster, words: pages[index].words, enlargement: enlargement)
+                pages[index].raster, inColour: pages[index].picture, words: pages[index].words,
+                enlargement: enlargement)
             pages[index].findings = PageFindings(found, on: CalendarDay.today)
             if let zone = found.recognisedZone { pages[index].take(zone) }
             made += PageVerdicts.failing(

@@ -113,7 +113,7 @@ struct FittedScan {
     }
 
     private func refit(_ page: inout FittedPage, of source: ScanSource, into byteCount: Int) throws {
-        let parts = try scan.rasters(page.sourcePage, of: source, quarterTurns: page.quarterTurns)
+        let parts = try scan.pictures(page.sourcePage, of: source, quarterTurns: page.quarterTurns)
         guard parts.indices.contains(page.part) else { return }
         try page.fit(parts[page.part], into: byteCount, by: packer, scan.reader)
     }
@@ -161,15 +161,15 @@ struct FittedPage {
         self.part = part
         read = page.text
         recognised = page.recognised
-        let points = 72 / page.raster.workingDotsPerInch
-        size = (Double(page.raster.width) * points, Double(page.raster.height) * points)
+        let points = 72 / page.picture.workingDotsPerInch
+        size = (Double(page.picture.width) * points, Double(page.picture.height) * points)
         quarterTurns = page.quarterTurns
         dewarp = page.dewarp
         result = ScanResult.Page(page, number: sourcePage + 1)
         allowed = byteCount
-        picture = try packer.pack(page.raster)
+        picture = try packer.pack(page.picture)
         most = picture.byteCount
-        try fit(page.raster, by: packer, reader)
+        try fit(page.picture, by: packer, reader)
     }
 
     /// What the page can use of the document's bytes. A picture far below its limit leaves the rest to others.

@@ -17,17 +17,20 @@ final class PageReader {
 
     /// Reads a page, or on request the two pages of an open book; returns none for a blank page if those are left out.
     ///
-    /// `isPhoto` is whether to find the paper in the picture.
+    /// Pages are read in grey, whatever is made of them: cleaned in colour, they are read a little differently. `isPhoto` is
+    /// whether to find the paper in the picture.
     func read(_ raster: Raster, isPhoto: Bool) throws -> [ReadPage] {
-        try upright(raster) { turns in
+        try upright(raster.converted(to: .grey)) { turns in
             let page = try straighten(raster, turns, by: PageStraightener(findsPage: isPhoto))
-            let isSpread = try isUnsplitSpread(page.raster)
-            return try parted(page.raster).map { part in
-                let (raster, text, dewarp) = try readBest(of: part)
-                var read = ReadPage(
-                    raster: raster, recognised: text, quarterTurns: turns, report: page.report)
+            let isSpread = try isUnsplitSpread(page.grey)
+            return try parted(page).map { part in
+                let (grey, text, dewarp) = try readBest(of: cleaned(part.grey))
+                var read = ReadPage(raster: grey, recognised: text, quarterTurns: turns, report: page.report)
                 read.isSpread = isSpread
                 read.dewarp = dewarp
+                if let colour = try part.colour.map(cleaned) {
+                    read.picture = try dewarp?.applied(to: colour) ?? colour
+                }
                 return read
             }
         }
@@ -45,12 +48,14 @@ final class PageReader {
         return ReadDewarp.better(of: (page, text), or: (straight, try recognise(straight)), by: curve)
     }
 
-    /// Makes the same pages as `read` without reading them.
-    func rasters(of raster: Raster, isPhoto: Bool, quarterTurns: Int) throws -> [Raster] {
-        try parted(straighten(raster, quarterTurns, by: PageStraightener(findsPage: isPhoto)).raster)
+    /// Makes the pictures of the same pages as `read` without reading them.
+    func pictures(of raster: Raster, isPhoto: Bool, quarterTurns: Int) throws -> [Raster] {
+        try parted(straighten(raster, quarterTurns, by: PageStraightener(findsPage: isPhoto)))
+            .map { try cleaned($0.colour ?? $0.grey) }
     }
 
-    /// Reads a page whose original picture is shown: it is not cropped and keeps its centre, so that words can be placed on it.
+    /// Reads a grey page whose original picture is shown: it is not cropped and keeps its centre, so that words can be placed on
+    /// it.
     func readInPlace(_ raster: Raster) throws -> [ReadPage] {
         try upright(raster) { turns in
             let page = try straightenInPlace(raster, turns)
@@ -67,7 +72,7 @@ final class PageReader {
     /// Reads a page without turning or straightening it.
     func readAsShown(_ raster: Raster) throws -> RecognisedPage { try recognise(raster) }
 
-    /// Reads a picture as it is if its letters are upright and read well, otherwise turned upright.
+    /// Reads a grey picture as it is if its letters are upright and read well, otherwise turned upright.
     private func upright(_ raster: Raster, _ read: (_ quarterTurns: Int) throws -> [ReadPage]) throws
         -> [ReadPage]
     {
@@ -75,7 +80,7 @@ final class PageReader {
         if let asItLies, asItLies.allSatisfy(\.recognised.isLatin) {
             return asItLies.map { $0.written(in: WritingScript.latin.name) }
         }
-        let way = try orientation.judge(raster.converted(to: .grey), using: engine)
+        let way = try orientation.judge(raster, using: engine)
         let pages = if way.quarterTurns == 0, let asItLies { asItLies } else { try read(way.quarterTurns) }
         return pages.map { $0.written(in: way.script) }
     }
@@ -83,7 +88,7 @@ final class PageReader {
     private func straighten(
         _ raster: Raster, _ turns: Int, by straightener: PageStraightener
     ) throws -> StraightenedPage {
-        try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns))
+        try straightener.straighten(raster.rotated(quarterTurnsClockwise: turns), inColour: showsColours)
     }
 
     private func straightenInPlace(_ raster: Raster, _ turns: Int) throws -> StraightenedPage {
@@ -93,15 +98,21 @@ final class PageReader {
             ? page : try straighten(raster, turns, by: PageStraightener(levels: false, trimsBorders: false))
     }
 
+    /// Whether pictures of pages in colour are wanted.
+    private var showsColours: Bool {
+        parameters.outputs.contains(.pdf) && ![.grey, .bw, .original].contains(parameters.colour)
+    }
+
     private func cleaned(_ page: Raster) throws -> Raster {
         parameters.clean ? try BackgroundNormaliser().normalise(page).raster : page
     }
 
-    /// The cleaned pages of a straight page: two of an open book, none of a blank page.
-    private func parted(_ page: Raster) throws -> [Raster] {
-        try halves(of: page)
-            .filter { try !parameters.removeBlank || !isBlank($0) }
-            .map(cleaned)
+    /// A page in grey to be read, and in colour to be shown; `nil` for a grey page.
+    private typealias Part = (grey: Raster, colour: Raster?)
+
+    /// The pages of a straight page: two of an open book, none of a blank page.
+    private func parted(_ page: StraightenedPage) throws -> [Part] {
+        try halves(of: page).filter { try !parameters.removeBlank || !isBlank($0.grey) }
     }
 
     /// A page with little ink is blank unless words are read on it with certainty.
@@ -117,13 +128,15 @@ final class PageReader {
     private static let sureWord = 80.0
     private static let fewestSureWords = 2
 
-    private func halves(of page: Raster) throws -> [Raster] {
+    private func halves(of page: StraightenedPage) throws -> [Part] {
         let finder = GutterFinder()
-        guard parameters.splitSpreads, let gutter = try finder.find(in: page), gutter.isSure else {
-            return [page]
+        let colour = page.raster.channels == .rgb ? page.raster : nil
+        guard parameters.splitSpreads, let gutter = try finder.find(in: page.grey), gutter.isSure else {
+            return [(grey: page.grey, colour: colour)]
         }
-        let (left, right) = try finder.split(page, at: gutter)
-        return [left, right]
+        let grey = try finder.split(page.grey, at: gutter)
+        let colours = try colour.map { try finder.split($0, at: gutter) }
+        return [(grey: grey.left, colour: colours?.left), (grey: grey.right, colour: colours?.right)]
     }
 
     /// Whether the page shows the fold of an open book but is not to be split.

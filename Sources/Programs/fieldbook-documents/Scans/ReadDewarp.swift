@@ -7,6 +7,8 @@ import Scanning
 struct ReadDewarp {
     let curve: PageCurve
     let record: PageDewarp
+    /// Height of the straightened page in pixels.
+    private let height: Int
 
     /// Minimum gain in letters times confidence; below it, the curved lines were read well too.
     private static let leastGain = 1.02
@@ -27,7 +29,8 @@ struct ReadDewarp {
             bowMillimetres: curve.bowMillimetres, confidenceBefore: page.text.meanConfidence,
             confidenceAfter: straight.text.meanConfidence, isKept: isKept)
         let best = isKept ? straight : page
-        return (best.raster, best.text, ReadDewarp(curve: curve, record: record))
+        let dewarp = ReadDewarp(curve: curve, record: record, height: straight.raster.height)
+        return (best.raster, best.text, dewarp)
     }
 
     /// The text at its position on the original page.
@@ -35,9 +38,9 @@ struct ReadDewarp {
         record.isKept ? text.bent(by: curve, rows: raster.height) : text
     }
 
-    /// Straightens the same part of a picture again, if it was read straightened.
+    /// Straightens another picture of the same page, such as the one in colour, if the page was read straightened.
     func applied(to raster: Raster) throws -> Raster {
-        record.isKept ? try PageDewarper().dewarp(raster, by: curve) : raster
+        record.isKept ? try PageDewarper().dewarp(raster, by: curve, height: height) : raster
     }
 }
 

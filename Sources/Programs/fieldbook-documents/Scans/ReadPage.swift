@@ -6,8 +6,10 @@ import Scanning
 
 /// A page that was made upright and straight, and read.
 struct ReadPage {
-    /// The upright, straight and clean page.
+    /// The upright, straight and clean page in grey, as it was read.
     let raster: Raster
+    /// The same page as its picture is made: in colour if that is wanted and there are colours.
+    var picture: Raster
     /// The recogniser's text.
     let recognised: RecognisedPage
     /// Lines known for certain, which replace the recogniser's.
@@ -29,6 +31,7 @@ struct ReadPage {
 
     init(raster: Raster, recognised: RecognisedPage, quarterTurns: Int, report: StraighteningReport) {
         self.raster = raster
+        picture = raster
         self.recognised = recognised
         self.quarterTurns = quarterTurns
         self.report = report

@@ -102,17 +102,16 @@ struct ScanDocument {
         return try reader.read(page, isPhoto: isPhoto(source))
     }
 
-    /// The rasters of the pages made of a page of the source, without reading them again.
-    func rasters(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
+    /// The pictures of the pages made of a page of the source, without reading them again.
+    func pictures(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
         context.report(progress: "page \(index + 1) of \(source.pageCount), once more")
-        return try reader.rasters(
+        return try reader.pictures(
             of: source.resolved(source.page(index, as: channels), isPhoto: isPhoto(source)),
             isPhoto: isPhoto(source), quarterTurns: quarterTurns)
     }
 
-    private var channels: Raster.Channels {
-        [.grey, .bw].contains(parameters.colour) || !parameters.outputs.contains(.pdf) ? .grey : .rgb
-    }
+    /// Colours help to find the paper in a photo, even if only its text is wanted; an original picture is only read.
+    private var channels: Raster.Channels { parameters.colour == .original ? .grey : .rgb }
 
     private func isPhoto(_ source: ScanSource) throws -> Bool {
         parameters.photo == .auto ? try source.isPhoto() : parameters.photo == .always
@@ -123,9 +122,9 @@ struct ScanDocument {
     ) throws -> (page: PDFPage, byteCount: Int) {
         guard parameters.colour != .original else { return try original(page, index, of: source) }
         let packer = PicturePacker(colour: parameters.colour, quality: parameters.quality)
-        let encoded = try packer.pack(page.raster)
+        let encoded = try packer.pack(page.picture)
         return (
-            PDFPage(page.raster, picture: PagePicture(encoded), text: PageText(page.text)), encoded.byteCount
+            PDFPage(page.picture, picture: PagePicture(encoded), text: PageText(page.text)), encoded.byteCount
         )
     }
 
