@@ -34,7 +34,7 @@ struct ManifestTests {
         #expect(lines.last == "everything was done already: 17 of 17")
         #expect(lines.count == 3, "\(lines)")
         #expect(lines[0].hasPrefix("note: step \"documents\": skipped 2 files in folders"))
-        #expect(lines[1].contains("passport.jpg: note: page 1: scan.expired: "), "\(lines)")
+        #expect(lines[1].contains("passport.jpg: warning: page 1: scan.expired: "), "\(lines)")
         #expect(folder.files == before)
     }
 

@@ -73,6 +73,25 @@ struct ScanLossTests {
         #expect(outcome.errors.contains("scan.notKept: 1 signature of the PDF"), "\(outcome.errors)")
     }
 
+    /// The copy opened without a password, and nothing said so.
+    @Test("a password that is lost is named", arguments: ["--force-ocr", "--pdfa"])
+    func password(option: String) throws {
+        _ = try Tool.run(
+            "qpdf", "--encrypt", "geheim", "eigner", "256", "--", Command.sample("pdf/scanned.pdf"),
+            folder.path + "/locked.pdf")
+        try folder.write("geheim\n", to: "password")
+        let warning =
+            "locked.pdf: warning: scan.notKept: the password could not be kept; the output is not encrypted"
+        let arguments = ["scan", "locked.pdf", "--language", "deu", "--password-file", "password"]
+        let outcome = try command.run(arguments + ["-o", "out", "--outputs", "pdf", option])
+        #expect(outcome.status == 0 && outcome.errors.contains(warning), "\(outcome.errors)")
+        #expect(try Tool.run("pdfinfo", folder.path + "/out/locked.pdf").contains(/Encrypted: +no/))
+        for others in [["--outputs", "pdf"], ["--outputs", "text", "--force-ocr"]] {
+            let kept = try command.run(arguments + ["-o", "kept", "--overwrite", "--force"] + others)
+            #expect(kept.status == 0 && !kept.errors.contains("scan.notKept"), "\(kept.errors)")
+        }
+    }
+
     @Test(
         "names in characters too small to be sure are named as uncertain in a PDF too, which is read enlarged"
     )

@@ -78,7 +78,7 @@ struct ScanPassTests {
         let made = try command.run(arguments + ["--format", "ndjson"])
         #expect(made.status == 0)
         #expect(
-            made.errors.contains("letter.jpg: note: page 1: scan.poor: scan at 600 dpi; this is 300 dpi."))
+            made.errors.contains("letter.jpg: warning: page 1: scan.poor: scan at 600 dpi; this is 300 dpi."))
         let row = try #require(try rows(made).first)
         #expect(row["kind"] as? String == "letter" && row["quality"] as? String == "resolution")
         #expect(folder.data("out/letter.txt") != nil)

@@ -84,14 +84,14 @@ struct ScanResultTests {
         #expect(scan.rows[0].columns.map(\.name).contains("reference") && scan.summary == "invoice")
     }
 
-    @Test("tells a few findings as notes, and how many more there are")
+    @Test("tells a few findings as warnings, and how many more there are")
     func notes() {
         var result = ScanResult(input: "a.pdf")
         result.findings = (1...12).map {
             ItemFailure(code: "scan.poor", message: "too dark", place: "page \($0)", remedy: "Scan again.")
         }
         #expect(result.notes.count == 11 && result.faults.isEmpty)
-        #expect(result.notes.first == "page 1: scan.poor: too dark. Scan again.")
+        #expect(result.notes.first == "warning: page 1: scan.poor: too dark. Scan again.")
         #expect(result.notes.last == "2 more findings are in the journal")
     }
 

@@ -246,10 +246,35 @@ import TestSupport
         #expect(error?.code == .encrypted)
         let pdf = try ExistingPDF(path: path, password: "fieldbook")
         #expect(pdf.isEncrypted)
+        #expect(pdf.objection?.code == .restricted)
         try pdf.addText(BuilderTests.text("geheim"), toPage: 0)
         let output = folder.path + "/out.pdf"
         try pdf.write(to: output, isForced: true)
         #expect(throws: PDFError.self) { try ExistingPDF(path: output) }
         #expect(try ExistingPDF(path: output, password: "fieldbook").content(ofPage: 0).hasInvisibleText)
+    }
+
+    /// The remedy was to open it with the owner's password, which failed in the same way.
+    @Test("the owner may change what others may not", arguments: ["128", "256"])
+    func ownersPassword(bits: String) throws {
+        let plain = folder.path + "/plain.pdf"
+        let whole = try PDFBuilder(path: plain)
+        try whole.add(BuilderTests.page(BuilderTests.text("eins")))
+        try whole.finish()
+        for user in ["", "leser", "L\u{E4}ser"] {
+            let locked = folder.path + "/locked.pdf"
+            let options =
+                ["--allow-weak-crypto", "--encrypt", user, "eigner", bits]
+                + (bits == "128" ? ["--use-aes=y"] : []) + ["--modify=none", "--", plain, locked]
+            guard try Tool.output(of: "qpdf", options) != nil else { return }
+            let reader = try ExistingPDF(path: locked, password: user.isEmpty ? nil : user)
+            #expect(reader.objection?.code == .restricted, "\(user)")
+            let owner = try ExistingPDF(path: locked, password: "eigner")
+            #expect(owner.objection == nil, "\(user)")
+            try owner.addText(BuilderTests.text("zwei"), toPage: 0)
+            let output = folder.path + "/out.pdf"
+            try owner.write(to: output)
+            #expect(try ExistingPDF(path: output, password: "eigner").isEncrypted)
+        }
     }
 }

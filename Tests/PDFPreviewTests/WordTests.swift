@@ -49,6 +49,8 @@ import TestSupport
             (PDFSearch("grenz"), try Regex("grenz").ignoresCase()),
             (PDFSearch("punkt", matchesCase: true), try Regex("punkt")),
             (PDFSearch("die", wholeWords: true), try Regex("\\bdie\\b").ignoresCase()),
+            (PDFSearch("netz", wholeWords: true), try Regex("\\bnetz\\b").ignoresCase()),
+            (PDFSearch("grenzpunkt", wholeWords: true), try Regex("\\bgrenzpunkt\\b").ignoresCase()),
         ] {
             let found = try (0..<5).flatMap { try file.matches(of: search, onPage: $0).items }
             #expect(found.count == text.matches(of: expression).count && !found.isEmpty)
@@ -68,6 +70,23 @@ import TestSupport
         #expect(try file.matches(of: PDFSearch(""), onPage: 0).items.isEmpty)
         let few = try file.matches(of: PDFSearch("e"), onPage: 0, limit: 3)
         #expect(few.items.count == 3 && !few.isComplete)
+    }
+
+    /// Words with a full stop, comma or colon behind them were not found.
+    @Test func marksDoNotBelongToWords() throws {
+        let text = "Netz: Netze, (Netz) 2Netz Netz. das Netzwerk, Teilnetz"
+        let escaped = text.replacing("(", with: "\\(").replacing(")", with: "\\)")
+        let file = try open(
+            "BT /F 12 Tf 20 100 Td (\(escaped)) Tj 0 -14 Td (ans) Tj 0 -14 Td (Netz, hier) Tj ET",
+            "/MediaBox[0 0 500 200]")
+        func count(_ search: PDFSearch) throws -> Int {
+            try file.matches(of: search, onPage: 0).items.count
+        }
+        #expect(try count(PDFSearch("Netz")) == 8)
+        #expect(try count(PDFSearch("Netz", wholeWords: true)) == 4)
+        #expect(try count(PDFSearch("ans Netz", wholeWords: true)) == 1)
+        #expect(try count(PDFSearch("ns Netz", wholeWords: true)) == 0)
+        #expect(try count(PDFSearch("das Netz", wholeWords: true)) == 0)
     }
 
     @Test func aMatchContinuesOnTheNextLine() throws {

@@ -150,10 +150,11 @@ public enum CSVField {
         line.replaceSubrange(start..., with: [0x22] + quoted + [0x22])
     }
 
-    /// Whether a spreadsheet would evaluate the text: it begins with `=`, `@` or white space that is skipped, or with a
-    /// sign before anything other than a number, a telephone number or coordinates.
+    /// Whether a spreadsheet would evaluate the text: after spaces, which some skip, it begins with `=`, `@`, a tab or a line
+    /// break, or with a sign before anything other than a number, a telephone number or coordinates.
     private static func isFormula(_ text: ArraySlice<UInt8>) -> Bool {
-        switch text.first {
+        let text = text.drop { $0 == 0x20 }
+        return switch text.first {
         case UInt8(ascii: "="), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D: true
         case UInt8(ascii: "+"), UInt8(ascii: "-"):
             !text.allSatisfy { (0x30...0x39).contains($0) || harmless.contains($0) }

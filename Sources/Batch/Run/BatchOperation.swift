@@ -124,7 +124,7 @@ public protocol OperationResult: Codable, Sendable {
     var rows: [Row] { get }
     /// Errors in parts of the item; the rest is done.
     var faults: [ItemFailure] { get }
-    /// Notes for people who only see the outputs.
+    /// Notes for people who only see the outputs; those that begin with "warning: " are printed as warnings.
     var notes: [String] { get }
     /// Whether the item was searched without a hit.
     var foundNothing: Bool { get }

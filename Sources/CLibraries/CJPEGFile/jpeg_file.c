@@ -36,9 +36,11 @@ unsigned char *fieldbook_jpeg_file(const unsigned char *pixels, size_t bytesPerR
     failure.manager.output_message = fieldbook_jpeg_say_nothing;
     *count = 0;
     if (setjmp(failure.place)) {
-        // libjpeg may have replaced the buffer when it grew.
-        if (info.next_scanline == 0) free(bytes);
+        // libjpeg may have replaced the buffer when it grew; this sets `bytes` to the one in use.
+        if (bytes) info.dest->term_destination(&info);
+        free(bytes);
         jpeg_destroy_compress(&info);
+        *count = 0;
         return NULL;
     }
     jpeg_create_compress(&info);

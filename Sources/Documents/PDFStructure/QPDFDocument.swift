@@ -10,16 +10,19 @@ package import DocumentModel
 /// A document opened by qpdf, which reads streams from the file only when they are needed.
 package final class QPDFDocument {
     let handle: qpdf_data?
+    private let password: String?
 
     /// Opens a file; throws `pdf.unreadable`, `pdf.empty`, `pdf.notAPDF`, `pdf.encrypted` or `pdf.damaged`.
     package init(path: String, password: String? = nil) throws(PDFError) {
         try Self.checkStart(of: path)
+        self.password = password
         handle = Self.handle(reading: path, password)
         try check()
     }
 
     /// Makes a document without pages.
     package init() {
+        password = nil
         handle = Self.makeHandle()
         _ = qpdf_empty_pdf(handle)
     }
@@ -41,9 +44,13 @@ package final class QPDFDocument {
         else { return handle }
         qpdf_cleanup(&handle)
         handle = makeHandle()
-        let letters = password.unicodeScalars.map { CChar(truncatingIfNeeded: $0.value) } + [0]
+        let letters = latin1(password).map { CChar(truncatingIfNeeded: $0) } + [0]
         _ = qpdf_read(handle, path, letters)
         return handle
+    }
+
+    private static func latin1(_ password: String) -> [UInt8] {
+        password.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     }
 
     private static func makeHandle() -> qpdf_data? {
@@ -93,8 +100,23 @@ package final class QPDFDocument {
     /// Whether the document is encrypted, possibly with an empty password.
     package var isEncrypted: Bool { qpdf_is_encrypted(handle) != 0 }
 
-    /// Whether the owner allows changes other than filling in forms, adding notes and rearranging pages.
-    package var allowsChanges: Bool { qpdf_allow_modify_other(handle) != 0 }
+    /// Whether changes other than filling in forms, adding notes and rearranging pages are allowed: to all, or to the
+    /// owner, whose password was given.
+    package var allowsChanges: Bool { qpdf_allow_modify_other(handle) != 0 || isOpenedByOwner }
+
+    /// Whether the document was opened with the owner's password.
+    ///
+    /// qpdf's C functions do not say so, but return the user's password: the given one if that is the user's, otherwise
+    /// the one restored with the owner's password, which is empty for AES with 256 bits. A password that serves both
+    /// counts as the user's.
+    private var isOpenedByOwner: Bool {
+        guard isEncrypted, let password, !password.isEmpty, let found = qpdf_get_user_password(handle) else {
+            return false
+        }
+        let user = UnsafeBufferPointer(start: found, count: strlen(found))
+            .map { UInt8(truncatingIfNeeded: $0) }
+        return user != Array(password.utf8) && user != Self.latin1(password)
+    }
 
     /// Whether qpdf had to repair something to read the file.
     package var wasMended: Bool {

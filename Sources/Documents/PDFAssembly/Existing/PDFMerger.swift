@@ -46,16 +46,17 @@ public final class PDFMerger {
 
     deinit { removeFiles() }
 
-    /// Appends all pages of a document.
+    /// Appends all pages of a document; returns whether it is encrypted, which the merged document never is.
     ///
     /// A given bookmark leads to the first of them and becomes the parent of the document's own bookmarks. The file may
     /// stay open as long as the merger. Throws the errors of opening an ``ExistingPDF``, its ``ExistingPDF/objection``
     /// unless `isForced` (a signature is lost, and a form loses its fields), `pdf.unwritable`, and, if the result is
     /// archival, `pdf.notArchival` for a document that does not declare PDF/A or whose output intent differs from that
     /// of earlier ones.
+    @discardableResult
     public func append(
         _ source: String, password: String? = nil, bookmark: String? = nil, isForced: Bool = false
-    ) throws(PDFError) {
+    ) throws(PDFError) -> Bool {
         let part = try ExistingPDF(path: source, password: password)
         if !isForced, let objection = part.objection { throw objection }
         if information.isArchival { try checkOutputIntent(of: part) }
@@ -68,6 +69,7 @@ public final class PDFMerger {
         }
         if let language = part.language { pagesByLanguage[language, default: 0] += part.pageCount }
         pageCount += part.pageCount
+        return part.isEncrypted
     }
 
     /// Throws `pdf.notArchival` for a document that an archival one cannot include.

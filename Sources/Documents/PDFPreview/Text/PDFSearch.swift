@@ -7,7 +7,7 @@ public struct PDFSearch: Sendable, Hashable, Codable {
     public var text: String
     /// Whether the search is case-sensitive.
     public var matchesCase: Bool
-    /// Whether only whole words match.
+    /// Whether only whole words match: no letter or digit directly before or after.
     public var wholeWords: Bool
 
     /// Makes a search.
@@ -20,7 +20,6 @@ public struct PDFSearch: Sendable, Hashable, Codable {
     fileprivate var flags: PopplerFindFlags {
         var flags = POPPLER_FIND_MULTILINE.rawValue
         if matchesCase { flags |= POPPLER_FIND_CASE_SENSITIVE.rawValue }
-        if wholeWords { flags |= POPPLER_FIND_WHOLE_WORDS_ONLY.rawValue }
         return PopplerFindFlags(rawValue: flags)
     }
 }
@@ -57,17 +56,21 @@ extension PDFFile {
                 poppler_rectangle_free($0?.assumingMemoryBound(to: PopplerRectangle.self))
             }
         }
-        let words = list == nil ? [] : page.separatedText().words(inUnitsOf: plane.userUnit)
-        var isContinued = false
+        guard list != nil else { return matches }
+        let text = page.separatedText()
+        let words = text.words(inUnitsOf: plane.userUnit)
+        // For poppler, marks such as "." and ":" belong to a word.
+        let ends = search.wholeWords ? WordEnds(of: words, text, unit: plane.userUnit) : nil
+        var boxes: [PDFBox] = []
         for area in list.elements(of: PopplerRectangle.self) {
-            let box = plane.shown(area.pointee)
-            if isContinued, let last = matches.items.indices.last {
-                matches.items[last].boxes.append(box)
-            } else {
-                let match = PDFMatch(page: index + 1, boxes: [box], line: Self.line(at: box, of: words))
+            boxes.append(plane.shown(area.pointee))
+            if poppler_rectangle_find_get_match_continued(area) != 0 { continue }
+            if ends?.enclose(boxes) ?? true {
+                let match = PDFMatch(
+                    page: index + 1, boxes: boxes, line: Self.line(at: boxes[0], of: words))
                 guard matches.add(match, upTo: limit) else { break }
             }
-            isContinued = poppler_rectangle_find_get_match_continued(area) != 0
+            boxes = []
         }
         return matches
     }
@@ -88,7 +91,56 @@ extension PDFFile {
     }
 }
 
+/// Finds out whether matches are whole words.
+private struct WordEnds {
+    private let words: [PDFTextWord]
+    private let characterBoxes: [PDFBox]
+    /// The index of each word's first character among those of all words.
+    private let starts: [Int]
+
+    /// `unit` is points per unit of the page's plane, `words` are in points.
+    init(of words: [PDFTextWord], _ text: SeparatedText, unit: Double) {
+        self.words = words
+        characterBoxes = unit == 1 ? text.characterBoxes : text.characterBoxes.map { $0.times(unit) }
+        var start = 0
+        var starts: [Int] = []
+        for word in words {
+            starts.append(start)
+            start += word.text.unicodeScalars.count
+        }
+        self.starts = starts
+    }
+
+    /// Whether a match with these boxes has no letter or digit of the same words directly before or after it.
+    func enclose(_ boxes: [PDFBox]) -> Bool {
+        guard let first = boxes.first, let last = boxes.last else { return false }
+        return !isCut(at: first, words.indices, before: true)
+            && !isCut(at: last, words.indices.reversed(), before: false)
+    }
+
+    /// Whether the first word that has characters in the box goes on with a letter or digit before or after them.
+    private func isCut(at box: PDFBox, _ order: some Sequence<Int>, before: Bool) -> Bool {
+        for index in order where words[index].box.overlaps(box) {
+            let characters = Array(words[index].text.unicodeScalars)
+            let inside = characters.indices.filter { box.holdsMiddle(of: characterBoxes[starts[index] + $0]) }
+            guard let edge = before ? inside.first : inside.last else { continue }
+            let next = before ? edge - 1 : edge + 1
+            return characters.indices.contains(next) && characters[next].isLetterOrDigit
+        }
+        return false
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isLetterOrDigit: Bool { properties.isAlphabetic || properties.numericType != nil }
+}
+
 extension PDFBox {
+    fileprivate func holdsMiddle(of other: PDFBox) -> Bool {
+        let across = other.x + other.width / 2
+        return x <= across && across <= x + width && y <= other.middle && other.middle <= y + height
+    }
+
     fileprivate func overlaps(_ other: PDFBox) -> Bool {
         x < other.x + other.width && other.x < x + width && abs(middle - other.middle) < height / 2
     }

@@ -26,6 +26,8 @@ struct SeparatedText {
     private(set) var text = ""
     /// The words, in reading order.
     private(set) var words: [PDFTextWord] = []
+    /// The box of each character of the words, in their order.
+    private(set) var characterBoxes: [PDFBox] = []
     private var word: PDFTextWord?
     private var last: PDFBox?
 
@@ -59,6 +61,7 @@ struct SeparatedText {
         text.unicodeScalars.append(character)
         guard !character.properties.isWhitespace, let box else { return }
         last = box
+        characterBoxes.append(box)
         word?.text.unicodeScalars.append(character)
         if let begun = word { word?.box = begun.box.union(box) }
         if word == nil { word = PDFTextWord(text: String(character), box: box) }

@@ -15,7 +15,7 @@ public struct FindText: DocumentOperation {
 
     public static let name = "preview.find"
     public static let traits = OperationTraits.documents(
-        version: 3,
+        version: 4,
         acceptedExtensions: ["pdf"],
         dividesItems: true,
         secondsPerStep: 20,

@@ -81,7 +81,7 @@ public struct ClassifiedScan: OperationResult {
         pages.compactMap { page in
             var warning = page.findings.unreadBill
             warning?.place = "page \(page.number)"
-            return warning?.sentence
+            return warning?.warning
         }
     }
 

@@ -66,6 +66,8 @@ public struct MergedScans: OperationResult {
     /// The language of most pages, as in HTML.
     public var language: String?
     public var output: String
+    /// Warnings; the PDFs were merged nevertheless.
+    public var findings: [ItemFailure] = []
 
     /// Creates a result.
     package init(input: String, files: Int, pages: Int, language: String?, output: String) {
@@ -75,6 +77,8 @@ public struct MergedScans: OperationResult {
         self.language = language
         self.output = output
     }
+
+    public var notes: [String] { findings.map(\.warning) }
 
     public var rows: [Row] {
         [

@@ -94,7 +94,7 @@ public struct ScanResult: OperationResult {
     }
 
     private var findingNotes: [String] {
-        let listed = findings.prefix(Self.mostNotes).map(\.sentence)
+        let listed = findings.prefix(Self.mostNotes).map(\.warning)
         let omitted = findings.count - listed.count
         return omitted > 0 ? listed + ["\(omitted) more findings are in the journal"] : listed
     }
@@ -217,13 +217,18 @@ public struct SizeChange: Codable, Sendable {
         return growth > 50_000 && growth > 0.1 * Double(before)
     }
 
-    /// A note if the file has grown.
+    /// A warning if the file has grown.
     package func notes(on name: String) -> [String] {
         guard after > before else { return [] }
         return [
-            "\(name) is larger than the original: \(ByteCount.text(after)), before \(ByteCount.text(before))"
+            "warning: \(name) is larger than the original: \(ByteCount.text(after)), before \(ByteCount.text(before))"
         ]
     }
+}
+
+extension ItemFailure {
+    /// The failure as one of a result's notes that is printed as a warning.
+    var warning: String { "warning: \(sentence)" }
 }
 
 /// The picture that compares pages before and after.

@@ -15,27 +15,37 @@ struct MergeScansWorker: OperationWorker {
         let merger = PDFMerger(path: target, information: information)
         let password = try parameters.opening.passwordFile.map(PasswordFile.firstLine)
         let paths = [item.path] + parameters.with
+        var encrypted: [String] = []
         for (index, path) in paths.enumerated() {
             context.report(progress: "file \(index + 1) of \(paths.count)")
-            try append(path, password: password, to: merger, context)
+            if try append(path, password: password, to: merger, context) { encrypted.append(path) }
         }
         try merger.finish()
         if parameters.archival {
             try ArchivalCheck.confirm(fileAt: target, level: parameters.archivalLevel)
         }
-        return MergedScans(
+        var result = MergedScans(
             input: item.name, files: paths.count, pages: merger.pageCount, language: merger.language,
             output: context.finalPath(ending: MergedScans.ending))
+        if let first = encrypted.first {
+            var loss = ItemFailure.passwordNotKept(remedy: "Keep the parts, or encrypt the merged PDF.")
+            let more = encrypted.count > 1 ? " and \(encrypted.count - 1) more" : ""
+            loss.place = PathText.shown(first) + more
+            result.findings = [loss]
+        }
+        return result
     }
 
+    /// Appends a file; returns whether it is encrypted.
     private func append(
         _ path: String, password: String?, to merger: PDFMerger, _ context: ItemContext
-    ) throws {
+    ) throws -> Bool {
         let link = try OpenablePath(path, in: context)
         let bookmark = PathText.shown(PathParts(path).stem)
         do {
-            try Self.append(link.path, password: password, bookmark: bookmark, to: merger)
+            let isEncrypted = try Self.append(link.path, password: password, bookmark: bookmark, to: merger)
             withExtendedLifetime(link) {}
+            return isEncrypted
         } catch {
             throw Self.failure(error, of: path)
         }
@@ -44,12 +54,12 @@ struct MergeScansWorker: OperationWorker {
     /// Appends a PDF, with the password only if it does not open without one.
     private static func append(
         _ path: String, password: String?, bookmark: String, to merger: PDFMerger
-    ) throws(PDFError) {
+    ) throws(PDFError) -> Bool {
         do {
-            try merger.append(path, bookmark: bookmark)
+            return try merger.append(path, bookmark: bookmark)
         } catch {
             guard let password, error.code == .encrypted else { throw error }
-            try merger.append(path, password: password, bookmark: bookmark)
+            return try merger.append(path, password: password, bookmark: bookmark)
         }
     }
 

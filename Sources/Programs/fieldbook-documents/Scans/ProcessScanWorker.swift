@@ -32,7 +32,7 @@ final class ProcessScanWorker: OperationWorker {
         }
         try judge.conclude(&result, on: item, pageCount: source.pageCount)
         result.findings += notes
-        if parameters.force, let loss = try? source.contents?.extras().loss { result.findings.append(loss) }
+        if parameters.force, let contents = source.contents { result.findings += losses(of: contents) }
         if let pdf = context.stagedPath(ending: ScanOutput.pdf.ending) {
             if parameters.recognition.archival, parameters.force || !source.isPDF {
                 try ArchivalCheck.confirm(fileAt: pdf, level: parameters.recognition.archivalLevel)
@@ -49,11 +49,31 @@ final class ProcessScanWorker: OperationWorker {
         result.outputs = try ProcessScan(parameters).endings.map(context.finalPath)
         return result
     }
+
+    /// Warnings about what a remade PDF has lost.
+    private func losses(of contents: ExistingPDF) -> [ItemFailure] {
+        let remedy = "Keep the original PDF, or leave out --force-ocr."
+        let isDecrypted = contents.isEncrypted && parameters.outputs.contains(.pdf)
+        let losses = [
+            (try? contents.extras())?.loss(remedy: remedy),
+            isDecrypted ? ItemFailure.passwordNotKept(remedy: remedy) : nil,
+        ]
+        return losses.compactMap { $0 }
+    }
+}
+
+extension ItemFailure {
+    /// The warning that an encrypted PDF has become one without a password.
+    static func passwordNotKept(remedy: String) -> ItemFailure {
+        ItemFailure(
+            code: "scan.notKept", message: "the password could not be kept; the output is not encrypted",
+            remedy: remedy)
+    }
 }
 
 extension PageExtras {
     /// A warning about the parts of a PDF that were lost when it was remade; `nil` if it had none of them.
-    fileprivate var loss: ItemFailure? {
+    fileprivate func loss(remedy: String) -> ItemFailure? {
         let kinds = [
             (signatures, "signature", "signatures"), (annotations, "annotation", "annotations"),
             (links, "link", "links"),
@@ -66,6 +86,6 @@ extension PageExtras {
             code: "scan.notKept",
             message:
                 "\(lost.joined(separator: ", ")) of the PDF could not be kept, only their appearance",
-            remedy: "Keep the original PDF, or leave out --force-ocr.")
+            remedy: remedy)
     }
 }

@@ -53,9 +53,12 @@ struct ScannedPDF {
                 let title = information.title.isEmpty ? PathParts(item.stem).name : information.title
                 information.title = parameters.recognition.title ?? title
                 let removed = try pdf.makeArchival(parameters.recognition.archivalLevel, information)
-                findings += [ItemFailure(removed, for: parameters.recognition.archivalLevel)].compactMap {
-                    $0
-                }
+                let remedy = "Keep the original PDF, or leave out --pdfa."
+                let losses = [
+                    ItemFailure(removed, for: parameters.recognition.archivalLevel, remedy: remedy),
+                    pdf.isEncrypted ? ItemFailure.passwordNotKept(remedy: remedy) : nil,
+                ]
+                findings += losses.compactMap { $0 }
             }
             let path = try context.makePath(ending: ScanOutput.pdf.ending)
             try pdf.write(to: path)
@@ -124,7 +127,7 @@ extension ScanResult.Page {
 
 extension ItemFailure {
     /// A warning about the parts that were removed for PDF/A; `nil` if there were none.
-    fileprivate init?(_ removed: [ArchivalRemoval: Int], for level: ArchivalLevel) {
+    fileprivate init?(_ removed: [ArchivalRemoval: Int], for level: ArchivalLevel, remedy: String) {
         let lost = ArchivalRemoval.allCases.compactMap { kind -> String? in
             guard let count = removed[kind], count > 0 else { return nil }
             return switch kind {
@@ -137,7 +140,7 @@ extension ItemFailure {
         self.init(
             code: "scan.notKept",
             message: "\(lost.joined(separator: ", ")) of the PDF could not be kept in \(level.name)",
-            remedy: "Keep the original PDF, or leave out --pdfa.")
+            remedy: remedy)
     }
 }
 
