@@ -58,7 +58,6 @@ let libraries = [
     "WebFeatures",
     "Compression",
     "Batch", "BatchReport", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-    "Jobs",
 ]
 
 let package = Package(

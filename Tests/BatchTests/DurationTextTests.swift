@@ -19,4 +19,8 @@ struct DurationTextTests {
 
     @Test("leave tenths out where they would only flicker")
     func whole() { #expect(DurationText.wholeText(5.4) == "5 s") }
+
+    @Test(
+        "are short for limits", arguments: [(3.0, "3 s"), (0.5, "0.5 s"), (180, "3 min"), (90, "1 min 30 s")])
+    func limit(_ seconds: Double, _ text: String) { #expect(DurationText.limit(seconds) == text) }
 }

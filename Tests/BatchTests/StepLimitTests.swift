@@ -62,8 +62,8 @@ struct StepLimitTests {
         harness.isTerminal = true
         try add("bad", parts: 2, hanging: 1)
         try harness.run(operation)
-        let words = "part 2 of 2, at most \(DurationText.text(3)) each"
-        #expect(harness.said.text.contains("at work: bad.txt ") && harness.said.text.contains(words))
+        let words = "part 2 of 2, limit 3 s each"
+        #expect(harness.said.text.contains("running: bad.txt ") && harness.said.text.contains(words))
     }
 
     @Test("of a large item is named while it is waited for, whatever other processes do meanwhile")
@@ -73,8 +73,8 @@ struct StepLimitTests {
         harness.isTerminal = true
         try add("bad", parts: 11, hanging: 7)
         try harness.run(operation)
-        let words = "part 8 of 11, at most \(DurationText.text(3)) each"
-        #expect(harness.said.text.contains("at work: bad.txt ") && harness.said.text.contains(words))
+        let words = "part 8 of 11, limit 3 s each"
+        #expect(harness.said.text.contains("running: bad.txt ") && harness.said.text.contains(words))
         try expectLost(7, of: "bad", parts: 11)
     }
 

@@ -81,7 +81,7 @@ struct ScanJudgementTests {
         let row = try #require(rows(outcome).first)
         #expect((row["input"] as? String)?.hasSuffix("letter.jpg") == true)
         #expect(row["code"] as? String == "scan.unexpected" && row["remedy"] is String)
-        #expect(outcome.errors.contains("scan.unexpected: it is taken for letter, not passport"))
+        #expect(outcome.errors.contains("scan.unexpected: recognised as letter, expected passport"))
         #expect(folder.data("out/letter.findings.json") == nil)
         let wrong = try command.run("scan", "classify", "a.jpg", "-o", "out", "--expect", "poem")
         #expect(wrong.status == 2)

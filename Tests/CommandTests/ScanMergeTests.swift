@@ -35,7 +35,7 @@ struct ScanMergeTests {
     {
         let outcome = try scan("b.png", "a.png", "--merge", "dossier.pdf", "--title", "Parzelle 7", "--pdfa")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("2 files merged into out/dossier.pdf"))
+        #expect(outcome.errors.contains("merged 2 files into out/dossier.pdf"))
         #expect(
             try words("out/dossier.pdf").joined(separator: " ") == "Der Vertrag steht vorn Die Rechnung folgt"
         )
@@ -47,7 +47,7 @@ struct ScanMergeTests {
 
         let again = try scan("b.png", "a.png", "--merge", "dossier.pdf", "--title", "Parzelle 7", "--pdfa")
         #expect(again.status == 0 && again.errors.contains("everything was done already: 2 of 2"))
-        #expect(again.errors.contains("2 files merged already in out/dossier.pdf"))
+        #expect(again.errors.contains("2 files already merged into out/dossier.pdf"))
         #expect(folder.data("out/dossier.pdf") == dossier)
 
         let more = try scan(
@@ -63,17 +63,17 @@ struct ScanMergeTests {
     @Test("as far as they are done, with a list of what is missing") func incomplete() throws {
         try folder.write("no picture", to: "d.png")
         let alone = try scan("d.png", "--merge", "dossier.pdf")
-        #expect(alone.status == 1 && alone.errors.contains("nothing was merged"), "\(alone.errors)")
+        #expect(alone.status == 1 && alone.errors.contains("nothing was made"), "\(alone.errors)")
         #expect(folder.data("out/dossier.pdf") == nil)
         let outcome = try scan("a.png", "d.png", "b.png", "--merge", "dossier.pdf")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("d.png: image.unsupportedFormat"))
         #expect(
-            outcome.errors.contains(/2 files merged into out\/dossier.pdf, \d+\.\d kB/), "\(outcome.errors)")
+            outcome.errors.contains(/merged 2 files into out\/dossier.pdf, \d+\.\d kB/), "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "out/dossier.pdf: batch.incomplete: 1 of 3 inputs are missing in it: d.png. Fix the failed")
-        )
+                "out/dossier.pdf: batch.incomplete: 1 of 3 inputs are missing in it: d.png. "
+                    + "Fix the failed inputs"))
         #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "b 2"])
 
         try DrawnScan(in: folder).page("Endlich lesbar", to: "d")

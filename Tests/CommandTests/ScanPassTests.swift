@@ -50,7 +50,7 @@ struct ScanPassTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors.contains(
-                "qr-bill.png: scan.unexpected: it is taken for invoice, not passport: QR-bill; "))
+                "qr-bill.png: scan.unexpected: recognised as invoice, expected passport: QR-bill; "))
         #expect(folder.files == ["out/passport.txt"])
         let rows = try rows(outcome)
         #expect(rows.count == 2 && rows[0]["code"] as? String == "scan.unexpected")
@@ -74,7 +74,7 @@ struct ScanPassTests {
         #expect(refused.errors.contains("scan.rejected: page 1: scan at 600 dpi; this is 300 dpi"))
         #expect(folder.files == ["rules.yaml"])
         let other = try command.run(arguments + ["--reject-poor", "--expect", "passport"])
-        #expect(other.errors.contains("scan.unexpected: it is taken for letter"), "what it is comes first")
+        #expect(other.errors.contains("scan.unexpected: recognised as letter"), "what it is comes first")
         let made = try command.run(arguments + ["--format", "ndjson"])
         #expect(made.status == 0)
         #expect(

@@ -74,6 +74,9 @@ import TestSupport
         let giant = try open(engine, "/MediaBox[0 0 14400 14400]")
         let error = #expect(throws: PDFError.self) { try giant.render(page: 0, .dotsPerInch(150)) }
         #expect(error?.code == .tooLarge)
+        #expect(
+            error?.message == "a page of 14,400 x 14,400 points would become 30,000 x 30,000 pixels; "
+                + "the limit is 100 million")
         #expect(error?.place == "page 1")
         #expect(try giant.render(page: 0, .box(width: 90, height: 90)).width == 90)
 

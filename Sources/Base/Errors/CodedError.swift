@@ -4,7 +4,7 @@
 /// do {
 ///     let file = try VectorFile(path: "parcels.gpkg")
 ///     print(file.layers.map(\.name))
-/// } catch let error as any CodedError {
+/// } catch {
 ///     print(error.code, error.message, error.remedy)
 /// }
 /// ```

@@ -40,6 +40,12 @@ enum DurationText {
         if seconds >= 60 { text += "\(minutes) min " }
         return text + "\(seconds % 60) s"
     }
+
+    /// Without seconds or tenths that are zero.
+    static func limit(_ seconds: Double) -> String {
+        let text = seconds == seconds.rounded() ? wholeText(seconds) : Self.text(seconds)
+        return text.hasSuffix(" min 0 s") ? String(text.dropLast(4)) : text
+    }
 }
 
 extension Int {

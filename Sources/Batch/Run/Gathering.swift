@@ -65,7 +65,7 @@ package struct MissingParts {
                 message:
                     "it stays as it was, since \(missing.count) of \(itemCount) inputs are not done: \(Self.list(missing))",
                 remedy:
-                    "Fix the failed inputs, or repeat the command with --retry-failed; --overwrite merges those that are done.",
+                    "Fix the failed inputs, or repeat the command with --retry-failed; --overwrite merges what is done.",
                 cause: failure.cause)
         }
     }
@@ -100,9 +100,9 @@ package struct IncompleteGathering {
     package var failure: ItemFailure {
         ItemFailure(
             code: "batch.incomplete",
-            message: "nothing was merged, since \(missing) of \(items) inputs are not done",
+            message: "nothing was made, since \(missing) of \(items) inputs are not done",
             remedy:
-                "Fix or leave out the failed inputs, or repeat the command with --retry-failed; what is done is kept.",
+                "Fix or leave out the failed inputs, or repeat the command with --retry-failed; what is done is not done again.",
             cause: isRetryable ? .moment : .content)
     }
 

@@ -166,7 +166,7 @@ public final class ProgressDisplay: Sendable {
         }
         .filter { $0.time >= Self.slow }.sorted { $0.time > $1.time }.prefix(slowItemsShown)
         guard !slow.isEmpty else { return "" }
-        return "; at work: "
+        return "; running: "
             + slow.map { item in
                 let time = DurationText.wholeText(item.time / .seconds(1))
                 let words = item.words.map { ": \($0)" } ?? ""

@@ -66,7 +66,7 @@ final class WorkerExecutor<Work: BatchOperation>: ItemExecutor {
         ).line
         let process = try takeProcess(for: task, staging)
         let answer = try answer(of: process, to: line, isWhole: isWhole, isGivenUp: task.isGivenUp) { words in
-            let limit = settings.limits.stepSeconds.map { ", at most \(DurationText.text($0)) each" } ?? ""
+            let limit = settings.limits.stepSeconds.map { ", limit \(DurationText.limit($0)) each" } ?? ""
             task.onProgress(.words(words + limit))
         }
         guard

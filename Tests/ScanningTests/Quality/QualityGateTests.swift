@@ -54,6 +54,26 @@ import Testing
         #expect(verdict.hint?.contains("move closer") == true && verdict.hint?.contains("8 needed") == true)
     }
 
+    /// The threshold was 194 beside a hint of 200, and 72 dpi "whatever the file says" in a file that said 72.
+    @Test func resolutionIsComparedWithTheRule() throws {
+        var rules = QualityRules.standard
+        rules.minimumDotsPerInch = 200
+        func verdict(_ width: Int, _ height: Int, stated: Double) throws -> QualityVerdict {
+            let page = try Raster(
+                width: width, height: height, channels: .grey,
+                bytes: [UInt8](repeating: 255, count: width * height), dotsPerInch: stated)
+            return try #require(
+                try QualityGate(rules: rules).verdicts(on: page).first { $0.check == .resolution })
+        }
+        let nearly = try verdict(1_612, 2_280, stated: 195)
+        #expect(nearly.passed && nearly.figure == 195 && nearly.threshold == 200)
+        #expect(try verdict(827, 1_169, stated: 100).hint == "scan at 200 dpi; this is 100 dpi")
+        #expect(
+            try verdict(827, 1_169, stated: 72).hint
+                == "scan at 200 dpi; this is 100 dpi, by the size of the paper")
+        #expect(try verdict(595, 842, stated: 72).hint == "scan at 200 dpi; this is 72 dpi")
+    }
+
     @Test func light() throws {
         #expect(try failures(LetterPage(paper: 40, ink: 5).raster()) == [.brightness])
         #expect(try failures(LetterPage(paper: 150, ink: 128).raster()) == [.contrast])

@@ -116,16 +116,17 @@ public final class ExistingPDF {
         if isSigned(form) {
             return PDFError(
                 .signed, "the PDF is signed; a change would break the signature",
-                remedy: "Keep it as it is, or force the change.")
+                remedy: "Keep it as it is, or remake its pages with --force-ocr.")
         }
         if form["/Fields"].count > 0 || !form["/XFA"].isNull {
             return PDFError(
-                .form, "the PDF is a form", remedy: "Save it as a PDF without fields, or force the change.")
+                .form, "the PDF is a form",
+                remedy: "Save it as a PDF without fields, or remake its pages with --force-ocr.")
         }
         if isEncrypted, !document.allowsChanges {
             return PDFError(
                 .restricted, "the PDF's owner allows no changes",
-                remedy: "Open it with the owner's password, or force the change.")
+                remedy: "Open it with the owner's password, or remake its pages with --force-ocr.")
         }
         return nil
     }

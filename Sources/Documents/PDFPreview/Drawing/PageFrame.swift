@@ -29,10 +29,16 @@ struct PageFrame {
         guard pixels.width <= Self.longestSide, pixels.height <= Self.longestSide,
             pixels.width * pixels.height <= Double(maximumPixels)
         else {
+            let limit =
+                max(pixels.width, pixels.height) > Self.longestSide
+                ? "\(Self.grouped(Self.longestSide)) per side"
+                : maximumPixels % 1_000_000 == 0
+                    ? "\(maximumPixels / 1_000_000) million" : Self.grouped(Double(maximumPixels))
             throw PDFError(
                 .tooLarge,
-                "\(area.width) x \(area.height) points would become "
-                    + "\(pixels.width) x \(pixels.height) pixels; the limit is \(maximumPixels)",
+                "a \(drawing.region == nil ? "page" : "region") of "
+                    + "\(Self.grouped(area.width)) x \(Self.grouped(area.height)) points would become "
+                    + "\(Self.grouped(pixels.width)) x \(Self.grouped(pixels.height)) pixels; the limit is \(limit)",
                 place: place, remedy: "Draw at a smaller size, in parts or as tiles.")
         }
         width = Int(pixels.width)
@@ -47,6 +53,16 @@ struct PageFrame {
             (scaleX, scaleY) = (pixels.width / area.width, pixels.height / area.height)
             (left, top) = (area.left, area.top)
         }
+    }
+
+    /// A positive number, rounded, with commas between thousands.
+    private static func grouped(_ number: Double) -> String {
+        guard number < 1e15 else { return "\(number)" }
+        var text = "\(Int(number.rounded()))"
+        for place in stride(from: text.count - 3, to: 0, by: -3) {
+            text.insert(",", at: text.index(text.startIndex, offsetBy: place))
+        }
+        return text
     }
 
     private typealias Area = (left: Double, top: Double, width: Double, height: Double)

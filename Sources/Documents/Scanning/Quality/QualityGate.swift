@@ -90,11 +90,11 @@ public struct QualityGate: Sendable, Hashable {
 extension QualityGate {
     private func resolutionVerdict(_ page: PageMeasures) -> QualityVerdict? {
         guard let least = rules.minimumDotsPerInch, let found = page.resolution else { return nil }
-        // Tolerates small deviations: a scanner's 199 dpi counts as 200.
+        let isStated = found.stated.map { whole($0) == whole(found.dotsPerInch) } ?? false
         return QualityVerdict(
-            .resolution, found.dotsPerInch.rounded(), atLeast: (least * 0.97).rounded(), "dpi",
+            .resolution, found.dotsPerInch.rounded(), atLeast: least, toleranceShare: 0.03, "dpi",
             hint: "scan at \(whole(least)) dpi; this is \(whole(found.dotsPerInch)) dpi"
-                + (found.paper == nil ? "" : " whatever the file says"))
+                + (isStated ? "" : ", by the size of the paper"))
     }
 
     private func textHeightVerdict(_ page: PageMeasures) -> QualityVerdict? {

@@ -20,11 +20,13 @@ public struct QualityVerdict: Hashable, Sendable, Codable, CustomStringConvertib
             + (hint.map { "; \($0)" } ?? "")
     }
 
+    /// Tolerates deviations up to a share of the threshold: a scanner's 199 dpi counts as 200.
     init(
-        _ check: QualityCheck, _ figure: Double, atLeast threshold: Double, _ unit: String = "",
-        hint: @autoclosure () -> String
+        _ check: QualityCheck, _ figure: Double, atLeast threshold: Double, toleranceShare: Double = 0,
+        _ unit: String = "", hint: @autoclosure () -> String
     ) {
-        self.init(check, figure, threshold, unit, passed: figure >= threshold, hint: hint)
+        let least = toleranceShare == 0 ? threshold : (threshold * (1 - toleranceShare)).rounded()
+        self.init(check, figure, threshold, unit, passed: figure >= least, hint: hint)
     }
 
     init(

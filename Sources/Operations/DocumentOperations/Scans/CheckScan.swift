@@ -23,7 +23,7 @@ public struct CheckScan: DocumentOperation {
 
     public static let name = "scan.check"
     public static let traits = OperationTraits.documents(
-        version: 3,
+        version: 4,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions,
         secondsPerStep: 180)
 

@@ -26,7 +26,7 @@ public struct ProcessScan: DocumentOperation {
             var quality = 75
         @Parameter("Make the background of pages even and white.") public var clean = true
         @Parameter(
-            "Most bytes that a PDF may have, such as 300KB; quality is reduced only as far as needed.",
+            "Most bytes that a PDF may have, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures; --force-ocr remakes them.",
             in: 5_000...(.infinity),
             .bytes, .value("size"))
         public var maxBytes: Int?

@@ -138,7 +138,7 @@ struct KindExpectation {
             code: "scan.unexpected",
             message: (found == .unknown
                 ? "its kind is unknown, \(kind.rawValue) was expected"
-                : "it is taken for \(found.rawValue), not \(kind.rawValue)")
+                : "recognised as \(found.rawValue), expected \(kind.rawValue)")
                 + (evidence.isEmpty ? "" : ": \(evidence)"),
             remedy: "Send the right document, or a better picture of it.")
     }

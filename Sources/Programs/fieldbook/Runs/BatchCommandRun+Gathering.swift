@@ -47,10 +47,10 @@ extension BatchCommandRun {
                 options: batchOptions
             ).run(printingTo: nil, progress: progress, interruption: interruption)
             if whole.failed == 0 {
-                let outcome = whole.done > 0 ? "merged into" : "merged already in"
+                let files = there.count.counted("file")
+                let outcome = whole.done > 0 ? "merged \(files) into" : "\(files) already merged into"
                 let size = FileStatus(at: parts.whole).map { ", \(ByteCount.text($0.bytes))" } ?? ""
-                let files = there.count == 1 ? "1 file" : "\(there.count) files"
-                progress.printNote("\(files) \(outcome) \(parts.whole)\(size)")
+                progress.printNote("\(outcome) \(parts.whole)\(size)")
                 if let note = missing.note { progress.printNote("note: \(note)") }
             }
             if let failure = missing.failure { progress.printLine(failure.line(for: parts.whole)) }
