@@ -34,9 +34,7 @@ struct OperationRunTests {
     @Test("transforms a table of points, once")
     func transform() async throws {
         let folder = try Folder()
-        var parameters = TransformCoordinates.Parameters()
-        parameters.to = "lv03"
-        let operation = try TransformCoordinates(parameters)
+        let operation = try TransformCoordinates { $0.to = "lv03" }
         let points = Self.samples + "/parcels/points.csv"
         let run = try await operation.run(on: [points], to: .folder(folder.path))
         #expect(run.results.map(\.count) == [25])
@@ -71,10 +69,8 @@ struct OperationRunTests {
     @Test("previews a document, and gets the error of a broken one")
     func preview() async throws {
         let folder = try Folder()
-        var parameters = RenderPreview.Parameters()
-        parameters.pages = "1"
         let inputs = ["report", "broken"].map { Self.samples + "/pdf/\($0).pdf" }
-        let run = try await RenderPreview(parameters).run(on: inputs, to: .folder(folder.path))
+        let run = try await RenderPreview { $0.pages = "1" }.run(on: inputs, to: .folder(folder.path))
         #expect(run.entries.map(\.input) == inputs)
         #expect(run.results.map(\.pageCount) == [5])
         #expect(run.failures.count == 1)
@@ -141,8 +137,6 @@ struct OperationRunTests {
         }
         let missing = try await MeasureParcels(.init()).results(of: [empty.path + "/no.geojson"])
         #expect(missing.failures.map(\.code) == ["input.missing"])
-        var parameters = TransformCoordinates.Parameters()
-        parameters.decimals = 99
-        #expect(throws: ParameterFailure.self) { try TransformCoordinates(parameters) }
+        #expect(throws: ParameterFailure.self) { try TransformCoordinates { $0.decimals = 99 } }
     }
 }

@@ -29,6 +29,17 @@ public protocol BatchOperation: Sendable {
 }
 
 extension BatchOperation {
+    /// Creates the operation with its defaults, except for what `change` sets.
+    ///
+    /// ```swift
+    /// let operation = try TransformCoordinates { $0.to = "lv95" }
+    /// ```
+    public init(_ change: (inout Parameters) throws -> Void) throws {
+        var parameters = Parameters()
+        try change(&parameters)
+        try self.init(parameters)
+    }
+
     /// No resources.
     public func resources(without unused: Set<String>) -> [String] { [] }
     /// No series.

@@ -28,9 +28,8 @@ extension BatchOperation {
     /// Applies the operation to files, as the command does, and returns their results.
     ///
     /// ```swift
-    /// var parameters = TransformCoordinates.Parameters()
-    /// parameters.from = "lv95"
-    /// let run = try await TransformCoordinates(parameters).run(on: ["points.csv"], to: .folder("out"))
+    /// let operation = try TransformCoordinates { $0.to = "lv03" }
+    /// let run = try await operation.run(on: ["points.csv"], to: .folder("out"))
     /// print(run.results.map(\.count))
     /// ```
     ///

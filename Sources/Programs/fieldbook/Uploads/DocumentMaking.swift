@@ -29,41 +29,41 @@ struct DocumentMaking: OperationParameters {
 
     /// The operation that makes searchable PDFs.
     func scan() throws -> ProcessScan {
-        var parameters = ProcessScan.Parameters()
-        parameters.recognition = recognition
-        parameters.outputs = [.pdf]
-        parameters.maxBytes = maxBytes
-        parameters.judgement.quality = quality
-        parameters.judgement.rejectPoor = !acceptPoor
-        parameters.skipText = true
-        return try ProcessScan(parameters)
+        try ProcessScan {
+            $0.recognition = recognition
+            $0.outputs = [.pdf]
+            $0.maxBytes = maxBytes
+            $0.judgement.quality = quality
+            $0.judgement.rejectPoor = !acceptPoor
+            $0.skipText = true
+        }
     }
 
     /// The operation that judges pictures for the onboarding service.
     func check(_ documentType: String?) throws -> CheckScan {
-        var parameters = CheckScan.Parameters()
         let types = ["PASSPORT": "passport", "ID": "idCard"]
-        if let type = quality.type ?? types[documentType?.uppercased() ?? ""] { parameters.type = type }
-        parameters.rules = quality.rules
-        parameters.strict = !acceptPoor
-        return try CheckScan(parameters)
+        return try CheckScan {
+            if let type = quality.type ?? types[documentType?.uppercased() ?? ""] { $0.type = type }
+            $0.rules = quality.rules
+            $0.strict = !acceptPoor
+        }
     }
 
     /// The operation that makes pictures for the onboarding service.
     func picture() throws -> CompressScan {
-        var parameters = CompressScan.Parameters()
-        parameters.format = .jpeg
-        parameters.maxBytes = maxBytes
-        return try CompressScan(parameters)
+        try CompressScan {
+            $0.format = .jpeg
+            $0.maxBytes = maxBytes
+        }
     }
 
     /// The operation that makes small pictures of documents.
     func preview() throws -> RenderPreview {
-        var parameters = RenderPreview.Parameters()
-        parameters.type = "jpeg"
-        parameters.size = 256
-        parameters.pages = "first"
-        parameters.naming = "{name}" + DocumentSource.previewEnding
-        return try RenderPreview(parameters)
+        try RenderPreview {
+            $0.type = "jpeg"
+            $0.size = 256
+            $0.pages = "first"
+            $0.naming = "{name}" + DocumentSource.previewEnding
+        }
     }
 }
