@@ -79,6 +79,7 @@ reference: build
 	$(COMMAND) reference -o Documentation/reference
 
 site:
+	rm -rf .build/site
 	scripts/build-site .build/site
 
 FUZZ_SECONDS = 20

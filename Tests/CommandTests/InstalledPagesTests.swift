@@ -54,7 +54,7 @@ struct InstalledPagesTests {
         try folder.write(script.output, to: "_fieldbook")
         for (line, expected) in [("fieldbook parcels me", "measure"), ("fieldbook transform --fr", "--from")]
         {
-            let completed = try run(shell, "-c", Self.completing(line, in: shell))
+            let completed = try run("timeout", "60", shell, "-c", Self.completing(line, in: shell))
             #expect(completed.contains(expected), "\(completed)")
         }
     }

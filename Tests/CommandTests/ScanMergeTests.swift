@@ -192,6 +192,26 @@ struct ScanMergeTests {
         #expect(try bookmarks(of: "job/merged.pdf") == ["locked 1"])
     }
 
+    @Test("with PDFs whose owner allows no changes, by the owner's password") func restricted() throws {
+        _ = try Tool.run(
+            "qpdf", "--encrypt", "", "eigner", "256", "--modify=none", "--", Command.sample("pdf/report.pdf"),
+            folder.path + "/restricted.pdf")
+        let job = """
+            version: 1
+            output: job
+            steps:
+              - {name: all, operation: scan.merge, inputs: restricted.pdf, output: ., parameters: {passwordFile: password}}
+            """
+        try folder.write(job, to: "job.yaml")
+        try folder.write("niemand\n", to: "password")
+        let refused = try command.run("batch", "run", "job.yaml")
+        #expect(refused.status == 1 && refused.errors.contains("pdf."), "\(refused.errors)")
+        try folder.write("eigner\n", to: "password")
+        let merged = try command.run("batch", "run", "job.yaml")
+        #expect(merged.status == 0, "\(merged.errors)")
+        #expect(try bookmarks(of: "job/merged.pdf").first == "restricted 1")
+    }
+
     @Test("by a job's step, in the order of the earlier step's inputs") func job() throws {
         let job = """
             version: 1

@@ -91,7 +91,7 @@ struct StatusTests {
         #expect(item["state"] == "done" && item["faults"] == "1")
         #expect(item["first_fault"]?.hasPrefix("line 3: ") == true)
         let text = try text()
-        #expect(text.contains("1 of them has faults.") && text.contains("line 3: "))
+        #expect(text.contains("1 of them has errors.") && text.contains("line 3: "))
     }
 
     private func convert(_ arguments: String...) throws -> Command.Outcome {

@@ -87,6 +87,38 @@ struct OperationRunTests {
         let run = try await SheetPreview(.init()).run(on: inputs, to: .folder(folder.path))
         #expect(run.entries.count == 1)
         #expect(run.report.outputs == 1)
+        #expect(try await SheetPreview(.init()).results(of: inputs).entries.count == 1)
+    }
+
+    @Test("never replaces an input, and takes no folder for input and output at once")
+    func inputs() async throws {
+        let folder = try Folder()
+        let scanned = folder.path + "/scanned.pdf"
+        try FileManager.default.copyItem(atPath: Self.samples + "/pdf/scanned.pdf", toPath: scanned)
+        var options = BatchOptions()
+        options.mayOverwrite = true
+        let merged = try await MergeScans(.init()).run(
+            on: [Self.samples + "/pdf/report.pdf", scanned], to: .file(scanned), options: options)
+        #expect(merged.failures.map(\.code) == ["output.isInput"])
+        await #expect(throws: BatchError.self) {
+            try await MeasureParcels(.init()).run(on: [folder.path], to: .folder(folder.path))
+        }
+    }
+
+    @Test("runs a part of the items, with the results of their own inputs")
+    func shards() async throws {
+        let (source, out) = (try Folder(), try Folder())
+        for number in 1...9 { _ = try source.write("E,N\n2600000,1200000\n", as: "\(number).csv") }
+        var names: [String] = []
+        for part in ["0/2", "1/2"] {
+            var options = BatchOptions()
+            options.shard = Shard(part)
+            let run = try await TransformCoordinates(.init()).run(
+                on: [source.path], to: .folder(out.path), options: options)
+            for entry in run.entries { #expect(try entry.outcome.get().input == entry.input) }
+            names += run.entries.map(\.input)
+        }
+        #expect(Set(names).count == 9 && names.count == 9)
     }
 
     @Test("sees the progress grow to the end")
@@ -107,7 +139,8 @@ struct OperationRunTests {
     @Test("cancels a run, and another goes on where it was")
     func cancel() async throws {
         let (source, out) = (try Folder(), try Folder())
-        for number in 1...500 { _ = try source.write("E,N\n2600000,1200000\n", as: "\(number).csv") }
+        // More items than may wait for the journal.
+        for number in 1...1_500 { _ = try source.write("E,N\n2600000,1200000\n", as: "\(number).csv") }
         let operation = try TransformCoordinates(.init())
         var options = BatchOptions()
         options.jobs = 1
@@ -124,7 +157,7 @@ struct OperationRunTests {
         start.finish()
         await #expect(throws: CancellationError.self) { try await running.value }
         let rest = try await operation.run(on: [source.path], to: .folder(out.path))
-        #expect(rest.report.done + rest.report.alreadyDone == 500)
+        #expect(rest.report.done + rest.report.alreadyDone == 1_500)
         #expect(rest.report.done > 0 && rest.report.alreadyDone > 0)
     }
 

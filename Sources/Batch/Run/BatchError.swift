@@ -33,6 +33,8 @@ public struct BatchError: CodedError {
         public static let outputNotOwn = Self("output.notOwn")
         /// An output folder is a symbolic link.
         public static let outputIsLink = Self("output.link")
+        /// The output would replace an input, or the output folder is an input.
+        public static let outputIsInput = Self("output.isInput")
         /// The disk is full.
         public static let noSpace = Self("output.noSpace")
     }

@@ -11,7 +11,7 @@ public struct OperationRun<Result: OperationResult>: Sendable {
         public let outcome: Swift.Result<Result, ItemFailure>
     }
 
-    /// An entry for each item, in order.
+    /// An entry for each item that the run came to, in order.
     public let entries: [Entry]
     /// The numbers of the run.
     public let report: BatchReport
@@ -33,12 +33,14 @@ extension BatchOperation {
     /// print(run.results.map(\.count))
     /// ```
     ///
-    /// In an output folder the run keeps a journal: another run skips what is done and unchanged. Cancelling the task ends
-    /// the run after the items at work, which have some seconds; the rest is left to another run. Documents are processed
-    /// by the program `fieldbook-documents`, which must be beside the running program or on `PATH`.
+    /// In an output folder the run keeps a journal: another run skips what is done and unchanged. An operation that makes
+    /// one output of all items, such as merging, has one entry. Cancelling the task ends the run after the items at work,
+    /// which have some seconds; the rest is left to another run. Documents are processed by the program
+    /// `fieldbook-documents`, which must be beside the running program or in the folder that the environment variable
+    /// `FIELDBOOK_PROGRAMS` names.
     ///
     /// - Parameters:
-    ///   - inputs: Files, folders and globs.
+    ///   - inputs: Files, folders and globs. The output folder may be below an input folder, but not the same.
     ///   - destination: The output folder or, for one item, the output file.
     ///   - options: Number of workers, limits, handling of existing outputs.
     ///   - progress: Called after each item and a few times a second, on any thread; it should return soon.
@@ -48,9 +50,17 @@ extension BatchOperation {
         on inputs: [String], to destination: Destination, options: BatchOptions = BatchOptions(),
         progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
     ) async throws -> OperationRun<Result> {
-        let items = try ProgramRun.items(for: self, inputs, destination)
-        return try await ProgramRun(operation: self, items: items, destination: destination, options: options)
-            .run(progress)
+        let interruption = Interruption()
+        let run = ProgramRun(operation: self, inputs: inputs, destination: destination, options: options)
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(with: Swift.Result { try run(progress, interruption) })
+                }
+            }
+        } onCancel: {
+            interruption.request()
+        }
     }
 
     /// Applies the operation to files and returns only their results; the outputs are not kept.
@@ -66,83 +76,83 @@ extension BatchOperation {
         progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
     ) async throws -> OperationRun<Result> {
         let folder = FileManager.default.temporaryDirectory.path + "/fieldbook-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(atPath: folder) }
         return try await run(on: inputs, to: .folder(folder), options: options, progress: progress)
     }
 }
 
-extension GatheringOperation {
-    /// Applies the operation to all files together; the result has one entry.
-    ///
-    /// Like ``BatchOperation/run(on:to:options:progress:)`` otherwise.
-    public func run(
-        on inputs: [String], to destination: Destination, options: BatchOptions = BatchOptions(),
-        progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
-    ) async throws -> OperationRun<Result> {
-        let (operation, items) = try gathering(try ProgramRun.items(for: self, inputs, destination))
-        return try await ProgramRun(
-            operation: operation, items: items, destination: destination, options: options
-        ).run(progress)
-    }
-}
-
-/// A run for a program: a thread of its own, no output but files, and a list of results.
+/// A run for a program: no output but files, and a list of results.
 private struct ProgramRun<Work: BatchOperation>: Sendable {
     let operation: Work
-    let items: ItemList
+    let inputs: [String]
     let destination: Destination
     let options: BatchOptions
 
-    static func items(
-        for operation: Work, _ inputs: [String], _ destination: Destination
-    ) throws -> ItemList {
-        var folder: String?
-        if case .folder(let path) = destination { folder = path }
-        let (found, skipped) = try InputSelection.found(
-            of: inputs, acceptedExtensions: Work.traits.acceptedExtensions,
-            recognising: Work.traits.recogniser, outside: folder)
-        guard !found.isEmpty else {
-            throw BatchError.nothingFound(
-                in: inputs, accepting: Work.traits.acceptedExtensions, skipped: skipped)
-        }
-        guard let listing = operation as? any ListingOperation else { return found }
-        return try listing.listed(found, earlier: [])
-    }
-
-    func run(_ observer: @escaping @Sendable (RunProgress) -> Void) async throws -> OperationRun<Work.Result>
-    {
-        let interruption = Interruption()
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(with: Result { try perform(observer, interruption) })
-                }
-            }
-        } onCancel: {
-            interruption.request()
-        }
-    }
-
-    private func perform(
+    /// Runs in the current thread, which it blocks.
+    func callAsFunction(
         _ observer: @escaping @Sendable (RunProgress) -> Void, _ interruption: Interruption
     ) throws -> OperationRun<Work.Result> {
+        let found = try foundItems()
         var journal: Journal?
-        var items = items
         if case .folder(let folder) = destination {
-            let opened = try Journal(inFolder: folder)
-            journal = opened
-            items = try DistinctStems(items) { paths in
-                try opened.stems(ofItemsAt: paths, of: Work.name, into: destination)
-            }.items
+            journal = try Journal(inFolder: folder, shard: options.shard)
         }
+        let (operation, items) = try gathered(try named(try listed(found, journal), journal))
+        var options = optionsWithWorkers
+        options.protectedFiles.formUnion(found.identities)
         var runner = try BatchRunner(
-            operation, items: items, destination: destination, journal: journal, options: optionsWithWorkers)
-        let outcomes = Outcomes<Work.Result>(count: items.count)
+            operation, items: items, destination: destination, journal: journal, options: options)
+        let outcomes = Outcomes<Work.Result>(count: runner.items.count)
         runner.onEnd = { item in outcomes.set(item.outcome, at: item.index) }
         let report = try runner.run(
             printingTo: nil, progress: ProgressDisplay(observer: observer), interruption: interruption)
         if report.wasInterrupted { throw CancellationError() }
-        return OperationRun(entries: outcomes.entries(of: items), report: report)
+        return OperationRun(entries: outcomes.entries(of: runner.items), report: report)
+    }
+
+    private func foundItems() throws -> ItemList {
+        var folder: String?
+        if case .folder(let path) = destination { folder = path }
+        if let folder, let output = FileIdentity(ofFileAt: folder),
+            inputs.contains(where: { FileIdentity(ofFileAt: $0) == output })
+        {
+            throw BatchError(
+                .outputIsInput, "\(PathText.shown(folder)) is an input and the output folder",
+                remedy: "Choose another output folder, for example one below it.")
+        }
+        let (found, skipped) = try InputSelection.found(
+            of: inputs, acceptedExtensions: Work.traits.acceptedExtensions,
+            recognising: Work.traits.recogniser, outside: folder)
+        guard found.isEmpty else { return found }
+        throw BatchError.nothingFound(
+            in: inputs, accepting: Work.traits.acceptedExtensions, skipped: skipped)
+    }
+
+    /// The items, with the address of a service replaced by those of its documents.
+    private func listed(_ items: ItemList, _ journal: Journal?) throws -> ItemList {
+        guard let listing = operation as? any ListingOperation else { return items }
+        return try listing.listed(
+            items, earlier: try journal?.addresses(of: Work.name, into: destination) ?? [])
+    }
+
+    /// The items with distinct names of outputs.
+    private func named(_ items: ItemList, _ journal: Journal?) throws -> ItemList {
+        guard let journal else { return items }
+        return try DistinctStems(items) { paths in
+            try journal.stems(ofItemsAt: paths, of: Work.name, into: destination)
+        }.items
+    }
+
+    /// The operation and its items: one item if the operation makes one output of all.
+    private func gathered(_ items: ItemList) throws -> (Work, ItemList) {
+        func gathered(_ gathering: some GatheringOperation) throws -> (any BatchOperation, ItemList) {
+            try gathering.gathering(items)
+        }
+        guard let gathering = operation as? any GatheringOperation else { return (operation, items) }
+        let (whole, items) = try gathered(gathering)
+        return (whole as? Work ?? operation, items)
     }
 
     /// The options with worker processes if the operation is performed by another program.

@@ -25,6 +25,8 @@ public final class ProgressDisplay: Sendable {
         var bytesRead = 0
         var start = ContinuousClock.now
         var lastShown = ContinuousClock.now
+        /// The largest fraction so far: an item's parts count before the item itself does.
+        var fraction = 0.0
         var isBarShown = false
         /// The running items.
         var running: [Int: RunningItem] = [:]
@@ -132,13 +134,13 @@ public final class ProgressDisplay: Sendable {
 
     /// Updates the display if the last update is long enough ago.
     func show() {
-        if let observer { state.withLock { observer(Self.progress($0)) } }
+        if let observer { state.withLock { observer(Self.progress(&$0)) } }
         guard !isQuiet else { return }
         state.withLock { state in
             let interval: Duration = isTerminal ? .milliseconds(100) : .seconds(10)
             guard state.lastShown.duration(to: .now) >= interval else { return }
             state.lastShown = .now
-            let line = Self.line(state) + Self.slowItems(in: state)
+            let line = Self.line(&state) + Self.slowItems(in: state)
             sink(isTerminal ? "\r\u{1B}[K\(fitted(line))" : line + "\n")
             state.isBarShown = isTerminal
         }
@@ -174,18 +176,18 @@ public final class ProgressDisplay: Sendable {
             }.joined(separator: ", ")
     }
 
-    private static func progress(_ state: State) -> RunProgress {
+    private static func progress(_ state: inout State) -> RunProgress {
         let through = state.running.values.reduce(Double(state.finished)) { $0 + $1.share }
         let byItems = state.total > 0 ? through / Double(state.total) : 0
         let byBytes = state.totalBytes > 0 ? Double(state.bytesRead) / Double(state.totalBytes) : 0
+        state.fraction = min(max(state.fraction, byItems, state.total == 1 ? byBytes : 0), 1)
         return RunProgress(
-            items: state.total, finished: state.finished, failed: state.failed,
-            fraction: min(max(byItems, state.total == 1 ? byBytes : 0), 1))
+            items: state.total, finished: state.finished, failed: state.failed, fraction: state.fraction)
     }
 
-    private static func line(_ state: State) -> String {
+    private static func line(_ state: inout State) -> String {
         let elapsed = state.start.duration(to: .now) / .seconds(1)
-        let share = progress(state).fraction
+        let share = progress(&state).fraction
         let filled = Int(share * 24)
         let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 24 - filled)
         let rate = elapsed > 0 ? Double(state.finished) / elapsed : 0

@@ -118,7 +118,7 @@ public struct WorkerLimits: Hashable, Sendable {
     }
 }
 
-/// A program in the folder of the running one, or else in one of the folders of `PATH`.
+/// A program in the folder of the running one, or in the folder that `FIELDBOOK_PROGRAMS` names.
 package enum ProgramBeside {
     /// Its path; throws `program.missing` if it does not exist.
     package static func path(of name: String) throws -> String {
@@ -137,8 +137,7 @@ package enum ProgramBeside {
     static func place(of name: String) -> String {
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let beside = own.map { PathParts($0).openableFolder + "/" + name } ?? name
-        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-        let others = folders.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-        return ([beside] + others).first { access($0, X_OK) == 0 } ?? beside
+        let named = ProcessInfo.processInfo.environment["FIELDBOOK_PROGRAMS"].map { "\($0)/\(name)" }
+        return [beside, named].compactMap(\.self).first { access($0, X_OK) == 0 } ?? beside
     }
 }

@@ -38,7 +38,7 @@ extension ReportPage {
             ? (items == 1 ? "The one item is done." : "All \(SwissNumber.text(items)) items are done.")
             : "\(SwissNumber.text(done)) of \(SwissNumber.text(items, "item")) \(done == 1 ? "is" : "are") done."
         if withFaults > 0 {
-            text += " \(SwissNumber.text(withFaults)) of them \(withFaults == 1 ? "has" : "have") faults."
+            text += " \(SwissNumber.text(withFaults)) of them \(withFaults == 1 ? "has" : "have") errors."
         }
         if failed > 0 {
             text += " \(SwissNumber.text(failed)) failed; see below what to do."
@@ -48,7 +48,7 @@ extension ReportPage {
                 " \(SwissNumber.text(doneOtherwise)) \(doneOtherwise == 1 ? "is" : "are") done with other options, and failed with those of the last run."
         }
         if isRunning {
-            text += " A run is at work; this page shows how it stood."
+            text += " A run is in progress; this page shows its state at that time."
         } else if left > 0 {
             text +=
                 " \(SwissNumber.text(left)) \(left == 1 ? "is" : "are") left: the same command again does \(left == 1 ? "it" : "them")."

@@ -62,9 +62,12 @@ extension PDFFile {
         // For poppler, marks such as "." and ":" belong to a word.
         let ends = search.wholeWords ? WordEnds(of: words, text, unit: plane.userUnit) : nil
         var boxes: [PDFBox] = []
+        var candidates = 0
         for area in list.elements(of: PopplerRectangle.self) {
             boxes.append(plane.shown(area.pointee))
             if poppler_rectangle_find_get_match_continued(area) != 0 { continue }
+            candidates += 1
+            guard candidates <= Self.mostCandidates else { break }
             if ends?.enclose(boxes) ?? true {
                 let match = PDFMatch(
                     page: index + 1, boxes: boxes, line: Self.line(at: boxes[0], of: words))
@@ -75,6 +78,8 @@ extension PDFFile {
         return matches
     }
 
+    /// The most places of a page that are compared with its words.
+    private static let mostCandidates = 20_000
     private static let mostBeside = 20
     private static let longestLine = 500
 

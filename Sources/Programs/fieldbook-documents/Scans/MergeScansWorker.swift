@@ -51,14 +51,14 @@ struct MergeScansWorker: OperationWorker {
         }
     }
 
-    /// Appends a PDF, with the password only if it does not open without one.
+    /// Appends a PDF, with the password only if it does not open without one, or only with restrictions.
     private static func append(
         _ path: String, password: String?, bookmark: String, to merger: PDFMerger
     ) throws(PDFError) -> Bool {
         do {
             return try merger.append(path, bookmark: bookmark)
         } catch {
-            guard let password, error.code == .encrypted else { throw error }
+            guard let password, [.encrypted, .restricted].contains(error.code) else { throw error }
             return try merger.append(path, password: password, bookmark: bookmark)
         }
     }

@@ -62,7 +62,9 @@ enum CommandGuess {
 
     /// Throws if `fieldbook help` is followed by a name that is not a command; the parser would show the general help.
     static func checkHelp(_ arguments: [String]) throws {
-        guard arguments.first == "help", let wrong = unknown(in: Array(arguments.dropFirst())) else { return }
+        guard arguments.first == "help", arguments.dropFirst().first != "help",
+            let wrong = unknown(in: Array(arguments.dropFirst()))
+        else { return }
         throw ParameterFailure(
             "there is no command \"\(wrong.name)\"; " + (hint(for: wrong) ?? "fieldbook --help lists them"))
     }
