@@ -214,7 +214,7 @@ let package = Package(
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
                 "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "SwissCoordinates",
-                "MapDrawing", "APICore", "Backends",
+                "MapDrawing", "APICore", "Backends", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),

@@ -36,6 +36,23 @@ struct HelpTests {
         #expect(help == (try String(contentsOfFile: snapshot, encoding: .utf8)))
     }
 
+    @Test(
+        "describes all options with --help-all, own ones first, and names them all without",
+        arguments: commands)
+    func all(command: [String]) throws {
+        let short = try Command(folder: "/").run(command + ["--help"]).output
+        let all = try Command(folder: "/").run(command + ["--help-all"]).output
+        for option in all.matches(of: /(?m)^  (?:-\w, )?(--[a-z-]+)/) {
+            #expect(short.contains(option.1), "\(option.1)")
+        }
+        guard let own = all.firstRange(of: "\nOPTIONS:\n"),
+            let shared = all.firstRange(of: "\nBATCH OPTIONS:\n")
+        else { return }
+        #expect(own.lowerBound < shared.lowerBound)
+        #expect(short.contains("  Batch options: ") && !short.contains("BATCH OPTIONS:"))
+        #expect(short.split(separator: "\n").count < all.split(separator: "\n").count)
+    }
+
     @Test("gives an example wherever there is something to do", arguments: commands)
     func example(command: [String]) throws {
         guard let last = command.last,

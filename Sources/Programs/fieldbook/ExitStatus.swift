@@ -55,7 +55,7 @@ enum ExitStatus: Int32 {
     static func exit(for error: any Error) -> Never {
         if let code = error as? ExitCode { Foundation.exit(code.rawValue) }
         if Fieldbook.exitCode(for: error) == .success {
-            print(Fieldbook.fullMessage(for: error))
+            print(requestedText(for: error))
             Foundation.exit(ExitStatus.allDone.rawValue)
         }
         let status = ExitStatus(error)
@@ -63,6 +63,16 @@ enum ExitStatus: Int32 {
             StandardError.write(message(for: error) + "\n")
         }
         Foundation.exit(status.rawValue)
+    }
+
+    /// The version, or the help of a command.
+    private static func requestedText(for error: any Error) -> String {
+        let text = Fieldbook.fullMessage(for: error)
+        let arguments = Fieldbook.arguments
+        guard text.hasPrefix("OVERVIEW: ") else { return text }
+        let help = HelpText(text)
+        let command = arguments.prefix { !$0.hasPrefix("-") }
+        return Fieldbook.asksForAllHelp ? help.complete : help.shortened(for: Array(command))
     }
 
     private static func message(for error: any Error) -> String {

@@ -42,8 +42,18 @@ struct Fieldbook: ParsableCommand {
         }
     }
 
-    /// The arguments as the system passed them; names of files need not be UTF-8.
+    /// The arguments as the system passed them; names of files need not be UTF-8. The parser knows `--help-all` as `--help`.
     static var arguments: [String] {
+        let options = typed.prefix { $0 != "--" }
+        return options.map { $0 == helpAll ? "--help" : $0 } + typed.dropFirst(options.count)
+    }
+
+    /// Whether the help of all options is requested.
+    static var asksForAllHelp: Bool { typed.prefix { $0 != "--" }.contains(helpAll) }
+
+    private static let helpAll = "--help-all"
+
+    private static var typed: [String] {
         (1..<max(1, Int(CommandLine.argc))).compactMap { place in
             CommandLine.unsafeArgv[place].map { PathText.text(ofCString: $0) }
         }
