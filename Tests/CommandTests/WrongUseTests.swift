@@ -62,7 +62,7 @@ struct WrongUseTests {
         let outcome = try command.run("batch", "run", "job.yaml")
         #expect(outcome.status == 2)
         for line in [
-            "job.yaml:9: parameters: \"titel\" is unknown; there are",
+            "job.yaml:9: parameters: \"titel\" is unknown; did you mean \"title\"?",
             "job.yaml:10: parameters: size: a whole number was expected",
             "job.yaml:11: parameters: scale: a number was expected",
             "job.yaml:12: parameters: languages: \"deutsch\" is unknown; did you mean deu?",

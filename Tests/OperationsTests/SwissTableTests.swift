@@ -46,7 +46,7 @@ struct SwissTableTests {
             return RouteFindings(try source.routes(), from: source).faults.first
         }
         let planar = try fault("E,N\n1,1\n2600000,1200000\n")
-        #expect(planar?.message == "1 fix has no easting and northing in LV95 or LV03")
+        #expect(planar?.message == "1 fix without easting and northing in LV95 or LV03 is left out")
         #expect(planar?.remedy.contains("600000") == true && planar?.place == "fix 1")
         let degrees = try fault("lat,lon\n100,7\n46,7\n")
         #expect(degrees?.message.contains("latitude and longitude") == true)

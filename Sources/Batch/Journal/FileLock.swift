@@ -11,8 +11,9 @@ final class FileLock: Sendable {
         let descriptor = try Self.open(name, in: folder)
         guard try Self.take(descriptor, path) else {
             close(descriptor)
+            let journal = PathParts.seenFromHere(path.replacing(/\.lock$/, with: ""))
             throw BatchError(
-                .journalInUse, "another run is using this output folder",
+                .journalInUse, "another run is using this output folder, with the journal \(journal)",
                 remedy: "Wait until it has ended, or use another output folder.")
         }
         held = Mutex(descriptor)

@@ -75,7 +75,7 @@ struct PlacelessFixes: Sendable {
     func faults(ofFile name: String?, arePlanar: Bool) -> [ItemFailure] {
         guard count > 0 else { return [] }
         let (fixes, are, them) = count == 1 ? ("1 fix", "is", "it") : ("\(count) fixes", "are", "them")
-        let lack = arePlanar ? "easting and northing in LV95 or LV03" : "a usable position"
+        let lack = arePlanar ? "easting and northing in LV95 or LV03" : "usable latitude and longitude"
         let example =
             arePlanar
             ? ", as 2600000 and 1200000 in LV95 or 600000 and 200000 in LV03" : "; use decimal points"
