@@ -56,7 +56,7 @@ struct CorrectedInputTests {
             #expect(try harness.run().failures == ["output.exists": 3])
         }
         #expect(
-            harness.said.lines.last?.contains("with other options (suffix \"\"). Use --force") == true)
+            harness.said.lines.last?.contains("with other options (suffix: \"\"). Use --force") == true)
         #expect(harness.folder.text("out/b.up") == "FAULT B")
     }
 
