@@ -121,7 +121,7 @@ struct SignatureTests {
         #expect(await set.claims(of: good) != nil)
     }
 
-    @Test("are told apart by their identifiers as far as they have any")
+    @Test("are distinguished by their identifiers, if they have any")
     func identifiers() async throws {
         let (second, nameless) = (P256.Signing.PrivateKey(), P256.Signing.PrivateKey())
         let set = keySet([published(key), published(second), published(nameless, "")])
