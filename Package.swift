@@ -14,6 +14,9 @@ let pixelRules =
     + (Context.environment["FIELDBOOK_FAST_TESTS"] == nil
         ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
 
+/// Tests are not optimised, not even in a release build: only what they test is, and they compile sooner.
+let testRules = houseRules + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+
 /// Programs that start soon: the loader finds the relocations, of which Swift's own libraries bring two hundred thousand, packed.
 /// It binds all names before a program begins, so that nothing can bend a call's address later.
 let programRules: [LinkerSetting] = [
@@ -47,7 +50,7 @@ func tests(
         name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
         exclude: exclude,
         resources: resources,
-        swiftSettings: houseRules)
+        swiftSettings: testRules)
 }
 
 let libraries = [
@@ -236,9 +239,9 @@ let package = Package(
             path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules,
             linkerSettings: programRules),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: houseRules),
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: testRules),
         .target(
-            name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: houseRules),
+            name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: testRules),
         tests(
             "APICore",
             [
@@ -264,7 +267,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],
-            path: "Tests/Fuzzing/Parsers", swiftSettings: houseRules),
+            path: "Tests/Fuzzing/Parsers", swiftSettings: testRules),
         tests("Streams"),
         tests("Compression"),
         tests("SimpleFeatures", ["Streams"]),
@@ -289,7 +292,7 @@ let package = Package(
         tests("Typesetting", ["PDFPreview"]),
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch", "CLinux"], path: "Tests/FaultWorker",
-            swiftSettings: houseRules),
+            swiftSettings: testRules),
         tests(
             "Batch", ["BatchReport", "FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(
@@ -299,7 +302,7 @@ let package = Package(
                 "Settings", "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "DocumentModel", "APICore", "Backends", "LoopbackServer",
             ],
-            swiftSettings: houseRules),
+            swiftSettings: testRules),
         // Sees what a program of another package sees: public declarations only.
         .testTarget(
             name: "LibraryTests",
@@ -307,7 +310,7 @@ let package = Package(
                 "Batch", "LandOperations", "RouteOperations", "DocumentOperations", "fieldbook-documents",
             ],
             packageAccess: false,
-            swiftSettings: houseRules),
+            swiftSettings: testRules),
         .testTarget(
             name: "CommandTests",
             dependencies: [
@@ -317,7 +320,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Snapshots", "Receipts"],
-            swiftSettings: houseRules),
+            swiftSettings: testRules),
     ],
     // ZXing's headers ask for it.
     cxxLanguageStandard: .cxx17
