@@ -40,6 +40,27 @@ struct ParcelMapTests {
         #expect(text.contains(" – 28'332") && text.contains("Ausgewählt") && text.contains("CH9901"))
     }
 
+    @Test("list highlighted parcels in the legend beside overlaps")
+    func highlightBesideOverlap() throws {
+        let parcels = [(1, 0), (2, 40)].map { number, shift in
+            let (west, east) = (2_600_000 + shift, 2_600_050 + shift)
+            return """
+                {"type": "Feature", "properties": {"Nummer": "\(number)"}, "geometry": {"type": "Polygon",
+                 "coordinates": [[[\(west), 1200000], [\(east), 1200000], [\(east), 1200050],
+                 [\(west), 1200050], [\(west), 1200000]]]}}
+                """
+        }
+        try folder.write(
+            #"{"type": "FeatureCollection", "features": ["# + parcels.joined(separator: ",") + "]}",
+            to: "pair.geojson")
+        let outcome = try command.run(
+            "parcels", "render", "pair.geojson", "--from", "lv95", "-o", "a.pdf", "--highlight", "1",
+            "--focus")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
+        #expect(text.contains("Ausgewählt") && text.contains("Überlappung"))
+    }
+
     @Test("have twice the pixels for dense screens, and show a box of the ground")
     func dense() throws {
         for (name, options) in [("one", []), ("two", ["--pixel-ratio", "2"])] {

@@ -52,6 +52,25 @@ import Testing
         #expect(row.contains { $0 & 0xFF < 0x70 })
     }
 
+    @Test func featuresOnTopCoverStrongBorders() throws {
+        var selected = Village.square(0, 0, 100, 100)
+        selected.style = .selectedParcel
+        var overlap = Village.square(-20, 20, 20, 80)
+        overlap.style = MapStyle(fill: MapColour(0x112233), stroke: nil)
+        #expect(try colour([selected, overlap], 0, 50) == 0xB4471C)
+        overlap.isOnTop = true
+        #expect(try colour([overlap, selected], 0, 50) == 0x112233)
+    }
+
+    @Test func headingsOfALegendHaveARowOfTheirOwn() {
+        let entry = MapLegendEntry("W2", style: .parcel)
+        let heading = MapLegendEntry(heading: "Zone")
+        let grid = LegendGrid([heading, entry, entry, entry, heading, heading, entry], columns: 2)
+        #expect(grid.cells.map(\.row) == [0, 1, 1, 2, 3, 4, 5])
+        #expect(grid.cells.map(\.column) == [0, 0, 1, 0, 0, 0, 0])
+        #expect(grid.rows == 6 && LegendGrid([], columns: 4).rows == 0)
+    }
+
     @Test func partsOfAMultipolygonAreAllFilled() throws {
         let parts = [
             Polygon(rings: [Village.ring(0, 0, 40, 40)]), Polygon(rings: [Village.ring(20, 20, 100, 100)]),

@@ -4,8 +4,8 @@ public import SimpleFeatures
 /// Draws features in a plane CRS on a page.
 ///
 /// The output is deterministic: the same input gives the same bytes. Features are drawn in their order: first the
-/// fills of areas, then borders, lines and points. Labels come last, larger areas first. A label without room in
-/// its area, or that would cover another, is drawn smaller or left out.
+/// fills of areas, then borders, lines and points; those with `isOnTop` follow in the same way. Labels come last,
+/// larger areas first. A label without room in its area, or that would cover another, is drawn smaller or left out.
 ///
 /// ```swift
 /// let page = MapPage.fitting(box, title: "Parcels in Musterwil")

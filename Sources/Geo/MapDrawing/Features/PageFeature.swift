@@ -14,6 +14,8 @@ struct PageFeature {
     let weight: Double
     /// Whether the feature is labelled before all others, and across its border if necessary.
     let isImportant: Bool
+    /// Whether the feature is drawn above all others.
+    let isOnTop: Bool
 
     private static let maxLabelLines = 8
 
@@ -37,6 +39,7 @@ struct PageFeature {
         let area = feature.areaSquareMetres.map { $0 / (viewport.metresPerPixel * viewport.metresPerPixel) }
         weight = area.flatMap { $0.isFinite ? $0 : nil } ?? drawnArea
         isImportant = feature.isImportant
+        isOnTop = feature.isOnTop
     }
 
     /// Creates a shape from page coordinates.
@@ -51,6 +54,7 @@ struct PageFeature {
         marks = []
         weight = 0
         isImportant = false
+        isOnTop = false
     }
 
     /// Points and marked ends of lines.

@@ -29,6 +29,23 @@ public struct MapLegendEntry: Hashable, Sendable {
     }
 }
 
+/// The cells of a legend's entries; a heading has a row of its own.
+struct LegendGrid {
+    private(set) var cells: [(row: Int, column: Int)] = []
+
+    var rows: Int { cells.last.map { $0.row + 1 } ?? 0 }
+
+    init(_ entries: [MapLegendEntry], columns: Int) {
+        var (row, column) = (0, 0)
+        for entry in entries {
+            let isHeading = entry.symbol == .heading
+            if column == columns || isHeading && column > 0 { (row, column) = (row + 1, 0) }
+            cells.append((row, column))
+            column = isHeading ? columns : column + 1
+        }
+    }
+}
+
 /// The legend below the map: samples of styles with their meaning, in columns.
 struct Legend {
     let entries: [MapLegendEntry]
@@ -37,9 +54,9 @@ struct Legend {
     func draw(on canvas: Canvas) {
         let unit = layout.millimetre
         let column = layout.map.width / Double(layout.legendColumns)
-        for (index, entry) in entries.enumerated() {
-            let x = layout.map.x + Double(index % layout.legendColumns) * column
-            let y = layout.legendTop + Double(index / layout.legendColumns) * layout.legendRowHeight
+        for (entry, cell) in zip(entries, LegendGrid(entries, columns: layout.legendColumns).cells) {
+            let x = layout.map.x + Double(cell.column) * column
+            let y = layout.legendTop + Double(cell.row) * layout.legendRowHeight
             let isHeading = entry.symbol == .heading
             let indent = isHeading ? 0 : 11.5 * unit
             if !isHeading {
@@ -47,7 +64,8 @@ struct Legend {
                     of: entry, in: PageRect(x: x, y: y, width: 9 * unit, height: 4.2 * unit), on: canvas)
             }
             canvas.setFont(size: 2.5 * unit, isBold: isHeading)
-            let text = canvas.fitted(entry.text, into: column - indent - 2.5 * unit)
+            let room = isHeading ? layout.map.width : column - indent - 2.5 * unit
+            let text = canvas.fitted(entry.text, into: room)
             canvas.write(text, at: PagePoint(x: x + indent, y: y + 3 * unit), .ink)
         }
     }

@@ -34,7 +34,8 @@ struct MapSheet {
             within: layout.map, reserved: page.showsNorthArrow ? [arrow.rect] : [], millimetre: unit)
         canvas.clipped(to: layout.map) {
             let painter = FeaturePainter(canvas: canvas, millimetre: unit, shown: layout.map)
-            painter.paint(features)
+            painter.paint(features.filter { !$0.isOnTop })
+            painter.paint(features.filter(\.isOnTop))
             if page.showsCoordinates { ticks.drawCrosses(on: canvas) }
             for feature in features { labels.reserveMarks(of: feature) }
             for feature in features { painter.paintMarks(feature) }
@@ -112,7 +113,7 @@ struct PageLayout {
         let unit = min(page.dpi / 25.4, min(width, height) / 120)
         let margin = 8 * unit
         let columns = max(1, min(4, Int((width - 2 * margin) / (55 * unit))))
-        let rows = (page.legend.count + columns - 1) / columns
+        let rows = LegendGrid(page.legend, columns: columns).rows
         let top = margin + (page.title == nil ? 0 : 9 * unit)
         let coordinateRoom = page.showsCoordinates ? 4 * unit : 0
         let footerHeight = page.showsScaleBar || page.note != nil ? 11 * unit : 0

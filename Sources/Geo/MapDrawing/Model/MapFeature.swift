@@ -14,6 +14,8 @@ public struct MapFeature: Hashable, Sendable {
     public var marks: [MapMark] = []
     /// Whether it is only for orientation and may lie partly outside the map.
     public var isBackground = false
+    /// Whether it is drawn above all other features, below marks and labels.
+    public var isOnTop = false
     /// The area in square metres, computed from the geometry if `nil`. Larger features are labelled first.
     public var areaSquareMetres: Double?
     /// Whether its label is placed before all others, and may cross the border if there is no room inside.

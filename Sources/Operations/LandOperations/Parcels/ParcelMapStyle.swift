@@ -62,7 +62,8 @@ struct ParcelMapStyle {
         if classes != nil, let field = operation.parameters.colourBy {
             entries.insert(MapLegendEntry(heading: field), at: 0)
         }
-        if classes != nil || !neighbours.isEmpty, hasHighlighted {
+        // Highlighted parcels alone explain themselves.
+        if hasHighlighted, classes != nil || !neighbours.isEmpty || hasRights || hasOverlaps {
             entries.append(highlightEntry(operation.sheet.words.selected, .selectedParcel))
             if !neighbours.isEmpty {
                 entries.append(highlightEntry(operation.sheet.words.neighbouring, .neighbouringParcel))

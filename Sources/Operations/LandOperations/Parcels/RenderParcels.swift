@@ -30,7 +30,7 @@ public struct RenderParcels: ParcelOperation {
     }
 
     public static let name = "parcels.render"
-    public static let traits = OperationTraits.parcels(version: 4)
+    public static let traits = OperationTraits.parcels(version: 5)
 
     public let parameters: Parameters
     let source: ParcelSource
@@ -105,7 +105,7 @@ final class RenderParcelsWorker: OperationWorker {
             title: operation.parameters.page.title ?? input.features.collectionName, note: note, style.legend)
         let picture = try MapRenderer.picture(
             try parcels.enumerated().flatMap { try mapFeatures(of: $1, at: $0, style) }
-                + overlaps.map { MapFeature(geometry: .multiPolygon($0.polygons), style: .overlap) },
+                + overlaps.map(Self.mapFeature),
             page, as: operation.sheet.format)
         let file = try context.makeFile(extension: operation.parameters.format.rawValue)
         try file.write(picture.bytes)
@@ -143,6 +143,13 @@ final class RenderParcelsWorker: OperationWorker {
                 labelPosition: measures.pointOnSurface, style: style.style(of: parcel, at: place),
                 areaSquareMetres: measures.area, isImportant: isHighlighted)
         }
+    }
+
+    /// An overlap, drawn above the strong borders of highlighted parcels.
+    private static func mapFeature(of overlap: LandOverlap) -> MapFeature {
+        var feature = MapFeature(geometry: .multiPolygon(overlap.polygons), style: .overlap)
+        feature.isOnTop = true
+        return feature
     }
 
     /// The part of the ground to show: the requested box, or the highlighted parcels with half their extent on each

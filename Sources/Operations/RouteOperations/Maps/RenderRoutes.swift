@@ -39,7 +39,7 @@ public struct RenderRoutes: RouteOperation {
     }
 
     public static let name = "routes.render"
-    public static let traits = OperationTraits.routes(version: 4)
+    public static let traits = OperationTraits.routes(version: 5)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
