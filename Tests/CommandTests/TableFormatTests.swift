@@ -84,6 +84,39 @@ struct TableFormatTests {
         #expect(appended.status == 1 && appended.errors.contains("format.unsupported"))
     }
 
+    @Test("keeps its decimal comma in new coordinates")
+    func decimalComma() throws {
+        let commas = "Punkt;E;N;Höhe\n1;2600000,5;1200000;430,5\n"
+        let cases = [
+            (commas, "Punkt;easting;northing;Höhe\n1;600000,500;200000,000;430,5\n"),
+            // Whole coordinates: the other columns decide.
+            (
+                commas.replacing("000,5;", with: "000;"),
+                "Punkt;easting;northing;Höhe\n1;600000,000;200000,000;430,5\n"
+            ),
+            // Points in the coordinates decide, whatever the other columns have.
+            (
+                commas.replacing("000,5;", with: "000.5;"),
+                "Punkt;easting;northing;Höhe\n1;600000.500;200000.000;430,5\n"
+            ),
+            (
+                commas.replacing(";", with: "\t"),
+                "Punkt\teasting\tnorthing\tHöhe\n1\t600000,500\t200000,000\t430,5\n"
+            ),
+        ]
+        for (table, expected) in cases {
+            let outcome = try command.run(
+                "transform", "-", "--to", "lv03", "--method", "shift", input: Data(table.utf8))
+            #expect(outcome.output == expected, "\(outcome.errors)")
+        }
+        let appended = try command.run(
+            "transform", "-", "--append", "--precision", "2", input: Data(commas.utf8))
+        #expect(appended.output.hasSuffix("430,5;7,44;46,95\n"), "\(appended.output)")
+        try folder.write(commas.replacing(";", with: "\t"), to: "p.tsv")
+        #expect(try command.run("transform", "p.tsv", "--precision", "2", "-o", "p.csv").status == 0)
+        #expect(folder.text("p.csv")?.contains("1,7.44,46.95,\"430,5\"") == true)
+    }
+
     @Test("of XYZ may have commas and remarks, and has heights")
     func xyz() throws {
         try folder.write("#Modell, 2024\n2600000,1200000,552.5\n", to: "c.xyz")

@@ -188,6 +188,31 @@ struct PointTableHead {
         start = columns.hasHeader ? first.range.upperBound : 0
     }
 
+    /// Whether most decimals of the first points have a comma; if none of them has decimals, those of the other columns
+    /// decide. In a comma-separated table they always have a point.
+    var hasDecimalComma: Bool {
+        guard delimiter != .byte(UInt8(ascii: ",")) else { return false }
+        var points: [UInt8] = []
+        var others: [UInt8] = []
+        for row in Self.rows(of: block, from: start, delimiter) {
+            for (column, field) in row.fields.enumerated() {
+                switch column {
+                case columns.x: points += Self.decimalMarks(of: field, .x)
+                case columns.y: points += Self.decimalMarks(of: field, .y)
+                default: others += Self.decimalMarks(of: field, .height)
+                }
+            }
+        }
+        let marks = points.isEmpty ? others : points
+        return marks.count { $0 == UInt8(ascii: ",") } * 2 > marks.count
+    }
+
+    /// The decimal point or comma of a number; empty for a whole number and for anything else.
+    private static func decimalMarks(of field: String, _ axis: CoordinateText.Axis) -> [UInt8] {
+        let marks = field.utf8.filter { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ".") }
+        return marks.count == 1 && CoordinateText.number(field, axis) != nil ? marks : []
+    }
+
     /// The head with another delimiter.
     func parted(by byte: UInt8) throws -> PointTableHead {
         let block = block.parted(by: byte, insteadOf: delimiter)

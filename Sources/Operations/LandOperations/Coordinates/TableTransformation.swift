@@ -34,7 +34,11 @@ final class TableTransformation {
         delimiting = OutputDelimiter(table.input.delimiter, from: formats.input, to: formats.output)
         head = try delimiting.byte.map { try table.head.parted(by: $0) } ?? table.head
         transformer = try transformers.transformer(from: table.choice.system, to: operation.target)
-        layout = try Self.layout(of: head, delimiting, operation.parameters, transformer)
+        let hasComma =
+            operation.parameters.decimalComma
+            || delimiting.keepsDecimalCommas && table.head.hasDecimalComma
+        layout = try Self.layout(
+            of: head, delimiting, operation.parameters, transformer, hasDecimalComma: hasComma)
         output = try OutputBytes(
             formats.output.rawValue, operation.parameters.compression, in: context)
     }
@@ -101,7 +105,7 @@ final class TableTransformation {
 
     private static func layout(
         of head: PointTableHead, _ delimiting: OutputDelimiter, _ parameters: TransformCoordinates.Parameters,
-        _ transformer: Transformer
+        _ transformer: Transformer, hasDecimalComma: Bool
     ) throws -> PointTableLayout {
         let isGeographic = transformer.targetIsGeographic
         let notation: PointTableLayout.Notation
@@ -110,12 +114,12 @@ final class TableTransformation {
             notation = .decimal(
                 decimals: parameters.decimals
                     ?? CoordinateDigits.millimetreDecimals(isGeographic: isGeographic),
-                hasComma: parameters.decimalComma)
+                hasComma: hasDecimalComma)
         case .dms:
             guard isGeographic else {
                 throw ParameterFailure("notation", "\(transformer.target.name) has no degrees; use decimal")
             }
-            notation = .sexagesimal(decimals: parameters.decimals ?? 5, hasComma: parameters.decimalComma)
+            notation = .sexagesimal(decimals: parameters.decimals ?? 5, hasComma: hasDecimalComma)
         }
         guard delimiting.hasOnlyPoints else {
             return head.layout(notation, parameters.placement == .appending ? .appending : .replacing)
@@ -177,6 +181,9 @@ private struct OutputDelimiter: Sendable {
 
     /// Whether everything but the coordinates stays.
     var isKept: Bool { byte == nil && !hasOnlyPoints }
+
+    /// Whether numbers with a decimal comma suit the output: not beside commas, and not in XYZ made of another table.
+    var keepsDecimalCommas: Bool { !hasOnlyPoints && byte != UInt8(ascii: ",") }
 
     /// The block with the new delimiter.
     func delimited(_ block: RowBlock) -> RowBlock {

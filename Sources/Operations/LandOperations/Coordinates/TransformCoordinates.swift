@@ -64,7 +64,7 @@ public struct TransformCoordinates: BatchOperation {
         return Set(plain + packed)
     }()
     public static let traits = OperationTraits(
-        version: 4,
+        version: 5,
         acceptedExtensions: extensions,
         acceptsMixedFolders: true,
         readsStandardInput: true)
