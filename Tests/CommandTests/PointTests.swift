@@ -18,6 +18,7 @@ struct PointTests {
             ["2600000", "1200000"], ["2'600'000", "1'200'000"], ["2600000,1200000"], ["2600000 1200000"],
             ["2600000, 1200000"], ["2600000,", "1200000"], ["2600000;1200000"], ["2600000,0", "1200000,0"],
             ["2600000,0 1200000,0"], ["2600000", "/", "1200000"], ["2'600'000.0 / 1'200'000.0"],
+            ["2600000.0/1200000.0"], ["2600000/1200000"], ["2'600'000,0/1'200'000,0"],
         ])
     func spellings(arguments: [String]) throws {
         #expect(try command.run(["transform"] + arguments).output == "7.43863242 46.95108277\n")
@@ -45,7 +46,7 @@ struct PointTests {
         #expect(try outcome.output == command.run("transform", "7.4386E", "46.95", "--to", "lv95").output)
     }
 
-    @Test("may lie west of Greenwich", arguments: [["-73.98", "40.75"], ["-73.98,40.75"]])
+    @Test("may lie west of Greenwich", arguments: [["-73.98", "40.75"], ["-73.98,40.75"], ["-73.98/40.75"]])
     func negative(point: [String]) throws {
         let outcome = try command.run(["transform"] + point + ["--from", "wgs84", "--to", "EPSG:32618"])
         #expect(outcome.output == "586107.553 4511505.636\n")
@@ -101,6 +102,13 @@ struct PointTests {
         let outcome = try command.run("transform", "2024", "--format", "csv", "-o", "out")
         #expect(
             outcome.status == 0 && folder.text("out/p.csv") == "longitude,latitude\n7.43863242,46.95108277\n")
+        try folder.write("E,N\n2600000,1200000\n", to: "600000/200000/p.csv")
+        #expect(try command.run("transform", "600000/200000", "-o", "out2").status == 0)
+        for missing in ["2024/05", "/2600000/1200000", "../2600000"] {
+            let outcome = try command.run("transform", missing, "-o", "out3")
+            #expect(outcome.status != 0 && outcome.errors.contains("\(missing)"), "\(outcome.errors)")
+            #expect(!outcome.errors.contains("single point"))
+        }
     }
 
     @Test(

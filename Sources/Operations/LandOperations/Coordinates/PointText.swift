@@ -13,7 +13,7 @@ package struct PointText {
     /// The point, with easting or longitude first.
     package let position: Position
 
-    /// Reads for example `2600000 1200000 540`, `2'600'000,5 / 1'200'000`, `2600000,1200000`, or
+    /// Reads for example `2600000 1200000 540`, `2'600'000,5 / 1'200'000`, `2600000/1200000`, `2600000,1200000`, or
     /// `46°57'03.9"N 7°26'19.1"E`, where letters may say which axis comes first.
     package init(_ texts: [String]) throws {
         let candidates = Self.candidates(texts)
@@ -32,7 +32,7 @@ package struct PointText {
 
     /// Whether a text contains only characters of coordinates, and so is hardly the name of a file.
     package static func isLikely(_ text: String) -> Bool {
-        if Double(text)?.isFinite == false { return true }
+        if Double(text)?.isFinite == false || isSlashedPoint(text) { return true }
         let scalars = text.split(separator: " / ").joined(separator: " ").unicodeScalars
         return scalars.contains { ("0"..."9").contains($0) }
             && scalars.allSatisfy {
@@ -41,11 +41,21 @@ package struct PointText {
             }
     }
 
+    /// Whether it is a point such as `2600000/1200000`. Short whole numbers are rather folders, such as `2024/05`.
+    private static func isSlashedPoint(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        return position(cleaned(parts)) != nil && !parts.contains("")
+            && parts.contains { $0.utf8.count > 4 || Int($0) == nil }
+    }
+
     /// The ways to split a text into coordinates, most likely first.
     private static func candidates(_ texts: [String]) -> [[String]] {
-        guard texts.count == 1, let text = texts.first else { return [cleaned(texts)] }
+        guard texts.count == 1, let text = texts.first else {
+            return [cleaned(texts.flatMap { $0.split(separator: "/").map(String.init) })]
+        }
         return [
-            cleaned(text.split(whereSeparator: \.isWhitespace).map(String.init)),
+            cleaned(text.split { $0.isWhitespace || $0 == "/" }.map(String.init)),
+            cleaned(text.split(separator: "/").map(String.init)),
             cleaned(text.split(separator: ";").map(String.init)),
             cleaned(text.split(separator: ",").map(String.init)),
         ]
@@ -56,7 +66,7 @@ package struct PointText {
             var part = Substring(part).drop(while: \.isWhitespace)
             while let last = part.last, last.isWhitespace || last == "," || last == ";" { part.removeLast() }
             return String(part)
-        }.filter { !["", "/"].contains($0) }
+        }.filter { !$0.isEmpty }
     }
 
     private static func position(_ parts: [String]) -> Position? {
