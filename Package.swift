@@ -124,6 +124,7 @@ let package = Package(
         systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev", brew: "sqlite"),
 
         library("Errors", in: "Base/"),
+        library("Files", in: "Base/"),
         library("Streams", in: "Base/", ["Errors"]),
         library("Compression", in: "Base/", ["Errors", "CZlib", "CZstd"]),
         library("SimpleFeatures", in: "Geo/", ["Errors", "Streams"]),
@@ -147,9 +148,9 @@ let package = Package(
         pixelLibrary("DocumentTypes", in: "Documents/", ["Errors", "DocumentModel", "Images", "CZXing"]),
         pixelLibrary(
             "PDFPreview", in: "Documents/",
-            ["DocumentModel", "Images", "PDFStructure", "CPoppler", "CPopplerDrawing", "CPDFium"]),
+            ["Files", "DocumentModel", "Images", "PDFStructure", "CPoppler", "CPopplerDrawing", "CPDFium"]),
         library("PDFStructure", in: "Documents/", ["DocumentModel", "CQPDF"]),
-        library("PDFAssembly", in: "Documents/", ["DocumentModel", "Images", "PDFStructure"]),
+        library("PDFAssembly", in: "Documents/", ["Files", "DocumentModel", "Images", "PDFStructure"]),
         library("Typesetting", in: "Documents/", ["Errors", "Streams", "CPango", "CMD4C"]),
         library(
             "APICore", in: "API/",
@@ -173,14 +174,14 @@ let package = Package(
         library(
             "Batch", in: "",
             [
-                "Errors", "CLinux", "CSQLite",
+                "Errors", "Files", "CLinux", "CSQLite",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         library(
             "BatchReport", in: "",
             [
-                "Batch", .product(name: "Crypto", package: "swift-crypto"),
+                "Files", "Batch", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         library("Settings", in: "Operations/", ["Batch", .product(name: "Yams", package: "Yams")]),
@@ -208,7 +209,8 @@ let package = Package(
         library(
             "Jobs", in: "Operations/",
             [
-                "Batch", "BatchReport", "Streams", "SimpleFeatures", "LandOperations", "RouteOperations",
+                "Files", "Batch", "BatchReport", "Streams", "SimpleFeatures", "LandOperations",
+                "RouteOperations",
                 "DocumentOperations", "ServiceOperations", "Settings", "DocumentModel", "Parcels",
                 "SwissCoordinates", "MapDrawing", .product(name: "Yams", package: "Yams"),
             ]),
@@ -268,6 +270,7 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Tests/Fuzzing/Parsers", swiftSettings: testRules),
+        tests("Files"),
         tests("Streams"),
         tests("Compression"),
         tests("SimpleFeatures", ["Streams"]),

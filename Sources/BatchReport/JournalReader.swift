@@ -1,4 +1,5 @@
 import Batch
+import Files
 import Foundation
 import GRDB
 import GRDBSQLite
@@ -91,7 +92,7 @@ final class JournalSource {
     private enum Way {
         case shared
         case resting(FileStatus)
-        case copied(folder: String)
+        case copied(ScratchFolder)
     }
 
     /// The journal's own path, with links resolved.
@@ -116,16 +117,12 @@ final class JournalSource {
         }
     }
 
-    deinit {
-        if case .copied(let folder) = way { try? FileManager.default.removeItem(atPath: folder) }
-    }
-
     /// The file's address with its options.
     var address: String {
         switch way {
         case .shared: Self.address(path) + "?mode=ro&readonly_shm=1"
         case .resting: Self.address(path) + "?mode=ro&immutable=1"
-        case .copied(let folder): Self.address(folder + "/journal.sqlite")
+        case .copied(let folder): Self.address(folder.path + "/journal.sqlite")
         }
     }
 
@@ -147,20 +144,15 @@ final class JournalSource {
 
     /// Switches to a copy, made while nothing changed.
     func copy() throws {
-        let folder = FileManager.default.temporaryDirectory.path + "/fieldbook-\(UUID().uuidString)"
         do {
-            guard mkdir(folder, 0o700) == 0, chmod(folder, 0o700) == 0 else {
-                throw ItemFailure.writing(folder, errno)
-            }
-            for _ in 0..<5 where try copyOnce(into: folder) {
-                way = .copied(folder: folder)
+            let folder = try ScratchFolder()
+            for _ in 0..<5 where try copyOnce(into: folder.path) {
+                way = .copied(folder)
                 return
             }
         } catch {
-            try? FileManager.default.removeItem(atPath: folder)
             throw Self.unusable(path, error)
         }
-        try? FileManager.default.removeItem(atPath: folder)
         throw Self.changing(path)
     }
 

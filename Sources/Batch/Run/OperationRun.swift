@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Synchronization
 
@@ -75,11 +76,9 @@ extension BatchOperation {
         of inputs: [String], options: BatchOptions = BatchOptions(),
         progress: @escaping @Sendable (RunProgress) -> Void = { _ in }
     ) async throws -> OperationRun<Result> {
-        let folder = FileManager.default.temporaryDirectory.path + "/fieldbook-\(UUID().uuidString)"
-        try FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        return try await run(on: inputs, to: .folder(folder), options: options, progress: progress)
+        let folder = try ScratchFolder()
+        defer { folder.remove() }
+        return try await run(on: inputs, to: .folder(folder.path), options: options, progress: progress)
     }
 }
 

@@ -1,5 +1,6 @@
 import CPoppler
 public import DocumentModel
+import Files
 import Foundation
 import PDFStructure
 
@@ -186,14 +187,10 @@ extension PDFFile {
     /// Opens a copy without crop boxes that do not overlap the paper, which PDFium ignores too. Its file is deleted once
     /// it is open.
     private func repairedCopy() -> PDFFile? {
-        var folder = Array((NSTemporaryDirectory() + "/fieldbook-XXXXXX").utf8CString)
-        guard let made = mkdtemp(&folder) else { return nil }
-        let copy = String(cString: made) + "/repaired.pdf"
-        defer {
-            unlink(copy)
-            rmdir(folder)
-        }
         do {
+            let folder = try ScratchFolder()
+            defer { folder.remove() }
+            let copy = folder.path + "/repaired.pdf"
             try UncroppedPDF.writeWithoutCropBoxesBesidePaper(copyOf: path, password: password, to: copy)
             let file = try PDFFile(path: copy, password: password)
             guard file.pageCount == pageCount else { return nil }

@@ -2,6 +2,7 @@ import Batch
 import BatchReport
 import DocumentModel
 import DocumentOperations
+import Files
 package import Foundation
 
 /// Draws images and the first pages of PDFs as small JPEGs, in the program for documents.
@@ -11,11 +12,9 @@ package final class OutputThumbnails: ThumbnailMaker {
     private var startsLeft = 20
     private var drawer: WorkerProcess?
     /// The folder with a copy of the current file, the only one that the program can access.
-    private var folder: String?
+    private var folder: ScratchFolder?
 
     package init() {}
-
-    deinit { if let folder { try? FileManager.default.removeItem(atPath: folder) } }
 
     package func thumbnail(ofFileAt path: String, hash: String) -> Data? {
         guard let start = Self.start(ofFileAt: path),
@@ -24,7 +23,7 @@ package final class OutputThumbnails: ThumbnailMaker {
         else { return nil }
         do {
             guard let drawer = try runningDrawer(), let folder else { return nil }
-            let copy = folder + "/document"
+            let copy = folder.path + "/document"
             defer { unlink(copy) }
             try FileManager.default.copyItem(atPath: path, toPath: copy)
             let line = try JSONEncoder().encode(Confinement.stagingFolder + "/document")
@@ -40,13 +39,11 @@ package final class OutputThumbnails: ThumbnailMaker {
         if let drawer { return drawer }
         guard startsLeft > 0 else { return nil }
         startsLeft -= 1
-        if folder == nil {
-            var template = Array((NSTemporaryDirectory() + "/fieldbook-XXXXXX").utf8CString)
-            folder = mkdtemp(&template).map { String(cString: $0) }
-        }
+        let folder = try folder ?? ScratchFolder()
+        self.folder = folder
         var settings = WorkerSettings(
             executable: try ProgramBeside.path(of: DocumentProgram.name), arguments: ["thumbnails"])
-        settings.staging = folder
+        settings.staging = folder.path
         drawer = try WorkerProcess(settings)
         return drawer
     }

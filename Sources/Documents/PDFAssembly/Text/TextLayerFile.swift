@@ -1,14 +1,10 @@
 import DocumentModel
+import Files
 import PDFStructure
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// A temporary PDF with the words of pages, which is drawn under the pages of another document at the end.
 final class TextLayerFile {
+    private let folder: ScratchFolder
     private let path: String
     private let file: PDFObjectFile
     private var font: InvisibleFont
@@ -20,22 +16,14 @@ final class TextLayerFile {
     private static let name = "/FieldbookText"
 
     init() throws(PDFError) {
-        path = try Self.makePath()
+        do {
+            folder = try ScratchFolder()
+        } catch {
+            throw PDFError.unwritable(error.code.rawValue)
+        }
+        path = folder.path + "/text.pdf"
         file = try PDFObjectFile(path: path)
         font = InvisibleFont(in: file)
-    }
-
-    private static func makePath() throws(PDFError) -> String {
-        let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        var template = Array("\(folder)/fieldbook-text-XXXXXX".utf8CString)
-        let descriptor = template.withUnsafeMutableBufferPointer { buffer in
-            buffer.baseAddress.map { mkstemp($0) } ?? -1
-        }
-        guard descriptor >= 0 else { throw PDFError.unwritable(errno) }
-        close(descriptor)
-        return template.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map { String(cString: $0) } ?? ""
-        }
     }
 
     /// Adds the words of a page.
