@@ -11,6 +11,11 @@ package struct DistinctStems {
     /// Notes for the user: which items got another stem.
     package let notes: [String]
 
+    private init(items: ItemList, notes: [String]) {
+        self.items = items
+        self.notes = notes
+    }
+
     /// Distinguishes items without stems from earlier runs.
     package init(_ list: ItemList) { self.init(list) { _ in [:] } }
 
@@ -46,6 +51,21 @@ package struct DistinctStems {
                 return item
             })
         notes = Self.notes(on: stems, of: list, notesEndings)
+    }
+
+    /// Distinguishes an operation's items in an output folder; an item keeps the stem that it has in the journal. Other
+    /// destinations take the items as they are.
+    package init(
+        _ list: ItemList, of operation: any BatchOperation.Type, in destination: Destination,
+        _ journal: () throws -> Journal?
+    ) throws {
+        guard case .folder = destination else {
+            self.init(items: list, notes: [])
+            return
+        }
+        try self.init(list, notesEndings: !operation.traits.acceptsMixedFolders) { paths in
+            try journal()?.stems(ofItemsAt: paths, of: operation.name, into: destination) ?? [:]
+        }
     }
 
     /// The indices of items that share a stem, in order.

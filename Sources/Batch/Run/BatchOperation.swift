@@ -174,3 +174,14 @@ package protocol ListingOperation: BatchOperation {
     /// - Throws: `RunFailure` if the service cannot be reached.
     func listed(_ items: ItemList, earlier: [JournaledAddress]) throws -> ItemList
 }
+
+extension BatchOperation {
+    /// The items, with the address of a service replaced by those of its documents.
+    package func listed(
+        _ items: ItemList, into destination: Destination, step: String? = nil, _ journal: Journal?
+    ) throws -> ItemList {
+        guard let operation = self as? any ListingOperation else { return items }
+        return try operation.listed(
+            items, earlier: try journal?.addresses(of: Self.name, into: destination, step: step) ?? [])
+    }
+}

@@ -98,7 +98,9 @@ private struct ProgramRun<Work: BatchOperation>: Sendable {
         if case .folder(let folder) = destination {
             journal = try Journal(inFolder: folder, shard: options.shard)
         }
-        let (operation, items) = try gathered(try named(try listed(found, journal), journal))
+        let listed = try operation.listed(found, into: destination, journal)
+        let named = try DistinctStems(listed, of: Work.self, in: destination) { journal }.items
+        let (operation, items) = try gathered(named)
         var options = optionsWithWorkers
         options.protectedFiles.formUnion(found.identities)
         var runner = try BatchRunner(
@@ -129,21 +131,6 @@ private struct ProgramRun<Work: BatchOperation>: Sendable {
             in: inputs, accepting: Work.traits.acceptedExtensions, skipped: skipped)
     }
 
-    /// The items, with the address of a service replaced by those of its documents.
-    private func listed(_ items: ItemList, _ journal: Journal?) throws -> ItemList {
-        guard let listing = operation as? any ListingOperation else { return items }
-        return try listing.listed(
-            items, earlier: try journal?.addresses(of: Work.name, into: destination) ?? [])
-    }
-
-    /// The items with distinct names of outputs.
-    private func named(_ items: ItemList, _ journal: Journal?) throws -> ItemList {
-        guard let journal else { return items }
-        return try DistinctStems(items) { paths in
-            try journal.stems(ofItemsAt: paths, of: Work.name, into: destination)
-        }.items
-    }
-
     /// The operation and its items: one item if the operation makes one output of all.
     private func gathered(_ items: ItemList) throws -> (Work, ItemList) {
         func gathered(_ gathering: some GatheringOperation) throws -> (any BatchOperation, ItemList) {
@@ -158,8 +145,7 @@ private struct ProgramRun<Work: BatchOperation>: Sendable {
     private var optionsWithWorkers: BatchOptions {
         guard case .program(let name) = Work.traits.isolation, options.workers == nil else { return options }
         var options = options
-        options.workers = WorkerSettings(
-            executable: ProgramBeside.place(of: name), arguments: ["worker", "--staged"])
+        options.workers = WorkerSettings(program: ProgramBeside.place(of: name))
         return options
     }
 }

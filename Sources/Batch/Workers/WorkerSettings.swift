@@ -23,6 +23,11 @@ public struct WorkerSettings: Sendable {
         self.arguments = arguments
     }
 
+    /// Creates settings for one of Fieldbook's programs.
+    package init(program: String) {
+        self.init(executable: program, arguments: ["worker", "--staged"])
+    }
+
     /// The settings for work with this isolation; `nil` if it runs in this process.
     func isolating(_ isolation: Isolation) -> WorkerSettings? {
         switch isolation {

@@ -57,9 +57,7 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
     }
 
     func listed(_ items: ItemList, into folder: String, step: String?, journal: Journal) throws -> ItemList {
-        guard let operation = operation as? any ListingOperation else { return items }
-        return try operation.listed(
-            items, earlier: try journal.addresses(of: Work.name, into: .folder(folder), step: step))
+        try operation.listed(items, into: .folder(folder), step: step, journal)
     }
 
     func run(

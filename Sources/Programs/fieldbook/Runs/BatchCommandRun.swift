@@ -90,12 +90,10 @@ struct BatchCommandRun {
     /// The items with distinct names of outputs, and notes on those that were renamed for it. The notes are printed at
     /// once.
     func distinct<Work: BatchOperation>(
-        _ items: ItemList, for _: Work.Type, in destination: Destination
+        _ items: ItemList, for work: Work.Type, in destination: Destination
     ) throws -> (items: ItemList, notes: [String]) {
-        guard case .folder = destination else { return (items, []) }
-        let distinct = try DistinctStems(items, notesEndings: !Work.traits.acceptsMixedFolders) { paths in
-            try existingJournal(for: destination)?.stems(ofItemsAt: paths, of: Work.name, into: destination)
-                ?? [:]
+        let distinct = try DistinctStems(items, of: work, in: destination) {
+            try existingJournal(for: destination)
         }
         let progress = progress
         for note in distinct.notes { progress.printNote("note: \(note)") }

@@ -34,7 +34,7 @@ struct WorkerOptions: ParsableArguments {
 
     var settings: WorkerSettings {
         // Workers are this very program.
-        var settings = WorkerSettings(executable: "/proc/self/exe", arguments: ["worker", "--staged"])
+        var settings = WorkerSettings(program: "/proc/self/exe")
         if let timeout {
             settings.limits.wallSeconds = timeout.seconds
             settings.limits.stepSeconds = timeout.seconds
