@@ -97,9 +97,7 @@ public struct PassedOverFiles: Sendable {
     }
 }
 
-/// The files that operations have made in an output folder, according to its journals.
-///
-/// A folder that is both input and output would otherwise yield more items with each run.
+/// The files that operations have made in an output folder, according to all its journals.
 public struct MadeFiles {
     private let files: Set<FileIdentity>
 
@@ -134,15 +132,8 @@ public struct MadeFiles {
         of items: ItemList, by arguments: [String], operations: Set<String>?,
         inFolder folder: String
     ) throws -> ItemList {
-        let root = PathParts.absolute(folder)
-        let searched = arguments.filter { FileKind(at: $0) != .file }.map { PathParts.absolute($0) }
-        guard searched.contains(where: { $0 == root || $0.hasPrefix(root + "/") }) else { return items }
-        let made = try MadeFiles(by: operations, inFolder: folder).files
-        guard !made.isEmpty else { return items }
-        let named = Set(arguments)
-        return items.filter {
-            let path = items[$0].path
-            return named.contains(path) || FileIdentity(ofFileAt: path).map(made.contains) != true
+        try items.withoutMadeFiles(foundBy: arguments, inFolder: folder) {
+            try MadeFiles(by: operations, inFolder: folder).files
         }
     }
 }

@@ -105,6 +105,20 @@ struct OperationRunTests {
         }
     }
 
+    @Test("takes no file as an input that it made itself")
+    func ownOutputs() async throws {
+        let folder = try Folder()
+        let points = try folder.write("E,N\n2600000,1200000\n", as: "points.csv")
+        let operation = try TransformCoordinates { $0.format = .geojson }
+        for done in [1, 0] {
+            let run = try await operation.run(on: [folder.path + "/*"], to: .folder(folder.path))
+            #expect(run.report.done == done && run.entries.count == 1, "\(run.entries)")
+        }
+        let named = try await operation.run(
+            on: [points, folder.path + "/points.geojson"], to: .folder(folder.path))
+        #expect(named.entries.count == 2)
+    }
+
     @Test("runs a part of the items, with the results of their own inputs")
     func shards() async throws {
         let (source, out) = (try Folder(), try Folder())

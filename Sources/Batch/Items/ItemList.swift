@@ -147,6 +147,23 @@ extension ItemList {
         return repeats.isEmpty ? self : filter { !repeats.contains($0) }
     }
 
+    /// The list without files that were `made` in an output folder, if the arguments that found the items lead into the
+    /// folder; files named by an argument stay. Otherwise the folder would yield more items with each run.
+    package func withoutMadeFiles(
+        foundBy arguments: [String], inFolder folder: String, _ made: () throws -> Set<FileIdentity>
+    ) rethrows -> ItemList {
+        let root = PathParts.absolute(folder)
+        let searched = arguments.filter { FileKind(at: $0) != .file }.map { PathParts.absolute($0) }
+        guard searched.contains(where: { $0 == root || $0.hasPrefix(root + "/") }) else { return self }
+        let made = try made()
+        guard !made.isEmpty else { return self }
+        let named = Set(arguments)
+        return filter {
+            let path = self[$0].path
+            return named.contains(path) || FileIdentity(ofFileAt: path).map(made.contains) != true
+        }
+    }
+
     /// The list with the extension in the stem, `letter.jpg`, for files whose names differ only in their extension.
     public func withEndingsToldApart() -> ItemList {
         var index = ByteStringIndex()

@@ -84,6 +84,31 @@ extension Journal {
         }
     }
 
+    /// The files that commands of these operations have made and that still exist.
+    func filesMade(by operations: Set<String>) throws -> Set<FileIdentity> {
+        let base = PathParts.absolute(root)
+        let decoder = JSONDecoder()
+        return try reporting {
+            try pool.read { database in
+                let rows = try GRDB.Row.fetchCursor(
+                    database,
+                    sql: "SELECT scope, outputs FROM item UNION ALL SELECT scope, outputs FROM variant")
+                var files: Set<FileIdentity> = []
+                while let row = try rows.next() {
+                    guard let scope = String.fromDatabaseValue(row["scope"]),
+                        operations.contains(where: { scope.hasPrefix("|\($0)|") }),
+                        let outputs = Data.fromDatabaseValue(row["outputs"])
+                    else { continue }
+                    for output in try decoder.decode([PublishedOutput].self, from: outputs) {
+                        let path = output.path.hasPrefix("/") ? output.path : base + "/" + output.path
+                        if let file = FileIdentity(ofFileAt: path) { files.insert(file) }
+                    }
+                }
+                return files
+            }
+        }
+    }
+
     /// Whether another item than the key's has, or had before it failed, the file at this absolute path.
     func hasOutput(at path: String, ofItemsBesides key: JournalKey) throws -> Bool {
         let name = try JSONEncoder().encode(PathParts.relative(path, to: root) ?? path)

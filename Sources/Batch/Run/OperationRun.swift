@@ -41,7 +41,8 @@ extension BatchOperation {
     /// `FIELDBOOK_PROGRAMS` names.
     ///
     /// - Parameters:
-    ///   - inputs: Files, folders and globs. The output folder may be below an input folder, but not the same.
+    ///   - inputs: Files, folders and globs. The output folder may be below an input folder, but not the same. Files that
+    ///     the operation made there are inputs only if they are named.
     ///   - destination: The output folder or, for one item, the output file.
     ///   - options: Number of workers, limits, handling of existing outputs.
     ///   - progress: Called after each item and a few times a second, on any thread; it should return soon.
@@ -93,10 +94,17 @@ private struct ProgramRun<Work: BatchOperation>: Sendable {
     func callAsFunction(
         _ observer: @escaping @Sendable (RunProgress) -> Void, _ interruption: Interruption
     ) throws -> OperationRun<Work.Result> {
-        let found = try foundItems()
+        var found = try foundItems()
         var journal: Journal?
         if case .folder(let folder) = destination {
-            journal = try Journal(inFolder: folder, shard: options.shard)
+            let opened = try Journal(inFolder: folder, shard: options.shard)
+            found = try found.withoutMadeFiles(foundBy: inputs, inFolder: folder) {
+                try opened.filesMade(by: Work.traits.followers.union([Work.name]))
+            }
+            if found.isEmpty {
+                throw BatchError.nothingFound(in: inputs, accepting: Work.traits.acceptedExtensions)
+            }
+            journal = opened
         }
         let listed = try operation.listed(found, into: destination, journal)
         let named = try DistinctStems(listed, of: Work.self, in: destination) { journal }.items
