@@ -53,7 +53,7 @@ struct BatchHarness {
     }
 
     @discardableResult
-    func run() throws -> BatchReport {
+    func run() throws -> BatchSummary {
         try runner.run(
             printingTo: nil,
             progress: ProgressDisplay(isQuiet: true, isTerminal: false) { [said] in said.add($0) },

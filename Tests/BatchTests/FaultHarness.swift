@@ -49,12 +49,12 @@ struct FaultHarness {
     static let neighbours = ["a", "b", "y", "z"]
 
     @discardableResult
-    func run() throws -> BatchReport { try run(Fault(.init())) }
+    func run() throws -> BatchSummary { try run(Fault(.init())) }
 
     @discardableResult
     func run<Work: BatchOperation>(
         _ operation: Work, interruption: Interruption = Interruption()
-    ) throws -> BatchReport {
+    ) throws -> BatchSummary {
         var options = options
         options.workers = settings
         let output = folder.path + "/out"

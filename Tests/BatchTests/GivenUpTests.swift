@@ -20,7 +20,7 @@ struct GivenUpTests {
         return interruption
     }
 
-    private func expectStopped(_ report: BatchReport, done: Int) {
+    private func expectStopped(_ report: BatchSummary, done: Int) {
         #expect(report.wasInterrupted && report.stopped == 1 && report.done == done && report.failed == 0)
     }
 

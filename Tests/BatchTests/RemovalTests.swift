@@ -32,7 +32,7 @@ struct RemovalTests {
     }
 
     /// Leaves what a kill leaves that came before the run removed anything and noted what it had published.
-    private func runKilled(_ before: [String: String]) throws -> BatchReport {
+    private func runKilled(_ before: [String: String]) throws -> BatchSummary {
         let earlier = try JSONEncoder().encode(try earlierOutputs())
         let report = try harness.run()
         guard report.done == 1 else { return report }

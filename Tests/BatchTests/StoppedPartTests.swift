@@ -23,7 +23,7 @@ struct StoppedPartTests {
     }
 
     /// Runs, and stops while the parts with the gates are at work.
-    private func stop() throws -> BatchReport {
+    private func stop() throws -> BatchSummary {
         let interruption = Interruption()
         let gates = gates
         let thread = Thread {

@@ -17,7 +17,7 @@ struct FaultDriver {
         settings.limits.memory = Int(arguments[2]) ?? settings.limits.memory
     }
 
-    func run() throws -> BatchReport {
+    func run() throws -> BatchSummary {
         let items = try InputSelection.items(of: [input], acceptedExtensions: Fault.traits.acceptedExtensions)
         var options = BatchOptions(jobs: 2, toolVersion: "1")
         options.workers = settings
@@ -34,7 +34,7 @@ struct StuckDriver {
     let input: String
     let output: String
 
-    func run() throws -> BatchReport {
+    func run() throws -> BatchSummary {
         let items = try InputSelection.items(of: [input], acceptedExtensions: Stuck.traits.acceptedExtensions)
         let runner = try BatchRunner(
             Stuck(.init()), items: items, destination: Destination(folder: output),

@@ -67,7 +67,7 @@ public final class JournalMerger {
     public func finish() throws {
         try flush()
         isFinished = true
-        run.end(BatchReport())
+        run.end(BatchSummary())
         isFinished = true
     }
 

@@ -10,7 +10,7 @@ public final class JournalRun: Sendable {
         case gaveUp
         case failed
 
-        init(_ report: BatchReport) {
+        init(_ report: BatchSummary) {
             self = report.wasInterrupted ? .interrupted : report.gaveUp ? .gaveUp : .done
         }
     }
@@ -39,7 +39,7 @@ public final class JournalRun: Sendable {
     }
 
     /// Records how the run ended; if that fails, the run stays open, as after a kill.
-    public func end(_ report: BatchReport?) {
+    public func end(_ report: BatchSummary?) {
         let ending = report.map(Ending.init) ?? .failed
         try? journal.pool.write { try noteEnd(ending, $0) }
         journal.settle()
@@ -100,7 +100,7 @@ extension JournalRun {
     }
 
     /// Records how a step ended.
-    func end(_ step: StepNotice, _ report: BatchReport) {
+    func end(_ step: StepNotice, _ report: BatchSummary) {
         try? journal.pool.write { database in
             try database.execute(
                 sql: "UPDATE step SET endedAt = ?, ending = ? WHERE run = ? AND scope = ?",

@@ -42,7 +42,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     /// Runs to the end or until interrupted and returns the report; without a format no results are printed.
     public func run(
         printingTo format: ResultFormat?, progress: ProgressDisplay, interruption: Interruption
-    ) throws -> BatchReport {
+    ) throws -> BatchSummary {
         if let workers, let failure = KernelConfinement.ofThisKernel.failure(workers.limits) { throw failure }
         let root = try makeRoot()
         let staging = try makeStaging(root)
@@ -57,7 +57,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
                 ? try JournalRun(in: journal, command: Work.name, options: options) : nil
         }
         let run = options.journalRun ?? ownRun
-        var report: BatchReport?
+        var report: BatchSummary?
         defer { ownRun?.end(report) }
         let noting = interruption.onStop { run?.interrupt() }
         // A run of several steps is also recorded as interrupted between steps.
@@ -78,7 +78,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
     private func work(
         _ format: ResultFormat?, _ progress: ProgressDisplay, _ interruption: Interruption,
         _ root: OutputRoot?, _ staging: StagingArea?, _ recipe: JournalRecipe?, _ run: JournalRun?
-    ) throws -> BatchReport {
+    ) throws -> BatchSummary {
         let start = ContinuousClock.now
         let queue = ItemQueue<Work.Result>(
             count: items.count, window: options.isUnordered ? nil : Self.window,

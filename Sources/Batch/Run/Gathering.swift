@@ -35,7 +35,7 @@ package struct MissingParts {
     private let isRetryable: Bool
 
     /// The failed items: left out if their code is in `codes`, otherwise missing.
-    package init(of items: ItemList, _ report: BatchReport, leavingOut codes: Set<String>) {
+    package init(of items: ItemList, _ report: BatchSummary, leavingOut codes: Set<String>) {
         func places(_ isWanted: (String) -> Bool) -> [Int] {
             report.failedPlaces.filter { isWanted($0.key) }.flatMap(\.value).sorted()
         }
@@ -88,8 +88,8 @@ package struct IncompleteGathering {
     private let isRetryable: Bool
 
     /// Returns `nil` if every item of these batches is done.
-    package init?(_ reports: [BatchReport]) {
-        let sum = reports.reduce(BatchReport()) { $0.adding($1) }
+    package init?(_ reports: [BatchSummary]) {
+        let sum = reports.reduce(BatchSummary()) { $0.adding($1) }
         missing = sum.failed + sum.notBegun
         items = sum.items
         isRetryable = sum.areFailuresRetryable
@@ -107,8 +107,8 @@ package struct IncompleteGathering {
     }
 
     /// The report of one failed item.
-    package var report: BatchReport {
-        var report = BatchReport()
+    package var report: BatchSummary {
+        var report = BatchSummary()
         report.items = 1
         report.failures = [failure.code: 1]
         report.areFailuresRetryable = isRetryable

@@ -15,7 +15,7 @@ public struct OperationRun<Result: OperationResult>: Sendable {
     /// An entry for each item that the run came to, in order.
     public let entries: [Entry]
     /// The numbers of the run.
-    public let report: BatchReport
+    public let report: BatchSummary
 
     /// The results of the items that are done.
     public var results: [Result] { entries.compactMap { try? $0.outcome.get() } }

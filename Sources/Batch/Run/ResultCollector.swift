@@ -14,7 +14,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     }
 
     private struct State {
-        var report = BatchReport()
+        var report = BatchSummary()
         /// Printouts waiting for their turn; `nil` for items without one.
         var waiting: [Int: Printout?] = [:]
         var next = 0
@@ -37,7 +37,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         progress: ProgressDisplay, onEnd: (@Sendable (WorkItem<Result>) -> Void)? = nil,
         makeWriter: @Sendable () -> RowWriter
     ) {
-        var report = BatchReport()
+        var report = BatchSummary()
         report.items = items
         state = Mutex(State(report: report, writer: makeWriter()))
         self.progress = progress
@@ -121,7 +121,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         queue.close()
     }
 
-    func finish(seconds: Double, wasInterrupted: Bool) throws -> BatchReport {
+    func finish(seconds: Double, wasInterrupted: Bool) throws -> BatchSummary {
         try state.withLock { state in
             for index in state.waiting.keys.sorted() {
                 if let printout = state.waiting.removeValue(forKey: index) { write(printout, into: &state) }
@@ -141,7 +141,7 @@ final class ResultCollector<Result: OperationResult>: Sendable {
         }
     }
 
-    private func failed(by failure: RunFailure, after seconds: Double, _ report: BatchReport) -> RunFailure {
+    private func failed(by failure: RunFailure, after seconds: Double, _ report: BatchSummary) -> RunFailure {
         var failure = failure
         failure.report = report
         failure.report.seconds = seconds

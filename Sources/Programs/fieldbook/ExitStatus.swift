@@ -16,7 +16,7 @@ enum ExitStatus: Int32 {
     case interrupted = 130
 
     /// The status of a batch by its report.
-    init(_ report: BatchReport) {
+    init(_ report: BatchSummary) {
         if report.wasInterrupted {
             self = .interrupted
         } else if report.done + report.alreadyDone == 0 && Set(report.failures.keys) == ["select.nothing"] {

@@ -8,7 +8,7 @@ package struct ManifestRunner {
         package var step: Manifest.Step
         /// The folder of its outputs.
         package var folder: String
-        package var report: BatchReport
+        package var report: BatchSummary
         /// Whether earlier steps made outputs of which it accepts none.
         package var takesNothing = false
         /// The error that ended the step, though other steps went on.
@@ -61,7 +61,7 @@ package struct ManifestRunner {
         var reports: [StepReport] = []
         defer {
             let isWhole = reports.count == manifest.steps.count && reports.allSatisfy { $0.end == nil }
-            run.end(isWhole ? reports.map(\.report).reduce(BatchReport()) { $0.adding($1) } : nil)
+            run.end(isWhole ? reports.map(\.report).reduce(BatchSummary()) { $0.adding($1) } : nil)
         }
         options.addsItems = manifest.addsItems
         try run.announce(
@@ -76,7 +76,7 @@ package struct ManifestRunner {
                 isStopped
                     ? StepReport(
                         step: step, folder: manifest.folder(of: step),
-                        report: BatchReport(
+                        report: BatchSummary(
                             notBegun: step.items.count, wasInterrupted: interruption.isRequested))
                     : try withMissingParts(step, reports, progress) ?? afterEnded(step, reports, progress)
                         ?? outcome(of: step, progress) {
@@ -112,7 +112,7 @@ package struct ManifestRunner {
             "step \"\(step.name)\" is not begun: \"\(ended.step.name)\", whose outputs it takes, was ended")
         return StepReport(
             step: step, folder: manifest.folder(of: step),
-            report: BatchReport(notBegun: step.items.count, wasInterrupted: false), end: ended.end)
+            report: BatchSummary(notBegun: step.items.count, wasInterrupted: false), end: ended.end)
     }
 
     /// The report of a step, also if a `RunFailure` ended it.

@@ -22,7 +22,7 @@ protocol RunnableOperation: Sendable {
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay,
         interruption: Interruption
-    ) throws -> BatchReport
+    ) throws -> BatchSummary
     func plan(
         _ items: ItemList, into folder: String, journal: Journal?, options: BatchOptions,
         _ body: (Item, ItemIntent, Row) throws -> Void
@@ -64,7 +64,7 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay,
         interruption: Interruption
-    ) throws -> BatchReport {
+    ) throws -> BatchSummary {
         try runner(items, folder, journal, options)
             .run(printingTo: nil, progress: progress, interruption: interruption)
     }
@@ -129,7 +129,7 @@ private struct GatheringRunnable<Work: GatheringOperation>: RunnableOperation {
     func run(
         _ items: ItemList, into folder: String, journal: Journal, options: BatchOptions,
         progress: ProgressDisplay, interruption: Interruption
-    ) throws -> BatchReport {
+    ) throws -> BatchSummary {
         var options = options
         options.allItems = nil
         options.protectedFiles.formUnion(items.identities)

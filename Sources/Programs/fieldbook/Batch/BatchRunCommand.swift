@@ -65,7 +65,7 @@ struct BatchRunCommand: ParsableCommand {
             journalPath: options.selection.journal, progress: progress,
             interruption: Interruption(notedOn: progress))
         try options.format.print(steps.map(\.row))
-        let report = steps.map(\.report).reduce(BatchReport()) { $0.adding($1) }
+        let report = steps.map(\.report).reduce(BatchSummary()) { $0.adding($1) }
         for line in report.lines { progress.printNote(line) }
         let status = Self.commonEnd(of: steps, report).map { ExitStatus($0) } ?? ExitStatus(report)
         let isMiswired = status == .allDone && steps.contains(where: \.takesNothing)
@@ -73,7 +73,7 @@ struct BatchRunCommand: ParsableCommand {
     }
 
     /// The failure that ended the first step, if every step ended by a failure and nothing was done.
-    private static func commonEnd(of steps: [ManifestRunner.StepReport], _ report: BatchReport)
+    private static func commonEnd(of steps: [ManifestRunner.StepReport], _ report: BatchSummary)
         -> ItemFailure?
     {
         let ends = steps.compactMap(\.end)

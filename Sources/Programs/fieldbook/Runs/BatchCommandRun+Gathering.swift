@@ -24,13 +24,13 @@ extension BatchCommandRun {
         batchOptions.notes = passedOver + renames
         let run = try journal.map { try JournalRun(in: $0, command: Work.name, options: batchOptions) }
         batchOptions.journalRun = run
-        var report: BatchReport?
+        var report: BatchSummary?
         defer { run?.end(report) }
         let each = try BatchRunner(
             operation, items: items, destination: destination, journal: journal, options: batchOptions
         ).run(printingTo: options.format, progress: progress, interruption: interruption)
         for line in each.lines { progress.printNote(line) }
-        var whole: BatchReport
+        var whole: BatchSummary
         let missing = MissingParts(of: items, each, leavingOut: Gathering.codesLeftOut)
         let there = parts.items.filter { !missing.stems.contains(parts.items[$0].stem) }
         let incomplete = IncompleteGathering([each])

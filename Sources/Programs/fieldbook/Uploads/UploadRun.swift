@@ -54,7 +54,7 @@ struct UploadRun {
         options.shard = nil
         let run = try JournalRun(in: journal, command: "upload", options: options)
         options.journalRun = run
-        var report: BatchReport?
+        var report: BatchSummary?
         defer { run.end(report) }
 
         let left = try left(of: shares, upload, journal, options)

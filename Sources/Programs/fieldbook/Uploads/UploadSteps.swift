@@ -15,7 +15,7 @@ struct UploadSteps {
     /// For each stem of an item that equals an earlier one, the earlier one's stem.
     private let copies: [String: String]
     /// Failures and duration of the earlier steps, which the report of the last step lacks.
-    private var failures = BatchReport()
+    private var failures = BatchSummary()
     private var failedStems: Set<String> = []
     /// Whether no further step begins.
     private var isOver = false
@@ -68,10 +68,10 @@ struct UploadSteps {
     /// Sends the items that have not failed; the report includes all requested items.
     func send(
         _ items: ItemList, by operation: UploadDocuments, printingTo format: ResultFormat
-    ) throws -> BatchReport {
+    ) throws -> BatchSummary {
         let items = items.filter { !failedStems.contains(items[$0].stem) }
         guard !isOver else {
-            var rest = BatchReport(notBegun: items.count, wasInterrupted: interruption.isRequested)
+            var rest = BatchSummary(notBegun: items.count, wasInterrupted: interruption.isRequested)
             rest.gaveUp = !interruption.isRequested
             return rest.adding(failures)
         }
@@ -94,12 +94,12 @@ struct UploadSteps {
         return kinds
     }
 
-    private func run<Work: BatchOperation>(_ operation: Work, on items: ItemList) throws -> BatchReport {
+    private func run<Work: BatchOperation>(_ operation: Work, on items: ItemList) throws -> BatchSummary {
         try BatchRunner(operation, items: items, destination: folder, journal: journal, options: options)
             .run(printingTo: nil, progress: progress, interruption: interruption)
     }
 
-    private mutating func end(with report: BatchReport) {
+    private mutating func end(with report: BatchSummary) {
         failures.seconds += report.seconds
         isOver = report.wasInterrupted || report.gaveUp || interruption.isRequested
     }

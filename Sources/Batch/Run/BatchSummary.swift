@@ -1,7 +1,7 @@
 import Foundation
 
 /// The numbers of a batch.
-public struct BatchReport: Sendable {
+public struct BatchSummary: Sendable {
     /// All items.
     public var items = 0
     /// Items done in this run.
@@ -39,10 +39,10 @@ public struct BatchReport: Sendable {
     /// Whether the run gave up because too many items failed.
     public var gaveUp = false
 
-    /// Creates an empty report.
+    /// Creates an empty summary.
     public init() {}
 
-    /// A report of items that were not begun.
+    /// A summary of items that were not begun.
     public init(notBegun items: Int, wasInterrupted: Bool) {
         self.items = items
         self.wasInterrupted = wasInterrupted
@@ -59,8 +59,8 @@ public struct BatchReport: Sendable {
         areFailuresRetryable = areFailuresRetryable && failure.cause == .moment
     }
 
-    /// The report of two batches together.
-    public func adding(_ other: BatchReport) -> BatchReport {
+    /// The summary of two batches together.
+    public func adding(_ other: BatchSummary) -> BatchSummary {
         var sum = self
         sum.items += other.items
         sum.done += other.done
@@ -83,7 +83,7 @@ public struct BatchReport: Sendable {
         return sum
     }
 
-    /// The report as lines of text.
+    /// The summary as lines of text.
     public var lines: [String] {
         if items > 0 && alreadyDone == items { return ["everything was done already: \(items) of \(items)"] }
         var parts = ["\(done) done"]
@@ -116,8 +116,8 @@ public struct BatchReport: Sendable {
 public struct RunFailure: ItemFailureConvertible, Sendable {
     /// The failure that affects every item.
     public let itemFailure: ItemFailure
-    /// The report up to then, in which the current item counts as failed; set by the run that throws this error.
-    package internal(set) var report = BatchReport()
+    /// The summary up to then, in which the current item counts as failed; set by the run that throws this error.
+    package internal(set) var report = BatchSummary()
 
     /// Creates a failure of the whole run.
     public init(_ failure: ItemFailure) {
