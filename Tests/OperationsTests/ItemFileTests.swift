@@ -56,23 +56,23 @@ struct ItemFileTests {
         ])
     func mistakes(line: String, message: String) throws {
         let good = #"{"v":1,"op":"preview.render","input":"a.pdf"}"#
-        let error = try #require(throws: ManifestError.self) { try read("\(good)\n\(line)\n\(good)\n") }
+        let error = try #require(throws: SettingsError.self) { try read("\(good)\n\(line)\n\(good)\n") }
         #expect(error.mistakes.count == 1 && error.mistakes[0].line == 2)
         #expect(error.mistakes[0].message.contains(message), "\(error)")
     }
 
     @Test("tells a hundred mistakes, and how many more there are")
     func manyMistakes() throws {
-        let error = try #require(throws: ManifestError.self) {
+        let error = try #require(throws: SettingsError.self) {
             try read(String(repeating: "x\n", count: 250))
         }
         #expect(error.mistakes.count == 100 && error.mistakes.last?.line == 100)
-        #expect(error.description.hasSuffix(".ndjson: and 150 more mistakes"))
+        #expect(error.description.hasSuffix(".ndjson: and 150 more errors"))
     }
 
     @Test("without lines is nothing to do")
     func empty() throws {
-        let error = try #require(throws: ManifestError.self) { try read("") }
+        let error = try #require(throws: SettingsError.self) { try read("") }
         #expect(error.isOnlyLackOfInputs)
     }
 }

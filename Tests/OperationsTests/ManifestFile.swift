@@ -25,7 +25,7 @@ enum ManifestFile {
     static func mistakes(
         _ text: String, files: [String] = [], settings: [String: String] = [:]
     ) throws -> [String] {
-        let error = try #require(throws: ManifestError.self) {
+        let error = try #require(throws: SettingsError.self) {
             try read(text, files: files, settings: settings)
         }
         return error.mistakes.map { "\($0.line ?? 0): \($0.message)" }

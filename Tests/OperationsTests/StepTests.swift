@@ -159,8 +159,8 @@ struct StepTests {
 
     @Test("whose inputs only are missing are no wrong use")
     func lackOfInputs() throws {
-        func error(_ steps: String) throws -> ManifestError {
-            try #require(throws: ManifestError.self) { try ManifestFile.read(ManifestFile.steps(steps)) }
+        func error(_ steps: String) throws -> SettingsError {
+            try #require(throws: SettingsError.self) { try ManifestFile.read(ManifestFile.steps(steps)) }
         }
         let step = "{name: a, operation: preview.render, inputs: \"*.pdf\", output: a"
         #expect(try error("  - \(step)}").isOnlyLackOfInputs)

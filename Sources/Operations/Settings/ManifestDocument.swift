@@ -14,14 +14,14 @@ package enum ManifestDocument {
         try ItemFailure.refuseEndless(at: path)
         guard let file = FileHandle(forReadingAtPath: path),
             let data = try? file.read(upToCount: maximumBytes + 1) ?? Data()
-        else { throw ManifestError(path: path, mistakes: [.init(message: "cannot be read; check the path")]) }
+        else { throw SettingsError(path: path, mistakes: [.init(message: "cannot be read; check the path")]) }
         return try root(of: data, path: path)
     }
 
     /// The top-level value of the bytes of the file at `path`.
     package static func root(of data: Data, path: String) throws -> Node {
-        func refusal(_ message: String, line: Int? = nil) -> ManifestError {
-            ManifestError(path: path, mistakes: [.init(line: line, message: message)])
+        func refusal(_ message: String, line: Int? = nil) -> SettingsError {
+            SettingsError(path: path, mistakes: [.init(line: line, message: message)])
         }
         guard data.count <= maximumBytes, let text = String(data: data, encoding: .utf8) else {
             throw refusal("a YAML file in UTF-8 of up to 1 MB was expected")

@@ -5,7 +5,7 @@ package final class MistakeList {
     private static let maximum = 100
 
     private let path: String
-    private var mistakes: [ManifestError.Mistake] = []
+    private var mistakes: [SettingsError.Mistake] = []
     private var omitted = 0
 
     /// Creates an empty list for the file at `path`.
@@ -13,28 +13,28 @@ package final class MistakeList {
         self.path = path
     }
 
-    package func add(_ line: Int?, _ message: String, kind: ManifestError.Mistake.Kind = .wrong) {
+    package func add(_ line: Int?, _ message: String, kind: SettingsError.Mistake.Kind = .wrong) {
         guard mistakes.count < Self.maximum else {
             omitted += 1
             return
         }
-        mistakes.append(ManifestError.Mistake(line: line, message: message, kind: kind))
+        mistakes.append(SettingsError.Mistake(line: line, message: message, kind: kind))
     }
 
     package func add(_ node: Node, _ message: String) {
         add(node.mark?.line, message)
     }
 
-    /// Throws a `ManifestError` if there are any errors.
+    /// Throws a `SettingsError` if there are any errors.
     package func check() throws {
         guard !mistakes.isEmpty else { return }
-        throw ManifestError(
+        throw SettingsError(
             path: path, mistakes: mistakes.sorted { ($0.line ?? 0) < ($1.line ?? 0) }, omitted: omitted)
     }
 }
 
-/// All errors in a YAML file such as a manifest, each with its line.
-package struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible {
+/// All errors in a file of settings, such as a manifest, a list of items or the rules of a logbook, each with its line.
+package struct SettingsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// One error.
     package struct Mistake: Hashable, Sendable {
         package enum Kind: Hashable, Sendable {
@@ -77,7 +77,7 @@ package struct ManifestError: Error, Hashable, Sendable, CustomStringConvertible
 
     package var description: String {
         let lines = mistakes.map { "\(path):\($0.line.map { "\($0):" } ?? "") \($0.message)" }
-        let rest = omitted > 0 ? ["\(path): and \(omitted) more mistakes"] : []
+        let rest = omitted > 0 ? ["\(path): and \(omitted) more errors"] : []
         return (lines + rest).map(\.visible).joined(separator: "\n")
     }
 }

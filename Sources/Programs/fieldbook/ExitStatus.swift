@@ -35,7 +35,7 @@ enum ExitStatus: Int32 {
         switch error {
         case is BrokenPipe: self = .allDone
         case let error as BatchError where error.code == .nothingFound: self = .nothingToDo
-        case let error as ManifestError where error.isOnlyLackOfInputs: self = .nothingToDo
+        case let error as SettingsError where error.isOnlyLackOfInputs: self = .nothingToDo
         case let error as TransformError where [.unknownSystem, .unsupportedSystem].contains(error.code):
             self = .wrongUse
         // The request itself was valid, as with other requests that a service rejects.
@@ -80,7 +80,7 @@ enum ExitStatus: Int32 {
         case let error as any ItemFailureConvertible: error.itemFailure.line(for: "fieldbook")
         case let error as ParameterFailure: "fieldbook: \(description(of: error))"
         case is WorkMisfit: "fieldbook: \(error)"
-        case is ManifestError: "\(error)"
+        case is SettingsError: "\(error)"
         case let error as ValidationError: "fieldbook: \(error.message) See the command's --help."
         default: parserMessage(for: error)
         }

@@ -30,13 +30,13 @@ package struct ItemFileReader {
 
     /// Reads the file at `path`.
     ///
-    /// - Throws: `ManifestError` with all errors.
+    /// - Throws: `SettingsError` with all errors.
     package static func read(fileAt path: String, output: String) throws -> Manifest {
         let lines: LineReader
         do {
             lines = try LineReader(path: path, longestLine: longestLine)
         } catch {
-            throw ManifestError(
+            throw SettingsError(
                 path: path, mistakes: [.init(line: nil, message: "cannot be read; check the path")])
         }
         let mistakes = MistakeList(path: path)

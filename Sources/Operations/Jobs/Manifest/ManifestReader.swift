@@ -19,7 +19,7 @@ package struct ManifestReader {
     ///   - output: the output folder, in place of the manifest's.
     ///   - settings: values of its variables, in place of the manifest's.
     ///   - earlier: earlier runs, whose items keep their names.
-    /// - Throws: `ManifestError` with all errors.
+    /// - Throws: `SettingsError` with all errors.
     package static func read(
         fileAt path: String, output: String? = nil, settings: [String: String] = [:],
         earlier: EarlierRuns = EarlierRuns()
@@ -30,7 +30,7 @@ package struct ManifestReader {
             root, "the manifest", allowed: ["version", "output", "variables", "steps"])
         guard let members else {
             try mistakes.check()
-            throw ManifestError(path: path, mistakes: [])
+            throw SettingsError(path: path, mistakes: [])
         }
         let variables = VariableTable(members["variables"], settings: settings, mistakes: mistakes)
         var reader = ManifestReader(

@@ -16,11 +16,11 @@ enum LogbookFile {
                     LogbookRules.self, from: Data(root.plainValue.jsonText.utf8))
             } catch let error as DecodingError {
                 let words = (error.path + [error.reason]).joined(separator: ": ")
-                throw ManifestError(
+                throw SettingsError(
                     path: path,
                     mistakes: [.init(line: root.nearest(to: error.keys[...]).mark?.line, message: words)])
             }
-        } catch let error as ManifestError {
+        } catch let error as SettingsError {
             throw ParameterFailure("logbook", error.description)
         }
     }
