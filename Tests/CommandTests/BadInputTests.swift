@@ -35,7 +35,7 @@ struct BadInputTests {
         let outcome = try Unprivileged.command(in: folder).run("parcels", "measure", "secret.geojson")
         #expect(outcome.status == 1)
         expectOneLine(outcome, "secret.geojson: ")
-        #expect(outcome.errors.contains("input.notReadable"))
+        #expect(outcome.errors.contains("input.unreadable"))
     }
 
     @Test("a folder that may not be written to stops the run before it begins")

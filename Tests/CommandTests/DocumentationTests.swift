@@ -141,7 +141,7 @@ private enum ErrorCodes {
                 }
                 // Errors that are counted instead of listed, by the kind of item.
                 if let list = line.firstMatch(of: /FaultList\(of: "([a-z]+)"/) {
-                    codes.insert("\(list.1).moreFaults")
+                    codes.insert("\(list.1).moreErrors")
                 }
                 for match in line.matches(of: /"(([a-z][A-Za-z0-9]*)\.([a-z][A-Za-z0-9]*))"/)
                 where !otherFirstWords.contains(match.2) && !extensions.contains(match.3) {
@@ -149,6 +149,6 @@ private enum ErrorCodes {
                 }
             }
         }
-        return codes.union(["features.moreFaults"]).subtracting(operations).subtracting(tables)
+        return codes.union(["features.moreErrors"]).subtracting(operations).subtracting(tables)
     }
 }

@@ -23,7 +23,7 @@ struct TableFormatTests {
         #expect(try command.run("transform", "points.dat", "-o", "o.csv").status == 0)
         #expect(folder.text("o.csv") == result)
         let unsaid = try command.run("transform", "points.dat", "-o", "out")
-        #expect(unsaid.status == 1 && unsaid.errors.contains("format.unsaid"))
+        #expect(unsaid.status == 1 && unsaid.errors.contains("format.unknown"))
         try folder.write("2600000 1200000 5\n", to: "points.asc")
         #expect(try command.run("transform", "points.asc").output == "7.43863242 46.95108277 5\n")
     }

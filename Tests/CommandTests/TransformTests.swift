@@ -131,7 +131,7 @@ struct TransformTests {
         #expect(both.output == "7.46527320 46.87709460 947.149\n")
         #expect(try command.run(["transform"] + point + ["--to", "etrs89"]).output.hasSuffix(" 897.361\n"))
         let one = try command.run(["transform"] + point + ["--from", "lv95+ln02", "--to", "etrs89"])
-        #expect(one.status == 2 && one.errors.contains("heights.unsaid"))
+        #expect(one.status == 2 && one.errors.contains("heights.unknown"))
     }
 
     @Test("computes nothing from LV03 when the grid is missing, and says what to install")

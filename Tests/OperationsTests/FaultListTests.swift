@@ -23,6 +23,6 @@ struct FaultListTests {
         #expect(try list(0).faults(besides: 0).isEmpty)
         #expect(try list(100).faults(besides: 1).count == 100)
         let faults = try list(250).faults(besides: 1)
-        #expect(faults.count == 101 && faults[100].message == "150 more features are faulty")
+        #expect(faults.count == 101 && faults[100].message == "150 more features have errors")
     }
 }

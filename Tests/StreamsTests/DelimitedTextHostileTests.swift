@@ -54,7 +54,7 @@ struct DelimitedTextHostileTests {
         let letters = [UInt8](repeating: UInt8(ascii: "a"), count: (16 << 20) + 1)
         for bytes in [Array(repeating: UInt8(ascii: ","), count: 10_000), letters] {
             let error = #expect(throws: ReadingError.self) { try rows(bytes) }
-            #expect(error?.code == .tooLarge)
+            #expect(error?.code == .csvTooLarge)
         }
     }
 

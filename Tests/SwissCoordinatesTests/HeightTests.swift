@@ -93,7 +93,7 @@ struct HeightTests {
             let error = try #require(throws: TransformError.self) {
                 try Transformer(from: ReferenceSystem(source), to: ReferenceSystem(target))
             }
-            #expect(error.code == .heightsUnsaid && error.remedy.contains("+lhn95"))
+            #expect(error.code == .heightsUnknown && error.remedy.contains("+lhn95"))
         }
     }
 

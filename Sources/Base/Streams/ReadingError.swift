@@ -28,6 +28,8 @@ public struct ReadingError: CodedError {
         public static let tooLarge = Self("json.tooLarge")
         /// A row of delimited text cannot be divided into fields.
         public static let csvSyntax = Self("csv.syntax")
+        /// A row or a table of delimited text is larger than the reader accepts.
+        public static let csvTooLarge = Self("csv.tooLarge")
         /// A column is missing or has the wrong content.
         public static let csvColumn = Self("csv.column")
     }

@@ -47,7 +47,7 @@ extension ItemFailure {
                 cause: .setting)
         case EACCES, EPERM:
             return ItemFailure(
-                code: "input.notReadable", message: "you may not read it (\(message))",
+                code: "input.unreadable", message: "you may not read it (\(message))",
                 remedy: "Ask for read permission.", cause: .setting)
         case EISDIR:
             return ItemFailure(
@@ -172,7 +172,7 @@ package struct FaultList {
         guard count > kept.count else { return kept }
         return kept + [
             ItemFailure(
-                code: "\(parts).moreFaults", message: "\(count - kept.count) more \(parts) are faulty",
+                code: "\(parts).moreErrors", message: "\(count - kept.count) more \(parts) have errors",
                 remedy: "Correct the first ones and run again.")
         ]
     }

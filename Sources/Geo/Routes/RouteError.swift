@@ -96,7 +96,7 @@ extension RouteError {
             switch error.code {
             case .unreadable: .unreadable
             case .tooDeep: .tooDeep
-            case .tooLarge: .tooLarge
+            case .tooLarge, .csvTooLarge: .tooLarge
             default: .syntax
             }
         self.init(code, error.message, place: error.place, remedy: error.remedy)

@@ -115,7 +115,7 @@ public struct ExpenseTable: Sendable {
         remedy: "Name the columns, for example Datum;Betrag;Beschreibung.")
 
     private static let tooMany = ReadingError(
-        .tooLarge, "the table has more than \(mostRows) rows", remedy: "Import it in parts.")
+        .csvTooLarge, "the table has more than \(mostRows) rows", remedy: "Import it in parts.")
 }
 
 extension ExpenseTable {

@@ -63,7 +63,7 @@ public struct DelimitedTextReader {
             let field = try readField(startingOn: start)
             rowBytes += field.count
             guard fields.count < Self.maximumFields, rowBytes <= Self.maximumRowBytes else {
-                throw fault(.tooLarge, "the row is too long", start)
+                throw fault(.csvTooLarge, "the row is too long", start)
             }
             guard let text = String(validating: field, as: UTF8.self) else {
                 throw ReadingError(
@@ -84,7 +84,9 @@ public struct DelimitedTextReader {
             while let byte = try window.peek(), byte != 0x0A, byte != 0x0D, !separates(byte) {
                 field.append(byte)
                 window.advance()
-                if field.count > Self.maximumRowBytes { throw fault(.tooLarge, "the row is too long", start) }
+                if field.count > Self.maximumRowBytes {
+                    throw fault(.csvTooLarge, "the row is too long", start)
+                }
             }
             return field
         }
@@ -99,7 +101,7 @@ public struct DelimitedTextReader {
                 window.advance()
             }
             field.append(byte)
-            if field.count > Self.maximumRowBytes { throw fault(.tooLarge, "the row is too long", start) }
+            if field.count > Self.maximumRowBytes { throw fault(.csvTooLarge, "the row is too long", start) }
         }
         if let byte = try window.peek(), byte != 0x0A, byte != 0x0D, !separates(byte) {
             throw fault(.csvSyntax, "text follows a closing quote", start)

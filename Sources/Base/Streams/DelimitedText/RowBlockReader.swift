@@ -73,7 +73,7 @@ public struct RowBlockReader {
 
     private var tooLong: ReadingError {
         ReadingError(
-            .tooLarge, "the row has more than \(Self.maximumRow >> 20) MiB", place: "line \(line)",
+            .csvTooLarge, "the row has more than \(Self.maximumRow >> 20) MiB", place: "line \(line)",
             remedy: "Look for a quote that is opened and never closed.")
     }
 }

@@ -248,7 +248,7 @@ public struct RewrittenRows: Sendable {
 
     /// The error of a row with too many fields.
     public static let tooLong = ReadingError(
-        .tooLarge, "the row has more than \(RowBlock.maximumFields) fields",
+        .csvTooLarge, "the row has more than \(RowBlock.maximumFields) fields",
         remedy: "Check the table's delimiter.", canContinue: true)
 
     /// The error of a row that is not UTF-8.

@@ -71,7 +71,7 @@ struct TransformRoute {
     ) -> TransformError {
         let silent = source.heights == nil ? source : target
         return TransformError(
-            .heightsUnsaid,
+            .heightsUnknown,
             "\(source.name) to \(target.name): the reference of heights in \(silent.name) is unknown",
             remedy: """
                 Name it for both, as in \(silent.name.lowercased())+ln02, +lhn95, +bessel or +ellipsoidal, or for \

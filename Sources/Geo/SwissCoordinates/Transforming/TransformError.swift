@@ -34,7 +34,7 @@ public struct TransformError: CodedError {
         /// The method between LV03 and LV95 is unknown.
         public static let unknownMethod = Self("method.unknown")
         /// Only one of two systems has a known height reference.
-        public static let heightsUnsaid = Self("heights.unsaid")
+        public static let heightsUnknown = Self("heights.unknown")
         /// Heights are converted and a position has none.
         public static let heightMissing = Self("heights.missing")
         /// A grid file is unreadable, incomplete or another grid, or has a path that PROJ cannot use.
@@ -69,7 +69,7 @@ public struct TransformError: CodedError {
     /// Errors that another parameter or an installed file fixes, and no other coordinate.
     public var cause: ItemFailure.Cause {
         switch code {
-        case .gridMissing, .gridUnusable, .triangulation, .unknownMethod, .heightsUnsaid, .dataMissing:
+        case .gridMissing, .gridUnusable, .triangulation, .unknownMethod, .heightsUnknown, .dataMissing:
             .setting
         default: .content
         }

@@ -127,7 +127,8 @@ public struct TransformCoordinates: BatchOperation {
         if context.writesToStandardOutput { return input }
         guard input.isTable else { return .geojson }
         throw ItemFailure(
-            code: "format.unsaid", message: "the input is a table, and the format of the output is not known",
+            code: "format.unknown",
+            message: "the input is a table, and the format of the output is not known",
             remedy: "Set --to-format csv, or name the output, as in -o points.csv.")
     }
 }

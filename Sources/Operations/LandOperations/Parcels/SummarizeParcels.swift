@@ -137,7 +137,7 @@ final class SummarizeParcelsWorker: OperationWorker {
         guard faults.count > 100 else { return faults }
         return faults.prefix(100) + [
             ItemFailure(
-                code: "features.moreFaults",
+                code: "features.moreErrors",
                 message: (faults.count - 100).counted("more parcel is", "more parcels are") + " invalid",
                 remedy: "Repair them first: fieldbook parcels repair.")
         ]
