@@ -59,7 +59,7 @@ let libraries = [
     "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFStructure", "PDFPreview",
     "PDFAssembly", "Typesetting", "APICore", "Backends",
     "WebFeatures",
-    "Compression",
+    "Compression", "PrintedTexts",
     "Batch", "BatchReport", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
 ]
 
@@ -127,6 +127,7 @@ let package = Package(
         library("Files", in: "Base/"),
         library("Streams", in: "Base/", ["Errors"]),
         library("Compression", in: "Base/", ["Errors", "CZlib", "CZstd"]),
+        library("PrintedTexts", in: "Base/"),
         library("SimpleFeatures", in: "Geo/", ["Errors", "Streams"]),
         library(
             "SwissCoordinates", in: "Geo/",
@@ -139,7 +140,7 @@ let package = Package(
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
         library("Routes", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "Geodesy"]),
         library("VectorFiles", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "CGDAL"]),
-        library("MapDrawing", in: "Geo/", ["Errors", "SimpleFeatures", "CCairo"]),
+        library("MapDrawing", in: "Geo/", ["Errors", "PrintedTexts", "SimpleFeatures", "CCairo"]),
         library("DocumentModel", in: "Documents/", ["Errors"]),
         pixelLibrary(
             "Images", in: "Documents/", ["Errors", "DocumentModel", "CVips", "CDeflate", "CJPEGFile"]),
@@ -188,15 +189,15 @@ let package = Package(
         library(
             "LandOperations", in: "Operations/",
             [
-                "Batch", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels",
-                "MapDrawing", "VectorExchange",
+                "Batch", "Compression", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates",
+                "Geodesy", "Parcels", "MapDrawing", "VectorExchange",
             ]),
         library(
             "RouteOperations", in: "Operations/",
             [
-                "Batch", "BatchReport", "Compression", "Streams", "SimpleFeatures", "SwissCoordinates",
-                "Geodesy",
-                "Parcels", "Routes", "MapDrawing", "LandOperations", "Settings",
+                "Batch", "BatchReport", "Compression", "PrintedTexts", "Streams", "SimpleFeatures",
+                "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "LandOperations",
+                "Settings",
                 .product(name: "Yams", package: "Yams"),
             ]),
         library("DocumentOperations", in: "Operations/", ["Batch", "DocumentModel"]),
@@ -234,8 +235,8 @@ let package = Package(
             name: "fieldbook-documents",
             dependencies: [
                 "DocumentOperations", "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes",
-                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "Streams", "SimpleFeatures",
-                "Geodesy", "MapDrawing", "Batch",
+                "PDFStructure", "PDFPreview", "PDFAssembly", "Typesetting", "PrintedTexts", "Streams",
+                "SimpleFeatures", "Geodesy", "MapDrawing", "Batch",
                 .product(name: "Yams", package: "Yams"),
             ],
             path: "Sources/Programs/fieldbook-documents", swiftSettings: houseRules,
@@ -273,13 +274,14 @@ let package = Package(
         tests("Files"),
         tests("Streams"),
         tests("Compression"),
+        tests("PrintedTexts"),
         tests("SimpleFeatures", ["Streams"]),
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Geodesy", ["SimpleFeatures", "CPROJ"]),
         tests("Parcels", ["Streams", "SimpleFeatures", "CGEOS"]),
         tests("Routes", ["Streams", "SimpleFeatures", "Geodesy"]),
         tests("VectorFiles", ["Streams", "SimpleFeatures"]),
-        tests("MapDrawing", ["Streams", "SimpleFeatures", "Images"], exclude: ["Pictures"]),
+        tests("MapDrawing", ["PrintedTexts", "Streams", "SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images", ["DocumentModel"]),
         .testTarget(name: "ScanningTests", dependencies: ["Scanning", "Images"], swiftSettings: pixelRules),
         tests("OCR", ["Images"]),

@@ -1,5 +1,6 @@
 import Foundation
 import Images
+import PrintedTexts
 import SimpleFeatures
 import Streams
 import Testing

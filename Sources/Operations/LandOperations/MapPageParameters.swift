@@ -1,5 +1,6 @@
 public import Batch
 public import MapDrawing
+public import PrintedTexts
 package import SimpleFeatures
 
 /// Parameters of the page that a map is drawn on, shared by all operations that draw maps.
@@ -25,7 +26,7 @@ public struct MapPageParameters: OperationParameters {
         "Extent of the map in LV95: least easting and northing, greatest easting and northing.",
         .value("e,n,e,n"), .commaSeparated)
     public var box: [Double] = []
-    @Parameter("Language of the map's own words.", .value("code")) public var language = MapLanguage.de
+    @Parameter("Language of the map's own words.", .value("code")) public var language = PrintedLanguage.de
 
     public init() {}
 
@@ -40,13 +41,9 @@ public enum PaperOrientation: String, CaseIterable, ParameterValue {
     case portrait, landscape
 }
 
-/// A language of a map's own words.
-public enum MapLanguage: String, CaseIterable, ParameterValue {
-    case de, fr, it, en
-}
-
 extension MapPaper: ParameterValue {}
 extension MapFormat: ParameterValue {}
+extension PrintedLanguage: ParameterValue {}
 
 /// The page of a map by its parameters: a size in pixels, or paper at an exact scale.
 package struct PageChoice {
@@ -63,7 +60,7 @@ package struct PageChoice {
         self.parameters = parameters
         self.format = format
         try parameters.checkRanges()
-        words = MapWords(language: parameters.language.rawValue) ?? .german
+        words = parameters.language.texts.map
         view = try Self.view(parameters.box)
     }
 

@@ -87,7 +87,8 @@ struct MapSheet {
         let denominator = viewport.scaleDenominator(dpi: page.dpi)
         var step = 1.0
         while denominator / step >= 100 { step *= 10 }
-        return "\(page.words.approximately) 1:\(RoundNumber.grouped((denominator / step).rounded() * step))"
+        let scale = "1:\(RoundNumber.grouped((denominator / step).rounded() * step))"
+        return page.words.approximateScale.replacing("{scale}", with: scale)
     }
 }
 

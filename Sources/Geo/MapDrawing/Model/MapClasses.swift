@@ -1,3 +1,5 @@
+public import PrintedTexts
+
 /// Fill colours for the values of an attribute, with a legend: one colour per value or per class of numbers.
 ///
 /// ```swift

@@ -1,3 +1,4 @@
+public import PrintedTexts
 public import SimpleFeatures
 
 /// The page of a map: size, scale, and the parts around the map.
@@ -36,7 +37,7 @@ public struct MapPage: Hashable, Sendable {
     /// Creates a page.
     public init(
         width: Int = 1_600, height: Int = 1_200, dpi: Double = 150, title: String? = nil,
-        note: String? = "LV95, Einheit m", exactScale: Double? = nil, showsScaleBar: Bool = true,
+        note: String? = MapWords.german.system, exactScale: Double? = nil, showsScaleBar: Bool = true,
         showsNorthArrow: Bool = true, showsCoordinates: Bool = true, legend: [MapLegendEntry] = [],
         profile: MapProfile? = nil, maximumPixels: Int = 100_000_000
     ) {
@@ -83,7 +84,7 @@ public struct MapPage: Hashable, Sendable {
     /// Title, legend and profile take room and must be given here.
     public static func fitting(
         _ box: BoundingBox, longestSide: Int = 1_600, dpi: Double = 150, title: String? = nil,
-        note: String? = "LV95, Einheit m", legend: [MapLegendEntry] = [],
+        note: String? = MapWords.german.system, legend: [MapLegendEntry] = [],
         profile: MapProfile? = nil
     ) -> MapPage {
         var page = MapPage(

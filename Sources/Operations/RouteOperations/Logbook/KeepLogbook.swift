@@ -1,5 +1,6 @@
 public import Batch
 import LandOperations
+public import PrintedTexts
 public import Routes
 
 /// Keeps the logbook of vehicles: drives with their purpose, sums by period, and a page to print.
@@ -28,7 +29,7 @@ public struct KeepLogbook: TravelOperation {
             .value("what"))
         public var by = LogbookRows.drive
         @Parameter("Print only the sums on the page, without the drives.") public var sumsOnly = false
-        @Parameter("Language of the page.", .value("language")) public var language = LogbookLanguage.de
+        @Parameter("Language of the page.", .value("language")) public var language = PrintedLanguage.de
         @Parameter("Print kilometres before cleaning on the page too; tables always have them.") public
             var raw = false
         @Parameter(
@@ -40,7 +41,7 @@ public struct KeepLogbook: TravelOperation {
     }
 
     public static let name = "routes.logbook"
-    public static let traits = OperationTraits.routes(version: 3)
+    public static let traits = OperationTraits.routes(version: 4)
 
     public let parameters: Parameters
     public let source: TravelSource

@@ -1,5 +1,6 @@
 import Batch
 import BatchReport
+import PrintedTexts
 import Routes
 
 extension LogbookPage {
@@ -34,18 +35,18 @@ extension LogbookPage {
                 try page.element("th", ["colspan": "\(columns)"], name(of: logbook))
             }
             try page.element("tr") {
-                try page.element("th", ["colspan": "2"], headings.date)
+                try page.element("th", ["colspan": "2"], texts.date)
                 for head in [
-                    headings.start, headings.end, headings.from, headings.to, headings.purpose, headings.kind,
+                    texts.start, texts.end, texts.from, texts.to, texts.purpose, texts.kind,
                 ] {
                     try page.element("th", head)
                 }
                 if hasOdometer {
-                    try page.element("th", ["class": "number", "colspan": "2"], headings.odometer)
+                    try page.element("th", ["class": "number", "colspan": "2"], texts.odometer)
                 }
                 try page.element("th", ["class": "number"], "km")
                 try page.element("th", ["class": "mark"], "")
-                if hasRaw { try page.element("th", ["class": "number raw"], headings.raw) }
+                if hasRaw { try page.element("th", ["class": "number raw"], texts.rawKilometres) }
             }
         }
     }
@@ -53,7 +54,7 @@ extension LogbookPage {
     private func writeRow(_ entry: LogbookEntry, _ hasOdometer: Bool, to page: Markup) throws {
         let travel = entry.travel
         try page.element("tr") {
-            try page.element("td", ["class": "weekday"], headings.weekdays[entry.day.weekday - 1])
+            try page.element("td", ["class": "weekday"], texts.weekdays[entry.day.weekday - 1])
             try page.element("td", ["class": "date"], date(entry.day))
             let clocks = [words.zone.clockText(travel.start.time), endText(of: entry)]
             for (clock, end) in zip(clocks, [travel.start, travel.end]) {
@@ -61,7 +62,7 @@ extension LogbookPage {
             }
             for place in [entry.from, entry.to] { try page.element("td", words.text(of: place)) }
             try page.element("td", entry.purpose ?? "")
-            try page.element("td", ["class": "kind"], word(for: entry.kind))
+            try page.element("td", ["class": "kind"], texts.word(for: entry.kind))
             if hasOdometer {
                 for reading in [entry.odometerStart, entry.odometerEnd] {
                     try page.element("td", ["class": "number"], reading.map(number) ?? "")
@@ -94,17 +95,18 @@ extension LogbookPage {
     private func writeSum(_ sum: LogbookSum, of month: String, columns: Int, to page: Markup) throws {
         if sum.otherMetres > 0 {
             try page.element("tr") {
-                try page.element("td", ["colspan": "\(columns)"], headings.other)
+                try page.element("td", ["colspan": "\(columns)"], texts.manoeuvring)
                 try writeFigures(sum.otherFigures, to: page)
             }
         }
-        var parts = LogbookKind.allCases.map { (word(for: $0), sum.metres[$0] ?? 0) }
-        parts += [(headings.unrecorded, sum.unrecordedMetres), (headings.other, sum.otherMetres)]
+        var parts = LogbookKind.allCases.map { (texts.word(for: $0), sum.metres[$0] ?? 0) }
+        parts += [(texts.unrecorded, sum.unrecordedMetres), (texts.manoeuvring, sum.otherMetres)]
         let words = parts.filter { $0.1 > 0 }.map { "\($0.0) \(kilometres($0.1))" }
         try page.element("tr", ["class": "sum"]) {
             try page.element(
                 "td", ["colspan": "\(columns)"],
-                "\(headings.total) \(month): \(words.joined(separator: ", "))")
+                texts.monthTotal.replacing("{month}", with: month)
+                    .replacing("{kinds}", with: words.joined(separator: ", ")))
             try writeFigures(sum.figures, to: page)
         }
     }
@@ -115,14 +117,9 @@ extension LogbookPage {
         if hasRaw { try page.element("td", ["class": "number raw"], kilometres(figures.rawMetres)) }
     }
 
-    /// The word for the kind of a drive, `nil` for one without a record.
-    func word(for kind: LogbookKind?) -> String {
-        kind.map { headings.kinds[$0] ?? $0.rawValue } ?? headings.unrecorded
-    }
-
     /// `März 2026`
     func month(_ day: CalendarDate?) -> String {
-        day.map { "\(headings.months[$0.month - 1]) \($0.year)" } ?? ""
+        day.map { "\(texts.months[$0.month - 1]) \($0.year)" } ?? ""
     }
 
     /// Writes a row for each period and one for all, with a column for each kind of drive.
@@ -131,22 +128,22 @@ extension LogbookPage {
         let whole = logbook.sums(by: .all)
         guard !whole.isEmpty else { return }
         try page.element("table", ["class": "sums"]) {
-            try page.element("caption", headings.sums[period] ?? "")
+            try page.element("caption", texts.caption(ofSumsBy: period))
             try page.element("thead") {
                 try page.element("tr") {
-                    try page.element("th", headings.periods[period] ?? "")
-                    let kinds = LogbookKind.allCases.map(word) + [headings.unrecorded, headings.other]
-                    for head in [headings.drives] + kinds + ["\(headings.total) km"] {
+                    try page.element("th", texts.heading(of: period))
+                    let kinds = LogbookKind.allCases.map(texts.word) + [texts.unrecorded, texts.manoeuvring]
+                    for head in [texts.trips] + kinds + ["\(texts.total) km"] {
                         try page.element("th", ["class": "number"], head)
                     }
-                    if hasRaw { try page.element("th", ["class": "number raw"], headings.raw) }
+                    if hasRaw { try page.element("th", ["class": "number raw"], texts.rawKilometres) }
                 }
             }
             try page.element("tbody") {
                 for sum in sums { try writeSum(sum, name: name(ofPeriod: sum.period), to: page) }
             }
             try page.element("tfoot") {
-                for sum in whole { try writeSum(sum, name: headings.total, to: page) }
+                for sum in whole { try writeSum(sum, name: texts.total, to: page) }
             }
         }
     }
@@ -173,7 +170,7 @@ extension LogbookPage {
             let day = CalendarDate(
                 year: numbers[0], month: numbers[1], day: numbers.count > 2 ? numbers[2] : 1)
         else { return period }
-        return numbers.count > 2 ? "\(headings.weekdays[day.weekday - 1]) \(date(day))" : month(day)
+        return numbers.count > 2 ? "\(texts.weekdays[day.weekday - 1]) \(date(day))" : month(day)
     }
 }
 
@@ -187,5 +184,39 @@ extension Array {
             start = index + 1
         }
         return chunks
+    }
+}
+
+extension LogbookTexts {
+    /// The word for the kind of a drive, `nil` for one without a record.
+    fileprivate func word(for kind: LogbookKind?) -> String {
+        switch kind {
+        case .business: business
+        case .commute: commute
+        case .private: privateUse
+        case nil: unrecorded
+        }
+    }
+
+    /// The head of the column of periods.
+    fileprivate func heading(of period: LogbookPeriod) -> String {
+        switch period {
+        case .day: day
+        case .week: week
+        case .month: month
+        case .year: year
+        case .all: self.period
+        }
+    }
+
+    /// The caption of the sums by a period.
+    fileprivate func caption(ofSumsBy period: LogbookPeriod) -> String {
+        switch period {
+        case .day: sumsByDay
+        case .week: sumsByWeek
+        case .month: sumsByMonth
+        case .year: sumsByYear
+        case .all: sums
+        }
     }
 }

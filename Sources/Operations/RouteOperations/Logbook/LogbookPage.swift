@@ -1,5 +1,6 @@
 import Batch
 import BatchReport
+import PrintedTexts
 import Routes
 
 /// A logbook as a page to print and sign, A4 landscape, with a section for each vehicle.
@@ -8,8 +9,8 @@ import Routes
 struct LogbookPage {
     let logbooks: [VehicleLogbook]
     let words: LogbookWords
-    let headings: LogbookHeadings
-    let language: LogbookLanguage
+    let texts: LogbookTexts
+    let language: PrintedLanguage
     /// The chosen time.
     let window: TimeWindow
     /// The period of the sums.
@@ -23,13 +24,13 @@ struct LogbookPage {
 
     init(
         _ logbooks: [VehicleLogbook], of window: TimeWindow, _ words: LogbookWords,
-        in language: LogbookLanguage
+        in language: PrintedLanguage
     ) {
         self.logbooks = logbooks
         self.window = window
         self.words = words
         self.language = language
-        headings = language.headings
+        texts = language.texts.logbook
     }
 
     /// Writes the page as HTML.
@@ -55,7 +56,7 @@ struct LogbookPage {
                     "content": PagePolicy.text(style: LogbookStyle.sheet),
                 ])
             try page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-            try page.element("title", headings.title)
+            try page.element("title", texts.title)
             try page.element("style") { try page.raw(LogbookStyle.sheet) }
         }
         try page.newLine()
@@ -64,11 +65,11 @@ struct LogbookPage {
     private func write(_ logbook: VehicleLogbook, to page: Markup) throws {
         try page.element("section") {
             try page.element("header") {
-                try page.element("h1", headings.title)
+                try page.element("h1", texts.title)
                 try writeFacts(of: logbook, to: page)
             }
             if logbook.entries.isEmpty {
-                try page.element("p", headings.nothing)
+                try page.element("p", texts.noTrips)
             } else if hasDrives {
                 try writeDrives(of: logbook, to: page)
             }
@@ -77,8 +78,8 @@ struct LogbookPage {
                 try writeSums(of: logbook, to: page)
                 try writeNotes(of: logbook, to: page)
                 try page.element("div", ["class": "signature"]) {
-                    try page.element("p", headings.placeAndDate)
-                    try page.element("p", headings.signature)
+                    try page.element("p", texts.placeAndDate)
+                    try page.element("p", texts.signature)
                 }
             }
         }
@@ -88,10 +89,10 @@ struct LogbookPage {
     private func writeFacts(of logbook: VehicleLogbook, to page: Markup) throws {
         let vehicle = logbook.vehicle
         let facts: [(String, String?)] = [
-            (headings.vehicle, [vehicle.name, logbook.device].compactMap(\.self).joined(separator: ", ")),
-            (headings.plate, vehicle.plate), (headings.driver, vehicle.driver),
-            (headings.period, period(of: logbook)),
-            (headings.odometer, logbook.odometer.map { "\(number($0.start)) – \(number($0.end))" }),
+            (texts.vehicle, [vehicle.name, logbook.device].compactMap(\.self).joined(separator: ", ")),
+            (texts.plate, vehicle.plate), (texts.driver, vehicle.driver),
+            (texts.period, period(of: logbook)),
+            (texts.odometer, logbook.odometer.map { "\(number($0.start)) – \(number($0.end))" }),
         ]
         try page.element("dl") {
             for (name, value) in facts {
@@ -115,12 +116,12 @@ struct LogbookPage {
     private func writeNotes(of logbook: VehicleLogbook, to page: Markup) throws {
         let hasGaps = logbook.entries.contains { $0.kind != nil && $0.figures.gapMetres > 0 }
         let hasCuts = rows(of: logbook.entries[...]).contains { $0.travel.isCut }
-        var notes = ["\(headings.measure) \(words.zone.name)"]
-        if hasRaw { notes.append(headings.rawNote) }
-        if logbook.entries.contains(where: { $0.kind == nil }) { notes.append(headings.unrecordedNote) }
-        if hasGaps && hasDrives { notes.append(headings.gapNote) }
-        if logbook.entries.contains(where: isTooFast) && hasDrives { notes.append(headings.fastNote) }
-        if hasCuts && hasDrives { notes.append(headings.cutNote) }
+        var notes = [texts.measureNote.replacing("{zone}", with: words.zone.name)]
+        if hasRaw { notes.append(texts.rawNote) }
+        if logbook.entries.contains(where: { $0.kind == nil }) { notes.append(texts.unrecordedNote) }
+        if hasGaps && hasDrives { notes.append(texts.gapNote) }
+        if logbook.entries.contains(where: isTooFast) && hasDrives { notes.append(texts.fastNote) }
+        if hasCuts && hasDrives { notes.append(texts.cutNote) }
         try page.element("p", ["class": "note"], notes.joined(separator: ". ") + ".")
     }
 
@@ -133,7 +134,7 @@ struct LogbookPage {
     /// The title above a vehicle's table.
     func name(of logbook: VehicleLogbook) -> String {
         let names = [logbook.vehicle.name ?? logbook.device, logbook.vehicle.plate].compactMap(\.self)
-        return ([headings.title] + names).joined(separator: " · ")
+        return ([texts.title] + names).joined(separator: " · ")
     }
 
     /// `02.03.2026`

@@ -1,4 +1,5 @@
 import MapDrawing
+import PrintedTexts
 import Routes
 import SimpleFeatures
 

@@ -2,6 +2,7 @@ public import Batch
 public import LandOperations
 public import MapDrawing
 import Parcels
+import PrintedTexts
 import Routes
 import SimpleFeatures
 import SwissCoordinates
@@ -152,8 +153,8 @@ private final class RenderRoutesWorker: OperationWorker {
     }
 
     private func note(of plane: RoutePlane) -> String {
-        let system = plane.name ?? operation.page.words.system
-        return [operation.parameters.page.note, system].compactMap(\.self).joined(separator: " · ")
+        [operation.parameters.page.note, plane.name(operation.page.words)].compactMap(\.self).joined(
+            separator: " · ")
     }
 }
 
@@ -192,13 +193,15 @@ private struct RouteMapTitle {
     private func distance(_ metres: Double) -> String {
         let (figure, unit) = metres < 1_000 ? (metres, "m") : (metres / 1_000, "km")
         let text = "\(Row.Value.number(figure, decimals: 1).text) \(unit)"
-        return isRaw ? "\(text) \(words.raw)" : text
+        return isRaw ? words.rawDistance.replacing("{distance}", with: text) : text
     }
 }
 
 extension Route {
     /// The title on a map: its name, or its device.
-    func title(_ words: MapWords) -> String? { name ?? device.map { "\(words.device) \($0)" } }
+    func title(_ words: MapWords) -> String? {
+        name ?? device.map { words.device.replacing("{device}", with: $0) }
+    }
 }
 
 /// Figures of a map of routes.

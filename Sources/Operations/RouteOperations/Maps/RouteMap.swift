@@ -2,6 +2,7 @@ import Batch
 import Foundation
 import MapDrawing
 import Parcels
+import PrintedTexts
 import Routes
 import SimpleFeatures
 

@@ -1,5 +1,6 @@
 import Geodesy
 import LandOperations
+import PrintedTexts
 import Routes
 import SimpleFeatures
 import SwissCoordinates
@@ -48,12 +49,12 @@ struct RoutePlane {
     /// Whether north is up everywhere.
     var hasNorth: Bool { if case .polar = kind { false } else { true } }
 
-    /// The projection's name; `nil` for LV95.
-    var name: String? {
+    /// The name of the CRS or projection, for the map's reader.
+    func name(_ words: MapWords) -> String {
         switch kind {
-        case .lv95: nil
-        case .mercator: "WGS 84, Mercator"
-        case .polar: "WGS 84, azimutal"
+        case .lv95: words.system
+        case .mercator: words.mercator
+        case .polar: words.azimuthal
         }
     }
 

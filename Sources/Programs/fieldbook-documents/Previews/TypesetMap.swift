@@ -2,6 +2,7 @@ import Batch
 import DocumentOperations
 import Geodesy
 import MapDrawing
+import PrintedTexts
 import SimpleFeatures
 import Streams
 
@@ -127,7 +128,7 @@ private struct Plane {
         guard isPlane || !isAngular else {
             mercator = LocalMercator(
                 latitude: (box.minY + box.maxY) / 2, longitude: (box.minX + box.maxX) / 2)
-            name = "WGS 84, Mercator"
+            name = MapWords.german.mercator
             return
         }
         mercator = nil
@@ -136,12 +137,13 @@ private struct Plane {
 
     /// Without a CRS in the file, the coordinates' range decides.
     private static func name(of box: BoundingBox, _ system: String?) -> String? {
+        let words = MapWords.german
         if let system {
-            if system.hasSuffix("2056") { return "LV95, Einheit m" }
-            return system.hasSuffix("21781") ? "LV03, Einheit m" : system
+            if system.hasSuffix("2056") { return words.system }
+            return system.hasSuffix("21781") ? words.lv03 : system
         }
-        if box.minX > 2_400_000, box.maxX < 2_900_000 { return "LV95, Einheit m" }
-        return box.minX > 400_000 && box.maxX < 900_000 ? "LV03, Einheit m" : nil
+        if box.minX > 2_400_000, box.maxX < 2_900_000 { return words.system }
+        return box.minX > 400_000 && box.maxX < 900_000 ? words.lv03 : nil
     }
 
     var hasCoordinates: Bool { mercator == nil }

@@ -1,0 +1,75 @@
+extension TextCatalogue {
+    /// French as written in Switzerland, with a no-break space, `\u{A0}`, before `:`, `;`, `!` and `?`.
+    public static let french = TextCatalogue(
+        map: MapWords(
+            approximateScale: "env. {scale}",
+            system: "MN95, unité m",
+            lv03: "MN03, unité m",
+            mercator: "WGS 84, Mercator",
+            azimuthal: "WGS 84, azimutale",
+            selected: "Sélection",
+            neighbouring: "Voisin",
+            right: "Droit distinct",
+            overlap: "Superposition",
+            elevation: "Altitude (m)",
+            speed: "Vitesse (km/h)",
+            stop: "Arrêt",
+            gap: "Non enregistré",
+            planned: "Prévu",
+            rawDistance: "{distance} sans correction",
+            device: "Appareil {device}",
+            other: "Autres",
+            noValue: "Sans indication"),
+        logbook: LogbookTexts(
+            title: "Carnet de route",
+            vehicle: "Véhicule",
+            plate: "Plaque",
+            driver: "Conducteur/trice",
+            period: "Période",
+            date: "Date",
+            start: "Départ",
+            end: "Arrivée",
+            from: "De",
+            to: "À",
+            purpose: "But",
+            kind: "Type",
+            odometer: "Compteur km",
+            rawKilometres: "km bruts",
+            business: "professionnel",
+            commute: "domicile-travail",
+            privateUse: "privé",
+            unrecorded: "non enregistré",
+            manoeuvring: "Manœuvres",
+            trips: "Trajets",
+            total: "Total",
+            monthTotal: "Total {month}\u{A0}: {kinds}",
+            day: "Jour",
+            week: "Semaine",
+            month: "Mois",
+            year: "Année",
+            sums: "Totaux",
+            sumsByDay: "Totaux par jour",
+            sumsByWeek: "Totaux par semaine",
+            sumsByMonth: "Totaux par mois",
+            sumsByYear: "Totaux par année",
+            measureNote:
+                "Kilomètres sur l’ellipsoïde WGS84, corrigés des erreurs de positionnement, au dixième comme "
+                + "sur un compteur\u{A0}: lignes et totaux concordent. Un trajet qui passe minuit figure aux "
+                + "deux jours et ne compte comme trajet qu’au premier. Heures\u{A0}: {zone}",
+            rawNote: "km bruts\u{A0}: tels qu’enregistrés, avant correction",
+            unrecordedNote:
+                "Non enregistré\u{A0}: le véhicule se trouvait ensuite ailleurs\u{A0}; la ligne droite "
+                + "jusque-là est une valeur minimale",
+            gapNote: "* en partie sans enregistrement, mesuré en ligne droite",
+            fastNote:
+                "! vitesse impossible pour un véhicule\u{A0}: lieu ou heure erronés, kilomètres incertains",
+            cutNote: "| divisé à minuit ou à la limite de la période, au prorata du temps",
+            noTrips: "Aucun trajet durant cette période.",
+            placeAndDate: "Lieu, date",
+            signature: "Signature",
+            months: [
+                "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre",
+                "octobre", "novembre", "décembre",
+            ],
+            weekdays: ["lu", "ma", "me", "je", "ve", "sa", "di"]))
+}
