@@ -7,8 +7,8 @@ let houseRules: [SwiftSetting] =
         .enableUpcomingFeature("ExistentialAny"),
     ] + (Context.environment["FIELDBOOK_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
-/// Loops over millions of pixels take minutes in tests unless they are optimised in debug builds too; whoever uses the
-/// libraries does not get the flag, which packages may not hand on.
+/// Loops over millions of pixels take minutes in tests unless they are optimised in debug builds too. Users of the
+/// libraries do not get the flag, which packages may not pass on.
 let pixelRules =
     houseRules
     + (Context.environment["FIELDBOOK_FAST_TESTS"] == nil
@@ -37,7 +37,7 @@ func library(_ name: String, in room: String, _ dependencies: [Target.Dependency
     .target(name: name, dependencies: dependencies, path: "Sources/\(room)\(name)", swiftSettings: houseRules)
 }
 
-/// A library that goes through pictures pixel by pixel.
+/// A library that processes pictures pixel by pixel.
 func pixelLibrary(_ name: String, in room: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, path: "Sources/\(room)\(name)", swiftSettings: pixelRules)
 }

@@ -56,7 +56,7 @@ public struct ItemRecord: Hashable, Sendable {
     public var faults: Int
     /// The message and place of the first of these errors.
     public var firstFault: String
-    /// Its result in a few words; empty if the operation has none.
+    /// A short description of its result; empty if the operation has none.
     public var summary: String
     /// Whether the last run of its step included it.
     public var isAsked: Bool

@@ -89,7 +89,7 @@ struct APIClientTests {
         }
     }
 
-    @Test("says nothing of its secrets, though the server repeats them")
+    @Test("does not print its secrets, even if the server repeats them")
     func secrets() async throws {
         let server = try PythonServer("echo.py")
         let client = try client(server.address())
@@ -113,7 +113,7 @@ struct APIClientTests {
         #expect(error?.message.hasSuffix("x *** Bearer ***") == true, "\(error?.message ?? "")")
     }
 
-    @Test("says by what the service's people find the request, whatever went wrong")
+    @Test("reports the request's identifier with every kind of error")
     func requestIDs() async throws {
         let bodies = [#"{"success":false,"error":"no"}"#, "<html>", #"{"a":1}"#]
         for body in bodies {
@@ -146,7 +146,7 @@ struct APIClientTests {
         #expect(message.unicodeScalars.count < 400)
     }
 
-    @Test("takes nothing that is the server's own to another host")
+    @Test("sends no credentials of one server to another host")
     func redirection() async throws {
         let other = try LoopbackServer { $1.answer(200, ["Set-Cookie": "theirs=1"], "{}") }
         let target = "http://localhost:\(other.port)/there"
@@ -162,7 +162,7 @@ struct APIClientTests {
         #expect(client.session.state.cookies.cookies.map(\.domain) == ["127.0.0.1", "localhost"])
     }
 
-    @Test("sends what changes something to another path of the same service alone", arguments: [307, 308])
+    @Test("follows redirections of changing requests only within the same service", arguments: [307, 308])
     func unchangedRedirection(status: Int) async throws {
         let server = try LoopbackServer { request, connection in
             guard request.target != "/files" else {
@@ -215,7 +215,7 @@ struct APIClientTests {
         #expect(server.requests.last?.fields["cookie"] == "own=planted")
     }
 
-    @Test("is renewed once where the server refuses, and signed out where that does not help")
+    @Test("renews its session once if the server rejects it, and signs out if that does not help")
     func renewal() async throws {
         let server = try LoopbackServer { request, connection in
             let isKnown = request.fields["authorization"] == "Bearer fresh"
@@ -237,7 +237,7 @@ struct APIClientTests {
         #expect(other.session.state.isEmpty)
     }
 
-    @Test("is not signed out where the session cannot be renewed now, nor by another server's refusal")
+    @Test("stays signed in if the session cannot be renewed now, or if another server rejects it")
     func staying() async throws {
         let server = try LoopbackServer { request, connection in
             connection.answer(
@@ -257,7 +257,7 @@ struct APIClientTests {
         #expect(server.requests.count == 3)
     }
 
-    @Test("renews the session of what sets work going, but does not send it again")
+    @Test("renews the session after a request that starts work, but does not repeat the request")
     func startsOnceRenewed() async throws {
         let server = try LoopbackServer { $1.answer(401) }
         let keeper = Renewal(to: "fresh")
@@ -271,7 +271,7 @@ struct APIClientTests {
         #expect(client.session.state.token?.value == "fresh")
     }
 
-    @Test("sends nothing twice that sets work going")
+    @Test("never repeats a request that starts work")
     func startsOnce() async throws {
         let server = try LoopbackServer { $1.answer(503) }
         let client = try client(server.address())
@@ -317,7 +317,7 @@ struct APIClientTests {
         }
     }
 
-    @Test("lets no value out of its place in a path")
+    @Test("keeps each value within its part of a path")
     func paths() async throws {
         let endpoint = Endpoint(.get, "/files/{id}/content")
         #expect(try endpoint.path(["id": "../../admin"]) == "/files/..%2F..%2Fadmin/content")

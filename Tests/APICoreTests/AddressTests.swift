@@ -21,14 +21,14 @@ struct AddressTests {
         #expect(throws: HTTPError.self) { try WebAddress("wss://anna:geheim@relay.example/") }
     }
 
-    @Test func aPasswordIsRefusedWhereItWouldBeKept() {
+    @Test func aPasswordIsRejectedWhereItWouldBeStored() {
         let error = #expect(throws: HTTPError.self) {
             _ = try WebAddress("https://anna:geheim@example.ch/")
         }
         #expect(error?.description.contains("geheim") == false)
     }
 
-    @Test func secretsAreTakenApart() throws {
+    @Test func secretsAreSplitOff() throws {
         let given = try SecretAddress("https://anna:geheim@example.ch:8443/wfs?map=a%26b&APIKEY=s3cret#x")
         #expect(given.address.text == "https://example.ch:8443/wfs?map=a%26b")
         #expect("\(given)".contains("geheim") == false)

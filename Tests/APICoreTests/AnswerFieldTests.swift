@@ -17,7 +17,7 @@ struct AnswerFieldTests {
     }
 
     @Test(
-        "say nothing where they make no sense",
+        "are ignored if they make no sense",
         arguments: [
             "", "bytes", "bytes 4-0/10", "bytes 0-10/10", "bytes -5-6/10", "bytes 5-/10", "bytes 0-4/10/2",
             "bytes 0-4", "bytes 0-4/", "bytes 0-4/+9", "Bytes 0-4/10", "bytes 0-4/10 ",
@@ -38,7 +38,7 @@ struct AnswerFieldTests {
     }
 
     @Test(
-        "have no dates that there are not",
+        "have no impossible dates",
         arguments: [
             "", "Sun, 06 Nov 1994", "Wed, 29 Feb 2023 00:00:00 GMT", "31 Apr 2024 00:00:00",
             "0 Jan 2024 00:00:00",

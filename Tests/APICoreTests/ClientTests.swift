@@ -27,7 +27,7 @@ struct ClientTests {
         #expect(hasty.waits.isEmpty)
     }
 
-    @Test func aServerThatIsBusyIsAskedAgain() async throws {
+    @Test func aBusyServerIsAskedAgain() async throws {
         let count = Counter()
         let server = try LoopbackServer { _, connection in
             switch count.next() {
@@ -41,7 +41,7 @@ struct ClientTests {
         #expect(hasty.waits == [.seconds(3), .seconds(0.5)])
     }
 
-    @Test func fiveTimesAreEnough() async throws {
+    @Test func fiveAttemptsAreMade() async throws {
         let server = try LoopbackServer { $1.answer(503) }
         let error = try await error(server)
         #expect(error?.code == .status)
@@ -98,7 +98,7 @@ struct ClientTests {
                 AACA1wB7WOBcQA0DAA==
                 """) ?? Data()
 
-    @Test func packedAnswersAreUnpackedAndCountedAsThat() async throws {
+    @Test func compressedAnswersAreCountedUnpacked() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send(
                 "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(Self.packed.count)\r\n\r\n")
@@ -139,12 +139,12 @@ struct ClientTests {
         #expect(error?.message.contains("stopped accepting") == true)
     }
 
-    @Test func whatIsNoHTTPIsAnError() async throws {
+    @Test func invalidHTTPIsAnError() async throws {
         let server = try LoopbackServer { $1.send("220 mail.example.ch ESMTP\r\n") }
         #expect(try await error(server)?.code == .malformed)
     }
 
-    @Test func nobodyThereIsAnErrorThatMayPass() async throws {
+    @Test func aMissingServerIsATemporaryError() async throws {
         let port = try UnansweredPort()
         let request = HTTPRequest(try WebAddress(port.address()))
         let error = await #expect(throws: HTTPError.self) { _ = try await hasty.client().bytes(of: request) }

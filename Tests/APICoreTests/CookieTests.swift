@@ -15,7 +15,7 @@ struct CookieTests {
     }
 
     @Test(
-        "go where they may",
+        "are sent only where allowed",
         arguments: [
             ("a=1", "https://example.ch/x/y", "https://example.ch/x/z", "a=1"),
             ("a=1", "https://example.ch/x/y", "https://example.ch/xx", nil),
@@ -46,7 +46,7 @@ struct CookieTests {
     }
 
     @Test(
-        "end in their time",
+        "expire",
         arguments: [
             ("a=1; Max-Age=10", 9, true), ("a=1; Max-Age=10", 10, false), ("a=1; Max-Age=0", 0, false),
             ("a=1; Max-Age=-5", 0, false), ("a=1; Max-Age=x", 1_000, true),
@@ -65,7 +65,7 @@ struct CookieTests {
         #expect((header != nil) == isThere)
     }
 
-    @Test("go in order, the longest path first, and take each other's place")
+    @Test("are sent with the longest path first, and replace each other")
     func order() throws {
         let fields = ["a=1; Path=/", "b=2; Path=/x/y", "c=3; Path=/x", "a=4; Path=/", "d=5; Path=/x"]
         #expect(

@@ -11,7 +11,7 @@ struct EncryptionTests {
         return try await client.bytes(of: HTTPRequest(try WebAddress(server.address)))
     }
 
-    @Test func aCertificateThatNobodyKnowsIsRefused() async throws {
+    @Test func anUnknownCertificateIsRejected() async throws {
         let server = try EncryptedServer()
         let error = await #expect(throws: HTTPError.self) { _ = try await bytes(of: server, trusting: nil) }
         #expect(error?.code == .tls)
@@ -19,7 +19,7 @@ struct EncryptionTests {
         #expect(error?.message == "the server's certificate is not trusted")
     }
 
-    @Test func aCertificateThatNobodyKnowsIsNoOutage() async throws {
+    @Test func anUnknownCertificateIsNotAnOutage() async throws {
         let server = try EncryptedServer()
         let base = try WebAddress(server.address)
         let client = try APIClient(
@@ -37,7 +37,7 @@ struct EncryptionTests {
         #expect(String(decoding: answer, as: UTF8.self).contains("s_server"))
     }
 
-    @Test func aCertificateOfAnotherNameIsRefused() async throws {
+    @Test func aCertificateOfAnotherNameIsRejected() async throws {
         let server = try EncryptedServer()
         let address = server.address.replacingOccurrences(of: "localhost", with: "127.0.0.1")
         let client = WebClient(

@@ -65,7 +65,7 @@ struct ErrorReplyTests {
         #expect(onboarding.message == "invalid")
     }
 
-    @Test("say which fields are to be mended, each fault once, and what to do about room")
+    @Test("name the fields to correct, each error once, and what to do about a lack of space")
     func remedies() {
         func error(_ status: Int, _ body: String) -> APIError {
             APIError(HTTPError.refusal(status, [:], Array(body.utf8)), at: "POST /documents", id: nil)
@@ -106,7 +106,7 @@ struct ErrorReplyTests {
                 .isEmpty)
     }
 
-    @Test("stand in answers with a good status too")
+    @Test("are found in responses with a good status too")
     func success() {
         #expect(
             ErrorReply(ofSuccess: Array(#" {"success":false,"error":"no POI"}"#.utf8))?.message == "no POI")
@@ -115,7 +115,7 @@ struct ErrorReplyTests {
         }
     }
 
-    @Test("show no part of a secret, wherever they are cut, and no token of anybody")
+    @Test("show no token and no part of a secret, wherever they are truncated")
     func secrets() {
         let secret = String(repeating: "s3cret", count: 40)
         for words in [String(repeating: "x", count: 290) + secret, "pla\\u001Bin " + secret + "-longer"] {

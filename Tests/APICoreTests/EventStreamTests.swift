@@ -119,7 +119,7 @@ struct EventStreamTests {
         #expect(server.requests.count == answer.count)
     }
 
-    @Test("by GET that never come are given up")
+    @Test("by GET that never arrive end with an error")
     func givingUp() async throws {
         let server = try LoopbackServer { $1.send(Self.answer("retry: 0\n\n: nothing\n\n")) }
         var limits = EventLimits()
@@ -154,7 +154,7 @@ struct EventStreamTests {
         #expect(limits.wait(asked: .seconds(3_600), failures: .max) == .seconds(120))
     }
 
-    @Test("that the server has ended are over")
+    @Test("end when the server ends them")
     func cleanEnd() async throws {
         let server = try LoopbackServer {
             $1.answer(200, ["Content-Type": "text/event-stream"], "data: 1\n\ndata: 2")

@@ -30,7 +30,9 @@ struct FaultTests {
         return await #expect(throws: HTTPError.self) { _ = try await client.bytes(of: request) }
     }
 
-    @Test("gives no half answer for a whole one, at whichever byte it ends", arguments: [whole, chunked])
+    @Test(
+        "never has half a response taken for a whole one, at whichever byte it ends",
+        arguments: [whole, chunked])
     func cuts(_ answer: [UInt8]) async throws {
         let asked = Counter()
         let server = try LoopbackServer { _, connection in connection.send(Array(answer[..<asked.next()])) }
@@ -44,7 +46,7 @@ struct FaultTests {
         #expect(bytes == Array("fields".utf8))
     }
 
-    @Test("with a head that comes byte by byte is given up when its time is over")
+    @Test("that sends a head byte by byte fails at the time limit")
     func slowHead() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nX-Long: ")
@@ -59,7 +61,7 @@ struct FaultTests {
         #expect(error?.code == .timeout)
     }
 
-    @Test("with a body that comes byte by byte is given up when its time is over")
+    @Test("that sends a body byte by byte fails at the time limit")
     func slowBody() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 60000\r\n\r\n")
@@ -87,7 +89,7 @@ struct FaultTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("that sends nothing more, but keeps the connection, has sent what it has sent")
+    @Test("that only stops sending gives a complete response or an error")
     func halfClosed() async throws {
         let server = try LoopbackServer { request, connection in
             let answer = request.path == "/cut" ? Self.whole.dropLast(2) : Self.whole[...]
@@ -129,7 +131,7 @@ struct FaultTests {
             "\(String(describing: error))")
     }
 
-    @Test("that sends more than it says is believed to its word")
+    @Test("that sends more than it announced is read up to the announced length")
     func tooMuch() async throws {
         let server = try LoopbackServer { _, connection in
             connection.send("HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\nfields")

@@ -6,7 +6,7 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// A real HTTP server of others in this process, for as long as `work` asks it.
+/// A third-party HTTP server in this process, while `work` runs.
 enum InProcessService {
     /// A context that knows by which version of HTTP it was asked.
     struct Context: RequestContext {

@@ -23,7 +23,7 @@ final class OfflineCacheTests {
         try OfflineCache(at: path, limits: limits) { [notices] in notices.take($0) }
     }
 
-    /// A service that answers a few times, and then fails or is gone.
+    /// A service that answers a few times, and then fails or disappears.
     private func client(
         _ server: LoopbackServer, _ cache: OfflineCache, _ scope: CacheScope? = nil,
         context: RequestContext = .init()
@@ -51,7 +51,7 @@ final class OfflineCacheTests {
         return try LoopbackServer { $1.answer(asked.next() <= good ? 200 : status, [:], body) }
     }
 
-    @Test("are given where the service fails or is gone, and say so", arguments: [500, 502, 503, 429])
+    @Test("are used with a note if the service fails or is unreachable", arguments: [500, 502, 503, 429])
     func outage(_ status: Int) async throws {
         let server = try Self.server(1, then: status)
         let client = try client(server, try cache())
@@ -81,7 +81,7 @@ final class OfflineCacheTests {
         #expect(earlier.failure?.code == .unreachable)
     }
 
-    @Test("are not given where the service says no", arguments: [400, 401, 403, 404, 409, 422])
+    @Test("are not used if the service rejects the request", arguments: [400, 401, 403, 404, 409, 422])
     func refusal(_ status: Int) async throws {
         let client = try client(try Self.server(1, then: status), try cache())
         let _: Fetched<[Travel]> = try await client.answer(to: try Self.request())
@@ -91,7 +91,7 @@ final class OfflineCacheTests {
         #expect(error?.status == status)
     }
 
-    @Test("are not given to anybody else, nor for anything else")
+    @Test("are used only for the same user and the same request")
     func separation() async throws {
         let cache = try cache()
         let context = RequestContext(mandate: "m1", instance: "i1")
@@ -205,7 +205,7 @@ final class OfflineCacheTests {
         #expect(try Data(contentsOf: URL(filePath: path)) == theirs)
     }
 
-    @Test("are removed where they are no database, and never where they are one")
+    @Test("are removed if their file is not a database, and never if it is one")
     func removal() async throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         try Data("no database".utf8).write(to: URL(filePath: path))

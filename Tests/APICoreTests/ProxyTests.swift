@@ -20,7 +20,7 @@ struct ProxyTests {
         #expect(settings.proxy(for: try WebAddress(address))?.host == host)
     }
 
-    @Test func theVariableThatAClientCouldSetIsNotRead() throws {
+    @Test func httpProxyInUpperCaseIsNotRead() throws {
         let settings = ProxySettings(["HTTP_PROXY": "evil.example.ch:1"])
         #expect(settings.proxy(for: try WebAddress("http://a.ch/")) == nil)
     }

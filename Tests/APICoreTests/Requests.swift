@@ -1,7 +1,7 @@
 import APICore
 import Synchronization
 
-/// A client that waits for nothing, and what it would have waited.
+/// A client that never waits, with a record of the waits it skipped.
 ///
 /// Without other limits it has all the time that a machine full of other tests may need.
 final class HastyClient: Sendable {

@@ -39,7 +39,7 @@ struct RetryTests {
         #expect(policy.wait(after: error, of: try request(), attempt: 1, chance: 0.5) == nil)
     }
 
-    @Test func onlyWhatMayBeRepeatedIsSentAgain() throws {
+    @Test func onlyRepeatableRequestsAreSentAgain() throws {
         #expect(policy.wait(after: passing, of: try request(.post), attempt: 1, chance: 0) == nil)
         var keyed = try request(.post)
         keyed.fields["idempotency-key"] = "7"

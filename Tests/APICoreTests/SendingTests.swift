@@ -20,7 +20,7 @@ struct SendingTests {
 
     private let start = ContinuousClock.now
 
-    @Test("may take as long as it likes while it gets on, and the answer has all its time afterwards")
+    @Test("has no time limit while it makes progress, and the response then has its full time")
     func gettingOn() {
         let progress = SendingProgress(silence: .seconds(60), total: .seconds(1_800), now: start)
         for step in 1...600 {

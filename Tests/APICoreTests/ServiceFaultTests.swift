@@ -5,7 +5,7 @@ import Testing
 
 @testable import APICore
 
-@Suite("A service that has its troubles")
+@Suite("A service with faults")
 struct ServiceFaultTests {
     private typealias Failure = APICore.HTTPError
 
@@ -60,7 +60,7 @@ struct ServiceFaultTests {
         #expect(waits[2] == .zero)
     }
 
-    @Test("is not waited for where it asks for longer than anybody would")
+    @Test("that asks for an unreasonable wait fails at once")
     func askedTooMuch() async throws {
         let router = router { _ in Self.answer(.tooManyRequests, retryAfter: "7200") }
         let error = try await InProcessService.run(router) { address in
@@ -107,7 +107,7 @@ struct ServiceFaultTests {
         #expect(count.next() - 1 == 30)
     }
 
-    @Test("that hesitates is given up after a while")
+    @Test("that is too slow fails after a while")
     func latency() async throws {
         let router = Router(context: InProcessService.Context.self)
         router.get("/") { _, _ in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A certificate of `localhost` that has signed itself, and its key; gone with the test.
+/// A self-signed certificate of `localhost` and its key, removed with the test.
 final class TestCertificate: Sendable {
     let path: String
     let key: String

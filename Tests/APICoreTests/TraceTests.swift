@@ -138,7 +138,7 @@ struct TraceTests {
         #expect(Set(told.records.map(\.number)) == [1, 2, 3, 4, 5])
     }
 
-    @Test("moves no terminal's cursor")
+    @Test("include no terminal control sequence")
     func control() async throws {
         let server = try LoopbackServer { $1.answer(200, ["X-Name": "a\u{1B}[2Jb\u{9B}c"], "{}") }
         _ = try? await client(server.address()).bytes(of: APIRequest(Endpoint(.get, "/x")))

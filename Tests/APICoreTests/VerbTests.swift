@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A client's verbs")
 struct VerbTests {
-    /// What the counterpart says it was asked.
+    /// The request as the counterpart received it.
     private struct Asked: Decodable, Sendable {
         let method: String
         let path: String

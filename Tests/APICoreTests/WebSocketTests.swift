@@ -106,7 +106,7 @@ struct WebSocketTests {
         #expect(await self.error(client, "cut")?.code == .unreachable)
     }
 
-    @Test("is closed politely, also before the server has said all")
+    @Test("is closed cleanly, even before the server has sent everything")
     func leaving() async throws {
         let server = try PythonServer("channels.py")
         let client = try client(server.address())
@@ -182,7 +182,7 @@ struct WebSocketTests {
         }
     }
 
-    @Test("takes a server from which nothing comes for gone")
+    @Test("treats a silent server as gone")
     func silence() async throws {
         let server = try PythonServer("channels.py")
         var limits = WebSocketLimits()
@@ -205,7 +205,7 @@ struct WebSocketTests {
         }
     }
 
-    @Test("is not opened by a server that has not understood")
+    @Test("is not opened by a server that does not confirm the request")
     func handshake() async throws {
         let upgrade = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         for answer in [
@@ -228,7 +228,7 @@ struct WebSocketTests {
         #expect(await error(impatient, "x")?.code == .unreachable)
     }
 
-    @Test("that is refused in words without an end is given up")
+    @Test("that is rejected with an endless response fails")
     func endlessRefusal() async throws {
         let server = try LoopbackServer {
             $1.send("HTTP/1.1 403 Forbidden\r\nContent-Length: 100\r\n\r\nno")
@@ -275,7 +275,7 @@ extension APIClient {
     }
 }
 
-/// Has the refusal's cookie do.
+/// Accepts the cookie of the rejection.
 private final class TakenCookie: SessionKeeper {
     func prepare(_ session: Session) async throws(APIError) {}
     func renew(_ session: Session, refused state: SessionState) async -> Bool { true }

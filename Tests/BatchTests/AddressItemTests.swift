@@ -23,7 +23,7 @@ struct AddressItemTests {
         #expect(!Item.isAddress(text))
     }
 
-    @Test func aPasswordIsNotKeptWithAnItem() {
+    @Test func aPasswordIsNotStoredWithAnItem() {
         let item = Item(path: "https://anna:geheim@host/wfs", stem: "x")
         let failure = #expect(throws: ItemFailure.self) { try item.checkKind(takingAddresses: true) }
         #expect(failure?.code == "input.secretInAddress")

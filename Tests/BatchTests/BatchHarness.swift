@@ -9,7 +9,7 @@ struct BatchHarness {
     var options = BatchOptions(jobs: 3, toolVersion: "1")
     var operation = Uppercase(.init())
     var inputs = ["in"]
-    /// What was said on standard error.
+    /// The standard error.
     let said = Said()
 
     final class Said: Sendable {
@@ -60,7 +60,7 @@ struct BatchHarness {
             interruption: Interruption())
     }
 
-    /// How many items were worked on since the last time.
+    /// How many items were processed since the last call.
     func worked(during body: () throws -> Void) rethrows -> Int {
         let before = operation.tally.count.load(ordering: .relaxed)
         try body()

@@ -6,7 +6,7 @@ import Testing
 @Suite("An input that changes")
 struct ChangedInputTests {
     @Test(
-        "while it is worked on, or vanishes then, is noticed, and nothing is made of it",
+        "or vanishes while it is processed is noticed, and gives no output",
         arguments: ["changeInput", "removeInput"])
     func changed(misdeed: String) throws {
         var harness = try FaultHarness()

@@ -147,7 +147,7 @@ struct ConfinementTests {
         #expect(harness.notes.isEmpty, "no item was begun")
     }
 
-    /// How the program ends with these arguments, and what it says on standard error.
+    /// The program's exit status and standard error with these arguments.
     private func outcome(
         _ arguments: [String], cache: String = "kept"
     ) throws -> (status: Int32, text: String) {

@@ -15,7 +15,7 @@ struct ContentCacheTests {
         try ContentCache(CacheSettings(folder: place, limit: limit))
     }
 
-    /// All entries, with what the system says of them.
+    /// All entries, with their file attributes.
     private var entries: [(path: String, attributes: [FileAttributeKey: Any])] {
         get throws {
             let names = FileManager.default.enumerator(atPath: place)?.compactMap { $0 as? String } ?? []
@@ -25,7 +25,7 @@ struct ContentCacheTests {
         }
     }
 
-    @Test("gives back what was kept under the same words, to every process, and nothing else")
+    @Test("returns what was stored under the same key, to every process, and nothing else")
     func keeps() throws {
         try cache().keep([1, 2, 3], for: ["a", "b"])
         try cache().keep([], for: ["nothing"])
@@ -38,7 +38,7 @@ struct ContentCacheTests {
         #expect(try cache().bytes(for: ["a", "b"]) == [4])
     }
 
-    @Test("is its user's alone")
+    @Test("is private to its user")
     func isPrivate() throws {
         try cache().keep([1], for: ["a"])
         let mode = try FileManager.default.attributesOfItem(atPath: place)[.posixPermissions] as? Int
@@ -49,7 +49,7 @@ struct ContentCacheTests {
         #expect(failure.code == "cache.notPrivate")
     }
 
-    @Test("lies in a folder of its own below the one that is named, and behind no link")
+    @Test("is in its own folder below the named one, and never behind a link")
     func ownFolder() throws {
         try cache().keep([1], for: ["a"])
         #expect(Folder.names(in: place) == ["fieldbook-previews"])
@@ -61,7 +61,7 @@ struct ContentCacheTests {
         #expect(failure.code == "cache.notPrivate" && failure.message.contains("fieldbook-previews"))
     }
 
-    @Test("gives no entry that was changed, cut, or put under another's name, and forgets it")
+    @Test("drops entries that were changed, truncated or renamed")
     func damaged() throws {
         let cache = try cache()
         for (name, change) in [
@@ -84,7 +84,7 @@ struct ContentCacheTests {
         #expect(cache.bytes(for: ["two"]) == nil && cache.bytes(for: ["one"]) == [1])
     }
 
-    @Test("lets go what was not asked for for the longest time when it is full")
+    @Test("drops the least recently used entries when it is full")
     func bounded() throws {
         let cache = try cache(2_000)
         for number in 0..<40 {
@@ -95,7 +95,7 @@ struct ContentCacheTests {
                 let date = Date(timeIntervalSince1970: Double(86_400 * (number + 1)))
                 try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: entry.path)
             }
-            // Asking makes the first one young.
+            // A request makes the first one the most recent.
             if number < 39 { #expect(cache.bytes(for: ["0"]) != nil) }
             #expect(try entries.reduce(0) { $0 + ($1.attributes[.size] as? Int ?? 0) } <= 2_000)
         }

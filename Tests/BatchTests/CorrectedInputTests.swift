@@ -25,7 +25,7 @@ struct CorrectedInputTests {
         #expect(try harness.run().alreadyDone == 3)
     }
 
-    @Test("does not cost what somebody has made of its output")
+    @Test("does not overwrite an output that somebody has changed")
     func edited() throws {
         try harness.folder.write("mine", to: "out/b.up")
         try harness.folder.write("right", to: "in/b.txt")
@@ -73,7 +73,7 @@ struct CorrectedInputTests {
         #expect(harness.folder.text("out/b.up") == "FAULT B")
     }
 
-    @Test("gives none of its outputs their names while one is in the way")
+    @Test("publishes none of its outputs while a file is in the way of one")
     func allOrNone() throws {
         try harness.folder.write("pair 1", to: "in/b.txt")
         #expect(try harness.run().done == 1)
@@ -117,7 +117,7 @@ struct CorrectedInputTests {
         #expect(worked == 0)
     }
 
-    @Test("is foretold by a plan, as is what is in the way")
+    @Test("is listed by a dry run, as are files in the way")
     func plan() throws {
         try harness.folder.write("right", to: "in/a.txt")
         try harness.folder.write("mine", to: "out/b.up")

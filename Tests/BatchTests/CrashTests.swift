@@ -82,7 +82,7 @@ struct CrashTests {
         #expect(harness.folder.text("out/a.second") == "pair 2")
     }
 
-    @Test("a stranger's file at an output's name is not taken back")
+    @Test("somebody else's file at an output's name is not removed")
     func strangersFile() throws {
         let harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")
@@ -93,7 +93,7 @@ struct CrashTests {
         #expect(harness.folder.text("out/a.up") == "mine")
     }
 
-    @Test("half-written files are swept away")
+    @Test("half-written files are removed")
     func staging() throws {
         let harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")

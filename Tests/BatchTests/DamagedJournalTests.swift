@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Batch
 
-/// What a run makes of a journal that is not as a run left it.
+/// Runs on journals that are not as a run left them.
 @Suite("A damaged journal")
 struct DamagedJournalTests {
     private let harness: BatchHarness
@@ -42,7 +42,7 @@ struct DamagedJournalTests {
             sourceLocation: sourceLocation)
     }
 
-    @Test("that was cut off is refused, wherever it ends, and left as it is")
+    @Test("that is truncated anywhere is rejected and left unchanged")
     func cutOff() throws {
         let whole = content
         // SQLite counts a single byte as none.
@@ -52,7 +52,7 @@ struct DamagedJournalTests {
         }
     }
 
-    @Test("with a page of something else is refused and left as it is")
+    @Test("with a foreign page is rejected and left unchanged")
     func foreignPage() throws {
         let whole = content
         for page in 0..<whole.count / 4_096 {
@@ -64,7 +64,7 @@ struct DamagedJournalTests {
         }
     }
 
-    @Test("of another version or of another program is refused and left as it is")
+    @Test("of another version or program is rejected and left unchanged")
     func versions() throws {
         let cases: [(String, BatchError.Code)] = [
             ("user_version = 99", .journalNewer), ("user_version = 1", .journalOlder),

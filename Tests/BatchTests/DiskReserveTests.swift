@@ -24,11 +24,11 @@ struct DiskReserveTests {
         let none = DiskReserve(on: folder.path + "/file", bytes: 0)
         try none.check(before: 64 << 20)
         let gone = DiskReserve(on: folder.path + "/gone/file", bytes: .max, share: 1)
-        // Nobody knows: the disk says so itself when the file is written.
+        // Unknown: writing the file fails on its own.
         try gone.check(before: 64 << 20)
     }
 
-    @Test("lets small files in as long as there is room for them")
+    @Test("allows small files while there is room for them")
     func small() throws {
         let room = disk_room(folder.path, 0, 1)
         // All but a few kilobytes less than the stride are kept.

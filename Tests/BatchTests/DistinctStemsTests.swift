@@ -33,7 +33,7 @@ struct DistinctStemsTests {
         #expect(Set(stems(three.reversed())) == Set(found))
     }
 
-    @Test("keep the stems that they had, and others are told")
+    @Test("keep their earlier stems, and changed ones are noted")
     func known() {
         let two = [("/x/a.pdf", "a"), ("/y/a.pdf", "a")]
         #expect(stems(two, keeping: ["/x/a.pdf": "a"]) == ["a", "y/a"])
@@ -43,7 +43,7 @@ struct DistinctStemsTests {
         #expect(DistinctStems(ItemList(many)).notes.count == 11)
     }
 
-    @Test("keep them also where another one would be called so by now")
+    @Test("keep them even if another item would now get that stem")
     func knownFirst() {
         let items = [("/d/day", "day"), ("/d/day.gpx", "day"), ("/d/day.kml", "day")]
         let found = stems(items, keeping: ["/d/day.gpx": "day"])

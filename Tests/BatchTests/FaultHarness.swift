@@ -19,7 +19,7 @@ struct FaultHarness {
     var options = BatchOptions(jobs: 2, toolVersion: "1")
     var settings: WorkerSettings
     let said = BatchHarness.Said()
-    /// Whether the run believes to be watched at a terminal.
+    /// Whether the run seems to have a terminal.
     var isTerminal = false
 
     /// An empty folder, and workers of that kind.
@@ -69,7 +69,7 @@ struct FaultHarness {
             interruption: interruption)
     }
 
-    /// How the journal says that items stand, by their stems.
+    /// The items' states in the journal, by stem.
     func entries() throws -> [String: ItemRecord] {
         var entries: [String: ItemRecord] = [:]
         try JournalReader(folder: folder.path + "/out").read { snapshot in
@@ -81,7 +81,7 @@ struct FaultHarness {
         return entries
     }
 
-    /// What the journal says of each time that an item was worked on: the codes, `done` for none.
+    /// The journal's result of each attempt at an item: the codes, `done` for none.
     func attempts(at stem: String) throws -> [String] {
         var configuration = Configuration()
         configuration.busyMode = .timeout(10)
@@ -94,7 +94,7 @@ struct FaultHarness {
         }
     }
 
-    /// The items in the order in which `note` told of them, with the processes that had them.
+    /// The items in the order in which `note` reported them, with their processes.
     var notes: [(stem: String, process: pid_t)] {
         (folder.text("open/notes") ?? "").split(separator: "\n").map { line in
             let words = line.split(separator: " ")
@@ -125,7 +125,7 @@ struct FaultHarness {
         expectNothingLeft(sourceLocation: sourceLocation)
     }
 
-    /// Expects that no worker lives or waits to be buried, and nothing lies where outputs grow.
+    /// Expects no living or zombie worker, and empty staging folders.
     func expectNothingLeft(sourceLocation: SourceLocation = #_sourceLocation) {
         for process in Set(notes.map(\.process)) {
             #expect(

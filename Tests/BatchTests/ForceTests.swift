@@ -37,7 +37,7 @@ struct ForceTests {
         var harness = harness
         try harness.folder.write("pair 1", to: "in/pair.txt")
         #expect(try harness.run().done == 6)
-        // In the way, and seen only when the output is to get its name.
+        // In the way, and noticed only when the output is published.
         let second = try #require(FileIdentity(ofFileAt: harness.folder.path + "/out/pair.second"))
         harness.options.protectedFiles = [second]
         try harness.folder.write("pair 2", to: "in/pair.txt")

@@ -88,7 +88,7 @@ struct GivenUpTests {
         #expect(report.done == 1 && report.alreadyDone == 1)
     }
 
-    @Test("and hears of nothing ends with the process; what is done is kept, and the next run does the rest")
+    @Test("and does not react ends with the process; finished items are kept, and the next run does the rest")
     func deaf() throws {
         let folder = try TemporaryFolder()
         try folder.write("deaf", to: "in/a.txt")

@@ -6,7 +6,7 @@ import TestSupport
 @testable import Batch
 @testable import BatchReport
 
-/// An output folder from a stranger, beside files that are none of its business.
+/// An output folder from a stranger, beside files that it must not touch.
 @Suite("A hostile output folder")
 struct HostileFolderTests {
     private let harness: BatchHarness
@@ -89,7 +89,7 @@ struct HostileFolderTests {
         #expect(try harness.run().done == 1)
     }
 
-    @Test("that everybody may use, as /tmp, has growing files in a folder of each user's")
+    @Test("that everybody may write to, such as /tmp, has a staging folder for each user")
     func sticky() throws {
         let folder = try TemporaryFolder()
         #expect(chmod(folder.path, 0o1777) == 0)
@@ -270,7 +270,7 @@ struct HostileFolderTests {
     func laterFolderLink(_ input: String) throws {
         try folder.write("text", to: "in/sub/b.txt")
         try folder.write("private", to: "victim/b.txt")
-        // What a person names may be a link itself.
+        // What a user names may be a link itself.
         try link("link", to: "in")
         var harness = harness
         harness.inputs = [input]
@@ -306,7 +306,7 @@ struct HostileFolderTests {
         #expect(try named.checkedStatus()?.isPipe == true)
     }
 
-    @Test("with pipes and links in the place of its folders keeps no run from its end")
+    @Test("with pipes and links in place of its folders blocks no run")
     func syncedFolders() throws {
         let root = try #require(try harness.root).folder
         try folder.write("x", to: "out/sub/x")
@@ -389,7 +389,7 @@ struct HostileFolderTests {
 }
 
 extension FileManager {
-    /// The permissions of what lies at a path.
+    /// The permissions of the file at a path.
     fileprivate func mode(of path: String) -> Int? {
         (try? attributesOfItem(atPath: path))?[.posixPermissions] as? Int
     }

@@ -21,7 +21,7 @@ struct HostileJournalTests {
         }.code
     }
 
-    @Test("that is not there is nothing found")
+    @Test("that does not exist is reported as nothing found")
     func missing() throws {
         let folder = try TemporaryFolder()
         #expect(try code(folder) == .nothingFound)
@@ -30,7 +30,7 @@ struct HostileJournalTests {
         #expect(try code(folder) == .nothingFound)
     }
 
-    @Test("that is no database, a folder, or empty is refused")
+    @Test("that is empty, a folder or not a database is rejected")
     func garbage() throws {
         for text in ["", "no database", String(repeating: "no database ", count: 5_000)] {
             let folder = try TemporaryFolder()
@@ -42,7 +42,7 @@ struct HostileJournalTests {
         #expect(try code(folder) == .journalUnusable)
     }
 
-    @Test("of another program, an older or a newer version is refused")
+    @Test("of another program, an older or a newer version is rejected")
     func versions() throws {
         let cases: [(String, BatchError.Code)] = [
             ("PRAGMA user_version = 99", .journalNewer), ("PRAGMA user_version = 1", .journalOlder),
@@ -56,7 +56,7 @@ struct HostileJournalTests {
     }
 
     @Test(
-        "with other tables than a journal's is refused",
+        "with other tables than a journal's is rejected",
         arguments: [
             "DROP TABLE item", "DROP TABLE run",
             "ALTER TABLE item RENAME COLUMN stem TO root",
@@ -74,7 +74,7 @@ struct HostileJournalTests {
         #expect(try code(fixture) == .journalUnusable)
     }
 
-    @Test("that is cut off is refused, wherever it ends")
+    @Test("that is truncated anywhere is rejected")
     func cutOff() throws {
         let folder = try TemporaryFolder()
         do {

@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import Batch
 
-/// Somebody who changes the output folder all the time, with links to a folder that is to stay as it is.
+/// An attacker who keeps changing the output folder, with links to a folder that must stay unchanged.
 @Suite("Links that are put into the output folder", .serialized)
 struct HostileNeighbourTests {
     private let folder: TemporaryFolder
@@ -80,7 +80,7 @@ struct HostileNeighbourTests {
         #expect(changes(since: before) == [])
     }
 
-    /// Puts a link where something lies or could lie; now and then takes one away.
+    /// Puts a link where something is or could be; now and then removes one.
     private func plant(using random: inout SeededGenerator) {
         guard let place = Self.places.randomElement(using: &random),
             let victim = Self.victims.randomElement(using: &random), !isBehindLink(place)
@@ -102,7 +102,7 @@ struct HostileNeighbourTests {
         }
     }
 
-    /// Has the journal say that a file outside was made by it.
+    /// Makes the journal claim that it made a file outside.
     private func plantRows(using random: inout SeededGenerator) throws {
         let path = folder.path + "/out/.fieldbook/journal.sqlite"
         guard !isBehindLink("out/.fieldbook/journal.sqlite/itself"),

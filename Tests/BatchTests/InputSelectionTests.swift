@@ -44,7 +44,7 @@ struct InputSelectionTests {
         #expect(items.map(\.stem) == ["notes", "points", "points"])
     }
 
-    @Test("of a folder leave others, of every ending, out") func others() {
+    @Test("of a folder exclude all other files") func others() {
         let others = InputSelection.others(
             inFolders: [folder.path, folder.path + "/a.txt"], acceptedExtensions: ["txt"])
         #expect(others.map { PathParts($0.path).name } == ["c.pdf"])
@@ -52,7 +52,7 @@ struct InputSelectionTests {
         #expect(all.count == 6)
     }
 
-    @Test("that differ in their endings alone are told apart by them") func endings() {
+    @Test("that differ only in their extension keep it") func endings() {
         func stems(_ paths: String...) -> [String] {
             let items = paths.map { Item(path: $0, stem: PathParts($0).stem) }
             return ItemList(items).withEndingsToldApart().map(\.stem)
@@ -61,7 +61,7 @@ struct InputSelectionTests {
         #expect(stems("a.jpg", "x/a.jpg", "a.png") == ["a", "a", "a"], "these are refused")
     }
 
-    @Test("of a folder are found where the file system does not tell what is a folder")
+    @Test("of a folder are found even if the file system does not report folders as such")
     func untoldKinds() throws {
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/link", withDestinationPath: "sub")
@@ -75,7 +75,7 @@ struct InputSelectionTests {
         #expect(kind("link") == .link && kind("pipe") == .other && kind("gone") == .other)
     }
 
-    @Test("that are named are taken whatever they are called, each once, also when missing")
+    @Test("that are named are accepted with any extension, each once, even if missing")
     func named() throws {
         #expect(try items(["c.pdf", "gone.txt", "c.pdf"]) == ["c.pdf", "gone.txt"])
     }
@@ -104,7 +104,7 @@ struct InputSelectionTests {
         return (items.map { short($0.path) }, skipped.note.map(short))
     }
 
-    @Test("of a folder are no links, which are counted, nor what is no file")
+    @Test("of a folder exclude special files and links, which are counted")
     func linksInFolders() throws {
         try folder.write("secret", to: "home/id.txt")
         try folder.write("own", to: "inbox/own.txt")
@@ -124,7 +124,7 @@ struct InputSelectionTests {
         #expect(others.skipped.count == 3, "links of every ending, and folders no second time")
     }
 
-    @Test("of a glob are no links either, nor what lies behind one")
+    @Test("of a glob exclude links too, and files behind them")
     func linksOfGlobs() throws {
         try folder.write("secret", to: "home/id.txt")
         try folder.write("own", to: "inbox/own.txt")
@@ -140,7 +140,7 @@ struct InputSelectionTests {
         #expect(try found("inbox/*").items == ["inbox/own.txt"])
     }
 
-    @Test("that are named may be links, and lie behind some")
+    @Test("that are named may be links or behind links")
     func namedLinks() throws {
         try folder.write("own", to: "home/id.txt")
         try link("a-link.txt", to: "home/id.txt")
@@ -161,7 +161,7 @@ struct InputSelectionTests {
         #expect(error.code == .unreadableList)
     }
 
-    @Test("of a list between zero bytes are taken byte by byte, wherever the first of these stands")
+    @Test("of a list separated by zero bytes are kept byte by byte, wherever the first zero byte is")
     func listWithZeros() throws {
         let long = String(repeating: "x\n", count: 40_000).prefix(65_000)
         let zeros = try folder.write("/\(long)\0/x/b.txt\r\0", to: "zeros").path

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A list of items")
 struct ItemListTests {
-    @Test("gives back what was put in, however much that is, and what was taken off again is gone")
+    @Test("returns what was added, however much that is, without what was removed")
     func blocks() {
         let long = String(repeating: "x", count: 1_500_000)
         var items = (0..<30_000).map {

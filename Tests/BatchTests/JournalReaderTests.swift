@@ -68,7 +68,7 @@ struct JournalReaderTests {
     }
 
     @Test(
-        "takes changes that were not yet merged from a folder that was copied",
+        "reads changes that are not yet merged in a copied folder",
         arguments: [
             ["journal.sqlite", "journal.sqlite-wal"],
             ["journal.sqlite", "journal.sqlite-wal", "journal.sqlite-shm"],
@@ -88,7 +88,7 @@ struct JournalReaderTests {
         #expect(left.sorted() == names.sorted())
     }
 
-    @Test("puts shards together, the latest note of an item counting")
+    @Test("merges shards; the latest record of an item counts")
     func shards() throws {
         let folder = try TemporaryFolder()
         let main = try JournalFixture(in: folder)

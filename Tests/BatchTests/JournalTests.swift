@@ -15,7 +15,7 @@ struct JournalTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("that is no database is refused and left as it is")
+    @Test("that is not a database is rejected and left unchanged")
     func garbage() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(String(repeating: "no database ", count: 500), to: "journal.sqlite").path
@@ -25,7 +25,7 @@ struct JournalTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
     }
 
-    @Test("of another program is refused")
+    @Test("of another program is rejected")
     func foreign() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/other.sqlite"
@@ -34,7 +34,7 @@ struct JournalTests {
         #expect(error.code == .journalUnusable)
     }
 
-    @Test("of a newer version is refused")
+    @Test("of a newer version is rejected")
     func newer() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/journal.sqlite"
@@ -44,7 +44,7 @@ struct JournalTests {
         #expect(error.code == .journalNewer)
     }
 
-    @Test("cannot be where a file is in the way of its folder")
+    @Test("cannot be created if a file is in the way of its folder")
     func notWritable() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("", to: "file").path

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A pipe with a name that processes hold as long as they live.
+/// A named pipe that processes hold as long as they live.
 final class LifeLine {
     let path: String
     private let descriptor: Int32
@@ -15,7 +15,7 @@ final class LifeLine {
 
     deinit { close(descriptor) }
 
-    /// Waits until nobody holds the pipe any more; gives what the holders said when they took it.
+    /// Waits until no process holds the pipe; returns what the holders wrote when they opened it.
     func untilLetGo() -> String {
         _ = fcntl(descriptor, F_SETFL, 0)
         var text: [UInt8] = []

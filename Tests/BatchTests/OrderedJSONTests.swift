@@ -8,7 +8,7 @@ import Testing
         {"b":[{"z":1,"a":null},true,-0.5,1e300],"B":"x\\"\\\\\\n\\u0001é/","a10":{},"a2":[],"":12345678901234567890}
         """
 
-    @Test func namesStandInTheOrderOfTheirBytes() throws {
+    @Test func namesAreInTheOrderOfTheirBytes() throws {
         let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
         let ordered = try OrderedJSON.text(of: value)
         #expect(ordered.hasPrefix(#"{"":"#))

@@ -53,7 +53,7 @@ struct PartTests {
         #expect(try harness.attempts(at: "large") == ["done"])
     }
 
-    @Test("that the usual way is the death of are done in another one, also where there is one only")
+    @Test("that crash the usual method are done by another one, even if there is only one part")
     func otherwise() throws {
         let harness = try FaultHarness()
         try add([4: "usually raise 11", 7: "raise 11"], to: harness)
@@ -111,7 +111,7 @@ struct PartTests {
         #expect(try harness.attempts(at: "large") == ["done"])
     }
 
-    @Test("of a small item are told apart just so")
+    @Test("of a small item are distinguished in the same way")
     func small() throws {
         let harness = try FaultHarness()
         try add(parts: 2, [1: "abort"], to: harness)
@@ -119,7 +119,7 @@ struct PartTests {
         try expectDone(harness, lost: [1: "worker.crashed"], parts: 2)
     }
 
-    @Test("that all are lost are an item that failed", arguments: [1, 2, 4])
+    @Test("that are all lost make the item fail", arguments: [1, 2, 4])
     func allLost(count: Int) throws {
         let harness = try FaultHarness()
         try add(
@@ -132,7 +132,7 @@ struct PartTests {
         harness.expectNothingLeft()
     }
 
-    @Test("are none where a process dies of opening the item")
+    @Test("do not exist if a process dies of opening the item")
     func opening() throws {
         let harness = try FaultHarness()
         try add(opening: "abort", to: harness)
@@ -164,7 +164,7 @@ struct PartTests {
         #expect(report.alreadyDone == 1 && report.doneWithFaults == 1 && outputs(harness) == made)
     }
 
-    @Test("are refused where a worker tells of none")
+    @Test("fail if a worker reports none")
     func lie() throws {
         let harness = try FaultHarness(workers: "lie")
         try harness.folder.write("noParts", to: "in/bad.txt")
@@ -173,7 +173,7 @@ struct PartTests {
     }
 
     @Test(
-        "that an item has not are not done, whoever asks for them",
+        "that an item does not have are not processed, whoever requests them",
         arguments: [
             #"{"range":{"_0":[-3,0]}}"#, #"{"range":{"_0":[9,12]}}"#, #"{"otherwise":{"part":-1}}"#,
             #"{"otherwise":{"part":11}}"#, #"{"substitute":{"part":-1,"_1":FAILURE}}"#,

@@ -33,7 +33,7 @@ struct PatienceTests {
         collector.add(item)
     }
 
-    @Test("come out when they have waited long enough, and it comes when it is done")
+    @Test("are written when they have waited long enough, and its result when it is done")
     func released() throws {
         add(1)
         add(3)

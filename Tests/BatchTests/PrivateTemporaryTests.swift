@@ -4,14 +4,14 @@ import TestSupport
 
 @testable import Batch
 
-@Suite("Files on the way")
+@Suite("Temporary files")
 struct PrivateTemporaryTests {
     private func rights(_ path: String) -> mode_t? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
     }
 
-    @Test("lie in a folder that is closed to others where there is no staging area")
+    @Test("are in a folder closed to others if there is no staging area")
     func folder() throws {
         let context = ItemContext(
             item: Item(path: "a.csv", stem: "a"), destination: .standardOutput, stagingPrefix: nil,
@@ -20,7 +20,7 @@ struct PrivateTemporaryTests {
         #expect(path.hasSuffix(".csv") && rights(PathParts(path).folder) == 0o700)
     }
 
-    @Test("are for their owner alone where they are private")
+    @Test("can be read by their owner only, if private")
     func file() throws {
         let folder = try TemporaryFolder()
         let path = folder.path + "/private"

@@ -82,7 +82,7 @@ struct ReadingLimitTests {
         }
     }
 
-    @Test("of a pipe takes all that is written to it")
+    @Test("of a pipe gets everything that is written to it")
     func writtenPipe() throws {
         let path = harness.folder.path + "/pipe.txt"
         try #require(mkfifo(path, 0o600) == 0)

@@ -21,7 +21,7 @@ struct RemovalModel {
     static let names = ["a.up", "a.other", "a.second"]
     static let ways = ["", "!"].flatMap { suffix in ["up", "other"].map { Way(suffix: suffix, ending: $0) } }
 
-    /// Of the files that nobody has changed since.
+    /// Makers of the files that are unchanged since.
     var makers: [String: Maker] = [:]
 
     /// Expects that a run has changed no more than it may, and notes what it made.

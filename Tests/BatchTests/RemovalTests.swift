@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Batch
 
-@Suite("Of what runs in several ways made of an item")
+@Suite("Removal of outputs after runs with different options")
 struct RemovalTests {
     private var harness: BatchHarness
     private var model = RemovalModel()
@@ -76,7 +76,7 @@ struct RemovalTests {
         model.makers[name] = nil
     }
 
-    @Test("only that goes which the same way made of another content", arguments: 0..<10 as Range<UInt64>)
+    @Test("removes only what the same options made of other content", arguments: 0..<10 as Range<UInt64>)
     func anySequence(seed: UInt64) throws {
         var test = self
         var random = SeededGenerator(seed: seed)
@@ -101,7 +101,7 @@ struct RemovalTests {
         }
     }
 
-    @Test("nothing goes when a run with --force failed between")
+    @Test("removes nothing if a run with --force failed in between")
     func failedBetween() throws {
         var test = self
         try harness.folder.write("pair 1", to: "in/a.txt")
@@ -114,7 +114,7 @@ struct RemovalTests {
         #expect(harness.folder.text("out/a.other") == "PAIR 1!")
     }
 
-    @Test("a file that another way made since is not called changed, whatever is looked at first")
+    @Test("does not report a file as changed that other options have made since, in any order")
     func madeOtherwise() {
         let output = EarlierOutput(
             PublishedOutput(path: "a.up", hash: "", bytes: 0), input: "/in/a.txt", inputHash: "",
@@ -126,7 +126,7 @@ struct RemovalTests {
         #expect(own.obstacle(at: "/out/a.up")?.reason == "made with other options (suffix)")
     }
 
-    @Test("what is left where a run with --force replaced only some files is told, and no more")
+    @Test("reports the files left after --force replaced only some, and no others")
     func leftOver() throws {
         var harness = harness
         try harness.folder.write("pair 1", to: "in/a.txt")
@@ -143,7 +143,7 @@ struct RemovalTests {
         #expect(harness.folder.text("out/a.second") == "pair 1")
     }
 
-    @Test("a file stays that another step has as well")
+    @Test("keeps a file that another step has too")
     func sharedFile() throws {
         var harness = harness
         try harness.folder.write("pair 1", to: "in/a.txt")

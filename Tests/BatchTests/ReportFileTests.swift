@@ -27,7 +27,7 @@ struct ReportFileTests {
         }
     }
 
-    @Test("is not there if writing fails")
+    @Test("does not exist if writing fails")
     func failure() throws {
         let folder = try TemporaryFolder()
         #expect(throws: BrokenPipe.self) {

@@ -104,7 +104,7 @@ struct ReportPageTests {
         #expect(!text.unicodeScalars.contains("\u{202E}") && !text.unicodeScalars.contains("\u{1B}"))
     }
 
-    @Test("shows names that are no text, and links to them byte by byte")
+    @Test("shows names that are not UTF-8, and links to them byte by byte")
     func anyBytes() throws {
         let fixture = try JournalFixture()
         try fixture.addItem(PathText.text(of: Array("caf".utf8) + [0xE9]), failure: failure())
@@ -137,7 +137,7 @@ struct ReportPageTests {
         #expect(try page(fixture, thumbnails: 0).contains("<img") == false)
     }
 
-    @Test("links to files from where it lies")
+    @Test("links to files relative to its own folder")
     func links() {
         let link = PageLink(from: "/data/reports/./today", root: "/data/out")
         #expect(link.address(of: "a b/ü.pdf") == "../../out/a%20b/%C3%BC.pdf")

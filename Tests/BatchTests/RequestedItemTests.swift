@@ -52,7 +52,7 @@ struct RequestedItemTests {
         #expect(folder.filesOutsideJournals.count { $0.hasPrefix("out/even/") } == 20)
     }
 
-    @Test("fail when their time is over where they are sparse files of a terabyte")
+    @Test("fail at the time limit if they are sparse files of a terabyte")
     func sparse() throws {
         let path = try folder.write("", to: "in/sparse.txt").path
         try #require(truncate(path, 1 << 40) == 0, "the file system keeps no files of a terabyte")

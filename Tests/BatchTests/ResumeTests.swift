@@ -17,7 +17,7 @@ struct ResumeTests {
         #expect(worked == 0)
     }
 
-    @Test("does what is new only")
+    @Test("processes only new items")
     func newItem() throws {
         let harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")
@@ -137,7 +137,7 @@ struct ResumeTests {
         #expect(try harness.worked { try harness.run() } == 2)
     }
 
-    @Test("with other options spoils nothing of the first")
+    @Test("with other options changes nothing of the first")
     func otherOptions() throws {
         var harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")

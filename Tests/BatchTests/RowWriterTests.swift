@@ -120,7 +120,7 @@ struct RowWriterTests {
         }
     }
 
-    @Test("for a terminal hold nothing that steers it")
+    @Test("for a terminal contain no control sequences")
     func controls() throws {
         let name = "a\u{1B}[2J\n\u{9B}b\u{7F}\u{2028}\u{202E}\u{E9}"
         let tame = "a\u{FFFD}[2J\u{FFFD}\u{FFFD}b\u{FFFD}\u{FFFD}\u{FFFD}\u{E9}"

@@ -33,7 +33,7 @@ struct ShardTests {
     }
 
     @Test(
-        "that are none are refused",
+        "that are invalid are rejected",
         arguments: ["", "1", "3/3", "-1/3", "0/0", "0/100001", "1/2/3", "a/b", "0/ 2"])
     func none(text: String) {
         #expect(Shard(text) == nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Batch
 
-@Suite("An input of which less is made than before")
+@Suite("An input that has fewer outputs than before")
 struct ShortenedInputTests {
     private var harness: BatchHarness
 
@@ -14,7 +14,7 @@ struct ShortenedInputTests {
         try harness.run()
     }
 
-    @Test("loses the outputs that it has no longer, and says so")
+    @Test("loses its former outputs, and says so")
     func removed() throws {
         try harness.folder.write("one", to: "in/a.txt")
         #expect(try harness.run().done == 1)
@@ -37,7 +37,7 @@ struct ShortenedInputTests {
         #expect(harness.folder.text("out/b.up") == "PAIR 2")
     }
 
-    @Test("loses them also where the run was killed before it came to that")
+    @Test("loses them even if the run was killed before removing them")
     func killed() throws {
         try harness.folder.write("one", to: "in/a.txt")
         try noteAsKilled()

@@ -5,9 +5,9 @@ import TestSupport
 
 @testable import Batch
 
-@Suite("Places for growing files")
+@Suite("Staging areas")
 struct StagingAreaTests {
-    @Test("in one folder begin and end together without getting into each other's way")
+    @Test("in one folder start and end at the same time without conflict")
     func together() throws {
         let folder = try TemporaryFolder()
         let parent = folder.path
@@ -21,7 +21,7 @@ struct StagingAreaTests {
         #expect(FileKind(at: folder.path + "/.fieldbook") == .nothing)
     }
 
-    @Test("that end do not take the hidden folder away from a journal that is just being made there")
+    @Test("that end do not remove the hidden folder while a journal is being made there")
     func besideJournal() throws {
         let folder = try TemporaryFolder()
         let parent = folder.path

@@ -55,7 +55,7 @@ struct StepLimitTests {
         #expect(harness.folder.text("out/long.list") == lines.joined(separator: "\n"))
     }
 
-    @Test("is named while it is waited for, with the time that it may take")
+    @Test("is named while the run waits for it, with its time limit")
     func told() throws {
         var harness = harness
         harness.settings.limits.stepSeconds = 3
@@ -66,7 +66,7 @@ struct StepLimitTests {
         #expect(harness.said.text.contains("running: bad.txt ") && harness.said.text.contains(words))
     }
 
-    @Test("of a large item is named while it is waited for, whatever other processes do meanwhile")
+    @Test("of a large item is named while the run waits for it, whatever other processes do meanwhile")
     func namedInLargeItem() throws {
         var harness = harness
         harness.settings.limits.stepSeconds = 3

@@ -47,7 +47,7 @@ struct StoppedPartTests {
         #expect(harness.notes.count == 1)
         #expect(!harness.folder.allFiles.contains { $0.hasPrefix("out/large") }, "all of it or nothing")
 
-        // The gates are closed: whoever comes there again does not come back.
+        // The gates are closed: a part that reaches them again never returns.
         #expect(try harness.run(operation).done == 1)
         #expect(harness.notes.count == 2, "the first part was done once")
         let input = harness.folder.text("in/large.txt")

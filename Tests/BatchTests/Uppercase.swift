@@ -17,7 +17,7 @@ struct Uppercase: BatchOperation {
         var rows: [Row] { [Row(["letters": .integer(letters)])] }
     }
 
-    /// How often an item was really worked on.
+    /// How often an item was really processed.
     final class Tally: Sendable {
         let count = Atomic<Int>(0)
     }

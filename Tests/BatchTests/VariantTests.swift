@@ -5,7 +5,7 @@ import Testing
 @testable import Batch
 @testable import BatchReport
 
-@Suite("An item that is done in several ways")
+@Suite("An item that is processed with different options")
 struct VariantTests {
     private var harness: BatchHarness
 
@@ -88,7 +88,7 @@ struct VariantTests {
         try expectAllDone()
     }
 
-    @Test("is refused with the same names, and says with which options they were made")
+    @Test("fails with the same names, and names the options of the existing outputs")
     mutating func sameNames() throws {
         use {
             $0.suffix = "!"

@@ -30,7 +30,7 @@ struct WorkerDeathTests {
                 == FaultHarness.neighbours.count)
     }
 
-    @Test("for want of a library is no fault of the item's, and the next run tries again")
+    @Test("of a missing library is not the item's fault, and the next run tries again")
     func libraryMissing() throws {
         let harness = try FaultHarness()
         try harness.addNeighbours()
@@ -41,7 +41,7 @@ struct WorkerDeathTests {
         #expect(try harness.run().done == 1)
     }
 
-    @Test("of a signal from outside is no fault of the item's, and the next run tries again")
+    @Test("of a signal from outside is not the item's fault, and the next run tries again")
     func killed() throws {
         let harness = try FaultHarness()
         try harness.addNeighbours()
@@ -88,7 +88,7 @@ struct WorkerDeathTests {
         harness.expectNothingLeft()
     }
 
-    @Test("is told with what it said last, however much it had said before")
+    @Test("is reported with its last output, however much it had written before")
     func lastWords() throws {
         let harness = try FaultHarness()
         try harness.add("bad", "babbleErrors 9000", "say the very last word", "abort")

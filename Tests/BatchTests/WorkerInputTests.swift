@@ -41,7 +41,7 @@ struct WorkerInputTests {
         #expect(inputs.areGranted(for: task.item, staging: folder.path))
     }
 
-    @Test("are none where a link lies in the place of a folder on the way, also under a name of our own")
+    @Test("exclude files behind a link in place of a folder, also under a name of our own")
     func laterFolderLinks() throws {
         let path = try folder.write("", to: "in/sub/a.txt").path
         let found = try InputSelection.items(of: [folder.path + "/in"], acceptedExtensions: ["txt"])
@@ -65,7 +65,7 @@ struct WorkerInputTests {
         #expect(grants() == [0, 0])
     }
 
-    @Test("are none where a link to a folder or to another file lies in the place of a file by then")
+    @Test("exclude a file that a link to a folder or another file has replaced since")
     func laterLinks() throws {
         let path = try folder.write("", to: "in/a.txt").path
         let found = try InputSelection.items(of: [folder.path + "/in"], acceptedExtensions: ["txt"])

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("How a worker is started")
 struct WorkerLaunchTests {
-    @Test("it knows its surroundings, but not how to sign in anywhere")
+    @Test("it gets its environment, but no credentials")
     func environment() {
         let lines = WorkerLaunch.environment([
             "FIELDBOOK_TOKEN": "planted", "FIELDBOOK_PASSWORD": "planted", "FIELDBOOK_PDFIUM": "/opt/pdfium",

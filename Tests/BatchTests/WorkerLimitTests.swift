@@ -16,14 +16,15 @@ struct WorkerLimitTests {
     }
 
     @Test(
-        "of memory is told as such, taken bit by bit or at once", arguments: ["grow", "allocate 9000000000"])
+        "of memory is reported as such, whether taken gradually or at once",
+        arguments: ["grow", "allocate 9000000000"])
     func memory(misdeed: String) throws {
         try harness(misdeed) { $0.memory = 256_000_000 }.expectOnlyFailure(
             of: "bad", ["worker.memory", "worker.memory"], says: "more memory than the 256.0 MB allowed",
             "Allow more with --memory, and use --retry-failed.")
     }
 
-    @Test("of memory is told as such where a C library dies of it without a word")
+    @Test("of memory is reported as such if a C library dies of it silently")
     func memoryInC() throws {
         let folder = try TemporaryFolder()
         try folder.write("growInC", to: "in/bad.txt")
@@ -50,14 +51,14 @@ struct WorkerLimitTests {
             of: "bad", ["worker.crashed", "worker.crashed"], says: "signal 11", "damaged or hostile")
     }
 
-    @Test("of processor time ends what turns in circles")
+    @Test("of processor time ends an endless loop")
     func processorTime() throws {
         try harness("spin") { $0.processorSeconds = 1 }.expectOnlyFailure(
             of: "bad", ["worker.timeout"], says: "more processor time than allowed",
             "Allow more with --timeout, and use --retry-failed.")
     }
 
-    @Test("of time ends what hangs")
+    @Test("of time ends a worker that hangs")
     func time() throws {
         var harness = try FaultHarness()
         try harness.add("bad", "hang")
@@ -76,7 +77,7 @@ struct WorkerLimitTests {
         #expect(Set(harness.notes.map(\.process)).count == 1, "the worker did the others as well")
     }
 
-    @Test("of what it may open keeps it from the network")
+    @Test("of system calls keeps it from the network")
     func network() throws {
         try harness("openSocket") { _ in }.expectOnlyFailure(
             of: "bad", ["test.noSocket"], says: "Permission denied", "as it should be")

@@ -54,7 +54,8 @@ struct BadInputTests {
     }
 
     @Test(
-        "truncated GeoJSON is said with its byte, and leaves no output", arguments: [1, 100, 5_000, 160_000])
+        "truncated GeoJSON is reported with its byte, and leaves no output",
+        arguments: [1, 100, 5_000, 160_000])
     func truncated(length: Int) throws {
         let village = try Data(contentsOf: URL(fileURLWithPath: Command.sample("parcels/village.geojson")))
         try folder.write(village.prefix(length), to: "cut.geojson")
@@ -66,7 +67,7 @@ struct BadInputTests {
         #expect(folder.files == ["cut.geojson"])
     }
 
-    @Test("the wrong reference system is refused with the likely one")
+    @Test("the wrong CRS is rejected, and the likely one is named")
     func wrongSystem() throws {
         let outcome = try command.run(
             "parcels", "convert", Command.sample("parcels/village.geojson"), "--from", "lv03", "-o",
@@ -97,7 +98,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "papers that are none are told apart",
+        "invalid documents are distinguished",
         arguments: [
             ("empty.pdf", Data(), "pdf.empty"), ("text.pdf", Data("hello".utf8), "pdf.notAPDF"),
             ("cut.pdf", Data("%PDF-1.7\n1 0 obj\n".utf8), "pdf.damaged"),
@@ -111,7 +112,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "images that are none are told apart",
+        "invalid images are distinguished",
         arguments: [
             ("empty.jpg", Data()), ("text.jpg", Data("no image at all, only a few words".utf8)),
             ("zeros.png", Data(count: 5_000)),
@@ -154,7 +155,7 @@ struct BadInputTests {
         #expect(folder.files == ["in/p.csv", "in/wgs84/p.csv"])
     }
 
-    @Test("nobody listening on standard error stops nothing")
+    @Test("a closed standard error stops nothing")
     func closedStandardError() throws {
         for redirection in ["2>&-", "2>&1 | true"] {
             let shell = Command(
@@ -164,7 +165,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("names of one letter are names")
+    @Test("names of one letter are accepted")
     func oneLetter() throws {
         try folder.write("steps: 5", to: "m")
         #expect(try command.run("batch", "run", "m").errors.hasPrefix("m:1:"))
@@ -174,7 +175,7 @@ struct BadInputTests {
         #expect(folder.files.contains("o/points.csv"))
     }
 
-    @Test("nothing to do is an exit code of its own")
+    @Test("nothing to do has its own exit code")
     func nothing() throws {
         try folder.write("x", to: "in/readme.md")
         let outcome = try command.run("scan", "in", "-o", "out")
@@ -193,7 +194,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "that is nothing, a PDF, a picture, an archive or a web page is told alike by every command",
+        "that is empty, a PDF, a picture, an archive or a web page is reported alike by every command",
         arguments: [
             ("input.empty: the file is empty", ""), ("input.otherKind: this is a PDF", "%PDF-1.4\n"),
             ("input.otherKind: this is a picture", "\u{89}PNG"),

@@ -31,7 +31,7 @@ struct BatchReportTests {
         #expect(try command.run("batch", "run", "job.yaml", "--quiet").status == 1)
     }
 
-    @Test("tell how far each step is")
+    @Test("report the progress of each step")
     func status() throws {
         try runBatch()
         let outcome = try command.run("batch", "status", "out", "--format", "csv")
@@ -92,7 +92,7 @@ struct BatchReportTests {
         #expect(names == ["in/d.csv", "in/b.csv", "in/a.csv", "in/c.csv"], "\(table)")
     }
 
-    @Test("make a page that stands alone, well-formed, with a picture of the map")
+    @Test("make a self-contained, well-formed page with a picture of the map")
     func page() throws {
         try runBatch()
         for _ in 0..<2 {
@@ -121,7 +121,7 @@ struct BatchReportTests {
         #expect(text.contains("1 failed"))
     }
 
-    @Test("leave a person's own report.html alone")
+    @Test("leave a user's own report.html alone")
     func ownFile() throws {
         try runBatch()
         try folder.write("mine", to: "out/report.html")

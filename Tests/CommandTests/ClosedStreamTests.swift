@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("A run whose standard streams are closed")
 struct ClosedStreamTests {
-    @Test("writes its results into no file of its own")
+    @Test("does not write its results into one of its own files")
     func closed() throws {
         let folder = try TemporaryFolder()
         let arguments = ["parcels", "convert", Command.sample("parcels/village.geojson"), "-o", "out"]

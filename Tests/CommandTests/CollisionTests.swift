@@ -17,7 +17,7 @@ struct CollisionTests {
 
     private var outputs: [String] { folder.files.filter { $0.hasPrefix("out/") && !$0.contains("sqlite") } }
 
-    @Test("are told apart by the folders of the inputs, with a note, in whatever order these are named")
+    @Test("are distinguished by the folders of the inputs, with a note, whatever the order of these")
     func folders() throws {
         let plan = try command.run(arguments + ["--dry-run"])
         #expect(plan.status == 0 && plan.output.contains("x/a"), "\(plan)")
@@ -39,7 +39,7 @@ struct CollisionTests {
         #expect(outcome.errors.contains("1 done already"), "\(outcome.errors)")
     }
 
-    @Test("in a manifest's step are told apart as well")
+    @Test("in a manifest's step are distinguished too")
     func manifest() throws {
         try folder.write(
             """
@@ -100,7 +100,7 @@ struct CollisionTests {
         #expect(left.errors.contains("0 of 2 items are left to do"), "\(left.errors)")
     }
 
-    @Test("as the input itself are refused at once, and told as that")
+    @Test("as the input itself fail at once, with that reason")
     func input() throws {
         let outcome = try command.run("parcels", "convert", "x", "-o", "x")
         #expect(outcome.status == 1 && outcome.errors.contains("output.isInput"), "\(outcome.errors)")

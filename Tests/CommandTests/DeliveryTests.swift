@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Parcels in the forms in which they are handed out")
+@Suite("Parcels in the forms in which they are delivered")
 struct DeliveryTests {
     private let folder: TemporaryFolder
     private let command: Command
@@ -135,7 +135,7 @@ struct DeliveryTests {
         }
     }
 
-    @Test("of a GeoPackage with no reference system are told by the size of their coordinates")
+    @Test("of a GeoPackage without a CRS are recognised by the size of their coordinates")
     func undefinedSystem() throws {
         let ring = "2600000 1200000,2600100 1200000,2600100 1200100,2600000 1200000"
         try folder.write("WKT,nummer\n\"POLYGON ((\(ring)))\",7\n", to: "w.csv")
@@ -143,7 +143,7 @@ struct DeliveryTests {
         try expectParcel("w.gpkg")
     }
 
-    @Test("in folders are taken packed as well, and what is none is told and kept in the journal")
+    @Test("in folders are found packed too; skipped files are reported and recorded in the journal")
     func folders() throws {
         try make("in.shp")
         for ending in ["shp", "dbf", "shx", "prj"] {
@@ -160,7 +160,7 @@ struct DeliveryTests {
         #expect(outcome.errors.contains("CSV") && !outcome.errors.contains("dbf"), "\(outcome.errors)")
     }
 
-    @Test("that lack a file or are of a form that is not read say so in the words of the trade")
+    @Test("that lack a file or have an unsupported format fail with the field's own terms")
     func wording() throws {
         try make("s.shp")
         try FileManager.default.removeItem(atPath: folder.path + "/s.shx")

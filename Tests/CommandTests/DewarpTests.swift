@@ -81,7 +81,7 @@ struct DewarpTests {
             JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
         let told = try #require((row["dewarped"] as? [String])?.first)
         #expect(told.contains(/^page 1: bow of \d\.\d mm undone, confidence \d\d to 9\d$/), "\(told)")
-        // Every word of a line stands as high as the others, and where its ink is.
+        // Every word of a line is as high as the others, and where its ink is.
         let bottoms = try bottoms(in: "out/page.pdf")
         let left = try #require(bottoms["grenzt"])
         let right = try #require(bottoms["Strasse"])
@@ -103,7 +103,7 @@ struct DewarpTests {
         }
     }
 
-    @Test("are shown as they came by ocr, with the text over the bowed words") func inPlace() throws {
+    @Test("stay unchanged with ocr, with the text over the bowed words") func inPlace() throws {
         try page("page", bow: 55)
         let outcome = try command.run(
             "scan", "ocr", "page.png", "-o", "out", "--language", "deu", "--dewarp", "--outputs", "text,pdf")

@@ -69,7 +69,7 @@ struct DistanceTests {
         #expect(believed.errors.contains("clocks may be wrong"))
     }
 
-    @Test("and travels and logbooks too tell of a GPS week that may have rolled over")
+    @Test("warn of a GPS week that may have rolled over, as travels and logbooks do")
     func rollover() throws {
         let lines = (0..<60).map { line($0) }
         try folder.write(table(lines), to: "right.csv")
@@ -83,7 +83,7 @@ struct DistanceTests {
         }
     }
 
-    @Test("are those of all files together where that is asked for")
+    @Test("cover all files together if requested")
     func together() throws {
         let lines = (0..<300).map { line($0) }
         try folder.write(table(Array(lines[200...])), to: "march/1.csv")
@@ -138,7 +138,7 @@ struct DistanceTests {
         #expect(outcome.status == 0 && outcome.output.contains("\"fixes\":120001,"), "\(outcome.errors)")
     }
 
-    @Test("tell in which file a fix is that is wrong")
+    @Test("name the file of a wrong fix")
     func file() throws {
         let bad = "7,2026-03-02T09:00:10Z,none,7.4"
         try folder.write(table([line(0), "7,2026-03-02T00:00:05Z,0,0", line(1)]), to: "1.csv")
@@ -160,7 +160,7 @@ struct DistanceTests {
             "\(explained.output)")
     }
 
-    @Test("tell what lies between the segments of a file")
+    @Test("report what is between the segments of a file")
     func breaks() throws {
         let points = (0..<60).map { step in
             let clock = "08:\(10 + step / 6):\(step % 6)0Z"

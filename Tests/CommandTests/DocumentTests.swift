@@ -114,7 +114,7 @@ struct DocumentTests {
         #expect(folder.text("both/form-photo.txt") == text)
     }
 
-    @Test("a PDF that is made anew keeps its outline and what it says of itself; what is lost is told")
+    @Test("a rewritten PDF keeps its outline and properties; losses are reported")
     func forced() throws {
         let content = "BT /F 30 Tf 20 120 Td (Der Vertrag steht vorn) Tj ET"
         try folder.write(
@@ -169,7 +169,7 @@ struct DocumentTests {
     }
 
     @Test(
-        "previews have the size that was asked for",
+        "previews have the requested size",
         arguments: [("png", "PNG"), ("jpeg", "JFIF"), ("webp", "WEBP")])
     func preview(type: String, mark: String) throws {
         let outcome = try command.run(

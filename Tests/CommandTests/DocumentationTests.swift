@@ -89,7 +89,7 @@ struct DocumentationTests {
             })
     }
 
-    @Test("has the reference of the commands that are there")
+    @Test("has an up-to-date reference of the commands")
     func reference() throws {
         let folder = try TemporaryFolder()
         #expect(try Command(folder: folder.path).run("reference", "-o", "reference").status == 0)

@@ -18,7 +18,7 @@ struct EndlessInputTests {
     }
 
     @Test(
-        "are refused at once",
+        "fail at once",
         arguments: [
             ["parcels", "measure", "endless.geojson"], ["routes", "distance", "endless.gpx"],
             ["transform", "endless.geojson", "--to", "wgs84"], ["scan", "endless.pdf", "-o", "out"],
@@ -70,7 +70,7 @@ struct EndlessInputTests {
             ["parcels", "measure", "-"], ["transform", "-", "--to", "wgs84"],
         ])
     func slow(arguments: [String]) throws {
-        // Pipes into which somebody writes slowly, never, or on and on.
+        // Pipes that are written to slowly, never, or endlessly.
         let script = """
             mkfifo slow.csv slow.geojson never.geojson
             { echo time,latitude,longitude; while sleep 0.05; do echo 2026-01-01T00:00:00Z,47,8; done; } 1<> slow.csv &
@@ -99,7 +99,7 @@ struct EndlessInputTests {
         #expect(start.duration(to: .now) < .seconds(20))
     }
 
-    @Test("are let go at the first signal", arguments: [SIGINT, SIGTERM])
+    @Test("are abandoned at the first signal", arguments: [SIGINT, SIGTERM])
     func stopped(signal: Int32) throws {
         try addSparse()
         let process = command.process(["preview", "sparse.pdf", "-o", "out"])
@@ -117,7 +117,7 @@ struct EndlessInputTests {
         #expect(process.terminationReason == .exit && process.terminationStatus == 130)
     }
 
-    @Test("are none of a folder's files")
+    @Test("are left out of a folder's files")
     func skipped() throws {
         let village = Command.sample("parcels/village.geojson")
         try folder.write(try Data(contentsOf: URL(fileURLWithPath: village)), to: "inbox/own.geojson")
@@ -150,7 +150,7 @@ struct EndlessInputTests {
         #expect(named.status == 0 && folder.files.contains("named/a.geojson"), "\(named.errors)")
     }
 
-    @Test("are none where somebody writes to a named pipe")
+    @Test("do not include a named pipe with a writer")
     func named() throws {
         for (command, sample, word) in [
             ("parcels measure", "parcels/village.geojson", "CH990170891496"),
@@ -164,7 +164,7 @@ struct EndlessInputTests {
     }
 
     @Test(
-        "are none where a shell or another program hands them over",
+        "do not include pipes from a shell or another program",
         arguments: ["<(cat \"$1\")", "- < \"$1\""])
     func handedOver(input: String) throws {
         for (command, sample, word) in [

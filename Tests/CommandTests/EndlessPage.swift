@@ -2,7 +2,7 @@ import Foundation
 
 /// A small PDF with a page that poppler draws for ever, in a way that real files have.
 enum EndlessPage {
-    /// A pattern of tiles that lie a millionth of their size apart.
+    /// A pattern of tiles that are a millionth of their size apart.
     case tiles
 
     var data: Data {

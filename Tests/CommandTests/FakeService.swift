@@ -1,15 +1,15 @@
 import Foundation
 import LoopbackServer
 
-/// A Web Feature Service of points on a grid, with the manners that a test gives it.
+/// A Web Feature Service of points on a grid, with the behaviour that a test sets.
 struct FakeService: Sendable {
     /// How many points it has; point `n` has the number `n`.
     var count = 40
     /// How many it gives at once.
     var atOnce = 10
-    /// What it says that there are; `nil` for what is true.
+    /// The number that it reports; `nil` for the true one.
     var claims: Int?
-    /// Whether it counts without giving features, or says its total in the pages instead.
+    /// Whether it counts without giving features, or reports its total in the pages instead.
     var countsAlone = true
     /// Whether it heeds `startIndex`.
     var hasPaging = true
@@ -17,11 +17,11 @@ struct FakeService: Sendable {
     var heedsBox = true
     /// Whether features have identifiers.
     var hasIdentifiers = true
-    /// Whether it says its limit.
+    /// Whether it declares its limit.
     var saysLimit = true
     /// The layer's system.
     var system = "urn:ogc:def:crs:EPSG::2056"
-    /// Does something else with a request for a page, and says so; it is told how often that was asked for, from 1.
+    /// Handles a request for a page in another way and returns true; its argument counts requests for that page from 1.
     var misbehave: @Sendable (Int, LoopbackRequest, LoopbackConnection) -> Bool = { _, _, _ in false }
 
     func start() throws -> LoopbackServer {

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import TestSupport
 
-@Suite("Fetching from services that do as they like")
+@Suite("Fetching from services that break the rules")
 struct FetchFromLiarsTests {
     let folder: TemporaryFolder
     let command: Command
@@ -55,7 +55,7 @@ struct FetchFromLiarsTests {
         #expect(numbers == Array(0..<40))
     }
 
-    @Test func conditionsInCQLAreHandedOn() throws {
+    @Test func conditionsInCQLArePassedOn() throws {
         let server = try FakeService(count: 3).start()
         let outcome = try command.run(
             "parcels", "fetch", server.address("/wfs"), "--cql", "number < 'a+b'", "-o", "-", "--quiet")
@@ -68,14 +68,14 @@ struct FetchFromLiarsTests {
                 == 2)
     }
 
-    @Test func tooFewAreTakenOnlyWhenAskedFor() throws {
+    @Test func tooFewAreAcceptedOnRequestOnly() throws {
         let outcome = try fetch(FakeService(claims: 50), "--allow-short")
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("wfs.short"))
         #expect(numbers?.count == 40)
     }
 
-    @Test func moreThanClaimedAreTakenAll() throws {
+    @Test func moreThanAnnouncedAreAllAccepted() throws {
         #expect(try fetch(FakeService(claims: 10)).status == 0)
         #expect(numbers == Array(0..<40))
     }
@@ -89,14 +89,14 @@ struct FetchFromLiarsTests {
         #expect(outcome.errors.contains("box by box"))
     }
 
-    @Test func aServiceThatHeedsNothingIsGivenUp() throws {
+    @Test func aServiceThatIgnoresEverythingFails() throws {
         let outcome = try fetch(FakeService(hasPaging: false, heedsBox: false))
         #expect(outcome.errors.contains("wfs.tooDense"))
         #expect(outcome.status == 1)
         #expect(folder.files.isEmpty)
     }
 
-    @Test func aSmallServiceWithoutPagesIsHadAtOnce() throws {
+    @Test func aSmallServiceWithoutPagesIsReadAtOnce() throws {
         let outcome = try fetch(FakeService(count: 4, hasPaging: false))
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(numbers == Array(0..<4))
@@ -158,7 +158,7 @@ struct FetchFromLiarsTests {
         #expect(numbers == Array(0..<40))
     }
 
-    @Test func aBusyServiceIsAFailureThatMayPass() throws {
+    @Test func aBusyServiceIsATemporaryError() throws {
         var service = FakeService()
         service.misbehave = { _, _, connection in
             connection.answer(503)
@@ -180,7 +180,7 @@ struct FetchFromLiarsTests {
         #expect(folder.files.isEmpty)
     }
 
-    @Test func aPageForPeopleIsNoPageOfFeatures() throws {
+    @Test func aWebPageIsNotAPageOfFeatures() throws {
         var service = FakeService()
         service.misbehave = { _, _, connection in
             connection.answer(200, ["Content-Type": "application/json"], "<html><body>Sign in</body></html>")
@@ -199,7 +199,7 @@ struct FetchFromLiarsTests {
         #expect(boxes == ["46.9,7.4,47.0,7.5,urn:ogc:def:crs:EPSG::4326"])
     }
 
-    @Test func secretsAreToldToTheServerAndToNobodyElse() throws {
+    @Test func secretsAreSentToTheServerOnly() throws {
         let server = try FakeService(count: 3).start()
         let address = "http://anna:geheim@127.0.0.1:\(server.port)/wfs?apikey=s3cret"
         let outcome = try command.run("parcels", "fetch", address, "-o", "out/", "--format", "ndjson")
@@ -220,7 +220,7 @@ struct FetchFromLiarsTests {
         }
     }
 
-    @Test func aProxyIsAskedWhereTheEnvironmentNamesOne() throws {
+    @Test func aProxyOfTheEnvironmentIsUsed() throws {
         let proxy = try FakeService(count: 3).start()
         let command = Command(
             folder: folder.path, environment: ["http_proxy": proxy.address(""), "no_proxy": "example.com"])
@@ -251,7 +251,7 @@ struct FetchFromLiarsTests {
         #expect(folder.files.contains { $0.hasPrefix("out/") && $0.hasSuffix(".geojson") })
     }
 
-    @Test func aPasswordInAManifestsAddressIsRefused() throws {
+    @Test func aPasswordInAManifestsAddressIsRejected() throws {
         try folder.write("http://anna:geheim@127.0.0.1:1/wfs\n", to: "list")
         let outcome = try command.run(
             "parcels", "fetch", "--files-from", "list", "-o", "out/", "--retries", "0")

@@ -148,7 +148,7 @@ struct FetchTests {
         #expect(try command.run(arguments + ["--force"]).errors.contains("1 done"))
     }
 
-    @Test func anOutputIsNotReplacedUnasked() throws {
+    @Test func anOutputIsReplacedOnRequestOnly() throws {
         let service = try MapServerService(in: folder)
         try folder.write("mine", to: "all.geojson")
         let outcome = try command.run("parcels", "fetch", service.address, "-o", "all.geojson")

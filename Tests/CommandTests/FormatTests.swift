@@ -182,7 +182,7 @@ struct FormatTests {
         #expect(try tool("sh", "-c", line).split(separator: "\n").count == 3)
     }
 
-    @Test("as Shapefiles with a wrong encoding, or without the file of their attributes, are refused")
+    @Test("as Shapefiles with a wrong encoding, or without the file of their attributes, fail")
     func incomplete() throws {
         try tool("ogr2ogr", ["-lco", "ENCODING=ISO-8859-1", "latin.shp", "p.geojson"])
         #expect(try measure("latin.shp").count == 2)
@@ -213,7 +213,7 @@ struct FormatTests {
         #expect(right.map(\.egrid) == ["CH990170891496", "CH990170891497"])
     }
 
-    @Test("keep identifiers and say what has no room")
+    @Test("keep identifiers, and report what has no room")
     func notes() throws {
         let long = String(repeating: "ü", count: 200)
         try folder.write(
@@ -234,7 +234,7 @@ struct FormatTests {
         #expect(refused.status == 2 && refused.errors.contains("--to"))
     }
 
-    @Test("say what they are in, and are not taken for anything else")
+    @Test("have a declared CRS, or one that their numbers show")
     func systems() throws {
         _ = try tool("ogr2ogr", "-t_srs", "EPSG:21781", "lv03.gpkg", "p.geojson")
         #expect(abs(try measure("lv03.gpkg").reduce(0) { $0 + $1.area_m2 } - Self.area) < 0.5)

@@ -5,7 +5,7 @@ import TestSupport
 /// The examples of the help texts, as a person copies them into a shell.
 @Suite("Examples of the help")
 struct HelpExampleTests {
-    /// The files that examples may have, beside those that only stand for what a person has.
+    /// The files that exist for examples; others only stand for a user's own files.
     private static let samples = [
         "parcels.geojson": "parcels/village.geojson", "day.gpx": "routes/day.gpx",
         "week/day.gpx": "routes/day.gpx",
@@ -40,7 +40,7 @@ struct HelpExampleTests {
         }
     }
 
-    /// Whether the files that it reads are there; what stands behind `-o` it writes.
+    /// Whether the files that it reads exist; what follows `-o` is written.
     private func isRunnable(_ example: String) -> Bool {
         let words = example.split(separator: " ").map(String.init)
         let read = zip([""] + words, words).filter { $0.0 != "-o" }.map(\.1)

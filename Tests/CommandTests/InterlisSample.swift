@@ -1,6 +1,6 @@
 /// Two neighbouring parcels with an arc between them, as INTERLIS 1 and 2, and the model of the first.
 enum InterlisSample {
-    /// The chord of 100 m has an arc 20 m beside it: this much lies between them.
+    /// The chord of 100 m has an arc 20 m beside it: this is the area between them.
     static let segment = 1_375.073
 
     static let transfer1 = """

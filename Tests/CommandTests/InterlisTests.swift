@@ -35,7 +35,7 @@ struct InterlisTests {
     @Test("2 have arcs as exact as they were asked for, and names without a model")
     func two() throws {
         let layer = ["--layer", "Test.Grundstuecke.Liegenschaft"]
-        // Chords lie inside of an arc of 110 m by at most the tolerance.
+        // Chords are inside an arc of 110 m by at most the tolerance.
         expect(try areas("two.xtf", layer[0], layer[1]), within: 110 * 0.001)
         let rough = try areas("two.xtf", layer[0], layer[1], "--arc-tolerance", "0.5")
         expect(rough, within: 110 * 0.5)

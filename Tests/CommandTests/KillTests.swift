@@ -79,7 +79,7 @@ struct KillTests {
         #expect(third.status == 0 && third.errors == "everything was done already: 30 of 30\n")
     }
 
-    @Test("while it makes everything anew still knows what is its own", arguments: [3, 41, 78, 122])
+    @Test("while it redoes everything still knows its own outputs", arguments: [3, 41, 78, 122])
     func killedWhileForced(lines: Int) throws {
         #expect(try command.run(arguments + ["killed"]).status == 0)
         let small = arguments.map { $0 == "100" ? "60" : $0 }
@@ -141,7 +141,7 @@ struct KillTests {
         process.standardOutput = FileHandle.nullDevice
         process.standardError = errors
         try process.run()
-        // It waits for somebody to write to the pipe.
+        // It waits for input from the pipe.
         let pipe = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/never.geojson"))
         while process.isRunning && !folder.files.contains("out/village.geojson") { sched_yield() }
         kill(process.processIdentifier, signal)

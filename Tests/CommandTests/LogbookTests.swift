@@ -33,7 +33,7 @@ struct LogbookTests {
         return outcome
     }
 
-    @Test("tells each drive with what it was for, and an odometer that goes on")
+    @Test("lists each drive with its purpose and a continuous odometer")
     func drives() throws {
         let rows = try logbook(["--format", "csv"]).output.split(separator: "\n").map {
             $0.split(separator: ",", omittingEmptySubsequences: false).dropFirst().map(String.init)
@@ -60,7 +60,7 @@ struct LogbookTests {
     }
 
     @Test(
-        "is a page of its own in four languages",
+        "is a self-contained page in four languages",
         arguments: [
             ("de", "Fahrtenbuch", "geschäftlich"), ("fr", "Carnet de route", "professionnel"),
             ("it", "Libro di bordo", "professionale"), ("en", "Logbook", "business"),
@@ -96,7 +96,7 @@ struct LogbookTests {
     }
 
     @Test(
-        "keeps its clock whatever zone the input's times are in, and warns of a clock that is not of the place"
+        "keeps its time zone whatever zone the input's times are in, and warns of a zone of another place"
     )
     func clocks() throws {
         let rows = [(16, 0), (16, 10), (16, 20), (16, 50), (17, 0), (17, 10)].enumerated().map {
@@ -124,7 +124,7 @@ struct LogbookTests {
     }
 
     @Test(
-        "has drives on its page unless sums alone are asked for, raw kilometres only where they are asked for, and its period"
+        "has drives on its page unless only sums are requested, raw kilometres only on request, and its period"
     )
     func pages() throws {
         _ = try logbook(["-o", "drives.html"])
@@ -141,7 +141,7 @@ struct LogbookTests {
         #expect(!days.contains("class=\"drives\"") && days.contains("10&#39;633.1"))
     }
 
-    @Test("has what nobody recorded as a row a day, and on a page as one")
+    @Test("has a gap over several days as a row per day, and on a page as one")
     func unrecorded() throws {
         let positions = [(0, 7.40), (60, 7.41), (120, 7.42)].flatMap { minute, longitude in
             [
@@ -159,7 +159,7 @@ struct LogbookTests {
         #expect(!page.contains("um Mitternacht oder"))
     }
 
-    @Test("has an odometer that was read at some time, and goes on from file to file")
+    @Test("continues an odometer from any reading, and from file to file")
     func odometer() throws {
         let read = try logbook(["--odometer", "7=45000@2025-05-14T09:00", "--format", "csv"]).output
         #expect(read.contains(",45000.0,45028.1,"), "\(read)")
@@ -180,7 +180,7 @@ struct LogbookTests {
         }
     }
 
-    @Test("reads kilometres as Switzerland writes them, and says which odometer belongs to nobody")
+    @Test("reads kilometres as Switzerland writes them, and names odometers without a vehicle")
     func swissOdometer() throws {
         let read = try logbook(["--odometer", "7=45'000.5", "--odometer", "77=3", "--format", "csv"])
         #expect(read.output.contains(",45000.5,"), "\(read.output)")
@@ -188,7 +188,7 @@ struct LogbookTests {
         #expect(!read.errors.contains("which the rules name"))
     }
 
-    @Test("counts what lies between the segments of a file as if there were one, and marks it")
+    @Test("counts the way between the segments of a file as if there were one, and marks it")
     func breaks() throws {
         let points = (0..<90).map { step in
             let clock = "08:\(10 + step / 6 + (step < 30 ? 0 : 15)):\(step % 6)0Z"
@@ -206,7 +206,7 @@ struct LogbookTests {
         #expect(folder.text("day.html")?.contains("<td class=\"mark\">*</td>") == true)
     }
 
-    @Test("says what is doubtful, as travels and stops do, and marks the drive")
+    @Test("warns of doubtful drives, as travels and stops do, and marks them")
     func doubts() throws {
         let positions = (0..<80).map { step in
             let longitude = 7.4 + Double(step) / 1_000 + (step < 40 ? 0 : 1)
@@ -238,7 +238,7 @@ struct LogbookTests {
     }
 
     @Test(
-        "refuses rules that make no sense, and says where",
+        "rejects invalid rules, with their place",
         arguments: [
             (
                 "rules:\n  - { kind: fun }",
@@ -265,7 +265,7 @@ struct LogbookTests {
         #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
     }
 
-    @Test("takes the rules that its help shows")
+    @Test("accepts the rules that its help shows")
     func helpedRules() throws {
         let help = try command.run("routes", "logbook", "--help").output
         let start = try #require(help.range(of: "  default: business"))
@@ -281,7 +281,7 @@ struct LogbookTests {
         #expect(rows[4].contains(",Home,Home,business,,54.7,"))
     }
 
-    @Test("refuses a place that no file names, and an odometer that is none")
+    @Test("rejects a place that no file names, and an invalid odometer")
     func wrongNames() throws {
         let place = try command.run("routes", "logbook", file, "--rules", "rules.yaml")
         #expect(place.status == 2, "\(place.errors)")

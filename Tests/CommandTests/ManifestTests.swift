@@ -48,7 +48,7 @@ struct ManifestTests {
         #expect(folder.files.isEmpty && !FileManager.default.fileExists(atPath: folder.path + "/out"))
     }
 
-    @Test("with mistakes is refused with every one of them and its line")
+    @Test("with errors fails with all of them and their lines")
     func mistakes() throws {
         try folder.write(
             """
@@ -76,7 +76,7 @@ struct ManifestTests {
         }
     }
 
-    @Test("of a few lines that stand for billions is refused")
+    @Test("of a few lines that stand for billions is rejected")
     func references() throws {
         var text = "version: 1\noutput: out\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         for level in 1...9 {
@@ -143,7 +143,7 @@ struct ManifestTests {
         #expect(folder.files.count { $0.hasPrefix("out/") } == 80)
     }
 
-    @Test("that is none is refused", arguments: ["", "a: [", "just text", "steps: 5"])
+    @Test("that is invalid is rejected", arguments: ["", "a: [", "just text", "steps: 5"])
     func garbage(text: String) throws {
         try folder.write(text, to: "job.yaml")
         let outcome = try command.run("batch", "run", "job.yaml")
@@ -246,7 +246,7 @@ struct ManifestTests {
         #expect(outcome.output.contains(#""items":2,"done":2,"already":0,"with_faults":0,"failed":0"#))
     }
 
-    @Test("whose inputs match nothing is nothing to do, said with the line")
+    @Test("whose inputs match nothing has nothing to do, reported with the line")
     func nothingThere() throws {
         try writeChain()
         try FileManager.default.removeItem(atPath: folder.path + "/in")
@@ -300,7 +300,7 @@ struct ManifestTests {
         #expect(outcome.status == 2 && outcome.errors.contains("-o: NDJSON names no output folder"))
     }
 
-    @Test("has a schema, and the one that is kept is the one that is printed")
+    @Test("has a schema, and the stored one is the printed one")
     func schema() throws {
         let path = Command.repository + "/Schema/job.schema.json"
         let outcome = try command.run("batch", "schema")

@@ -44,7 +44,7 @@ struct MeasureTests {
     }
 
     @Test(
-        "parts with one EGRID are one row where the first stands, the same part counts once, and rights are apart"
+        "parts with one EGRID are one row at the place of the first, the same part counts once, and rights are apart"
     )
     func parts() throws {
         let one = square("CH990000000001", "1", at: 0, side: 10, area: 109)
@@ -113,7 +113,7 @@ struct MeasureTests {
     }
 
     @Test(
-        "parcels outside of the tolerance stand below the names of their columns, however few and however many there are"
+        "parcels outside of the tolerance are below the names of their columns, however few or many there are"
     )
     func outsideOfMany() throws {
         let many = (0..<2_500).map {

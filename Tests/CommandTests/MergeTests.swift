@@ -50,7 +50,7 @@ struct MergeTests {
         #expect(run.status == 1 && run.errors.contains("3 items: 0 done, 2 done already, 1 failed"))
     }
 
-    @Test("counts what it has heard before once")
+    @Test("counts a repeated answer once")
     func duplicates() throws {
         let text = try #require(folder.text("results.ndjson"))
         try folder.write(text + "\n" + text, to: "twice.ndjson")
@@ -62,7 +62,7 @@ struct MergeTests {
     }
 
     @Test(
-        "refuses a line that is no answer, with its file and number, and notes nothing of the file",
+        "rejects a line that is not an answer, with its file and number, and records nothing of the file",
         arguments: [
             ("half a line {", "a worker's answer was expected"),
             ("{\"v\":1}", "a worker's answer was expected"),
@@ -101,7 +101,7 @@ struct MergeTests {
         #expect(folder.files.filter { $0.hasPrefix("out/q/") }.count == 2)
     }
 
-    @Test("takes what shards noted, as often as it is asked, each item once")
+    @Test("merges what shards recorded, each item once, however often it runs")
     func shards() throws {
         try FileManager.default.removeItem(atPath: folder.path + "/out")
         for index in 0..<3 { try command.run("batch", "run", "job.yaml", "--shard", "\(index)/3") }

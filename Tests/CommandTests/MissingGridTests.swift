@@ -40,7 +40,7 @@ struct MissingGridTests {
         #expect(outcome.errors.contains("p.geojson: grid.missing"))
     }
 
-    @Test("is made good by the same command once the grid is there, but for what somebody has changed")
+    @Test("is made up for by the same command once the grid is there, except for changed outputs")
     func installedLater() throws {
         let arguments = ["transform", "p.geojson", "--to", "lv95", "--allow-ballpark", "-o", "out/"]
         #expect(try bare.run(arguments).status == 0)

@@ -25,7 +25,7 @@ struct NameTests {
         #expect(again.errors.contains("everything was done already"))
     }
 
-    @Test("that begin with a dash are no options, and it is said how they are given")
+    @Test("that begin with a dash are not options, and the message says how to write them")
     func dashed() throws {
         let folder = try TemporaryFolder()
         let source = Command.sample("parcels/village.geojson")
@@ -37,7 +37,7 @@ struct NameTests {
         #expect(try command.run("parcels", "measure", "./-strich.geojson").status == 0)
     }
 
-    @Test("that are no text can be given as arguments")
+    @Test("that are not UTF-8 can be arguments")
     func argumentsOfAnyBytes() throws {
         let folder = try TemporaryFolder()
         let latin1 = Array(folder.path.utf8) + Array("/caf".utf8) + [0xE9] + Array(".geojson".utf8)
@@ -51,7 +51,7 @@ struct NameTests {
     }
 
     @Test(
-        "that begin with a dash stand behind --",
+        "that begin with a dash follow --",
         arguments: [
             ("parcels convert -o out", "parcels/village.geojson"),
             ("routes convert -o out", "routes/day.gpx"),
@@ -70,7 +70,7 @@ struct NameTests {
                 ? folder.files.contains { $0.hasPrefix("out/-dash") } : outcome.output.contains(name))
     }
 
-    @Test("behind -- are no options")
+    @Test("after -- are not options")
     func optionsBehindNames() throws {
         let outcome = try Command(folder: NSTemporaryDirectory()).run("preview", "--", "a.pdf", "-o", "out")
         #expect(outcome.status == 2)
@@ -78,7 +78,7 @@ struct NameTests {
             outcome.errorLines.dropFirst().first?.hasPrefix("-o follows \"--\"") == true, "\(outcome.errors)")
     }
 
-    @Test("that are no text can stand in a list, of the command and of a manifest")
+    @Test("that are not UTF-8 can be in a list, of the command and of a manifest")
     func listsOfAnyBytes() throws {
         let folder = try TemporaryFolder()
         let source = Array(Command.sample("parcels/village.geojson").utf8CString)
@@ -164,7 +164,7 @@ struct NameTests {
         names.expectFiles(in: "out/a", ending: "-1.png")
     }
 
-    @Test("of any bytes are linked in the report, and shown so that they steer nothing")
+    @Test("of any bytes are linked in the report, and shown without control characters")
     func report() throws {
         let names = try OddNames(of: "parcels/village.geojson")
         try writeChain(in: names.folder)
@@ -198,7 +198,7 @@ struct NameTests {
             """, to: "job.yaml")
     }
 
-    @Test("whose file cannot be read are told by a dry run, and its exit code")
+    @Test("whose file cannot be read are reported by a dry run and its exit code")
     func dryRunOfUnreadable() throws {
         let folder = try TemporaryFolder()
         try FileManager.default.createSymbolicLink(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// A folder `in` with a sample under names that are no text, break lines, quote, and steer terminals.
+/// A folder `in` with a sample under names that are not UTF-8, break lines, have quotes, or control terminals.
 struct OddNames {
     static let stems: [[UInt8]] = [
         Array("caf".utf8) + [0xE9, 0xFF], Array("new\nline".utf8), Array("\u{1B}[31m\u{9B}2J".utf8),

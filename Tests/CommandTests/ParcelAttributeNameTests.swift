@@ -26,7 +26,7 @@ struct ParcelAttributeNameTests {
         }
     }
 
-    @Test("are known again behind a Shapefile, and behind our own outputs")
+    @Test("are recognised in a Shapefile, and in our own outputs")
     func roundTrip() throws {
         try write(
             #""EGRIS_EGRID":"CH990000000001","Nummer":"1","BFSNr":351,"Flaechenmass":100,"Grundstuecksart":"Liegenschaft""#,
@@ -75,7 +75,7 @@ struct ParcelAttributeNameTests {
         #expect(!mapped.errors.contains("no attribute is known"))
     }
 
-    @Test("that are named and not there are told once for a file, and nothing is written")
+    @Test("that are requested but missing are reported once for a file, and nothing is written")
     func missing() throws {
         try write(#""FLÄCHE2":100"#, #""FLÄCHE2":100"#)
         for name in ["measure", "summary"] {
@@ -95,7 +95,7 @@ struct ParcelAttributeNameTests {
     }
 
     @Test(
-        "that are no registered areas are told once for a file",
+        "that are not registered areas are reported once for a file",
         arguments: ["measure", "summary", "dissolve"])
     func strangeAreas(name: String) throws {
         try write(#""Flaeche":"1'000""#, #""Flaeche":"gross""#, #""Flaeche":"klein""#, #""Flaeche":"""#)
@@ -121,7 +121,7 @@ struct ParcelAttributeNameTests {
             none.errors.contains("note: no parcel has a registered area; the attributes are Groesse, Nummer"))
     }
 
-    @Test("of zones that are no figures are told with the zone, but for empty ones")
+    @Test("of zones that are not numbers are reported with the zone, except empty ones")
     func figures() throws {
         try write(
             #""Zone":"A","AZ":"hoch""#, #""Zone":"B","AZ":null"#, #""Zone":"C","AZ":"60 %""#,
@@ -137,7 +137,7 @@ struct ParcelAttributeNameTests {
         )
     }
 
-    @Test("that say an unknown kind are land, and a layer named for rights holds rights; both are told once")
+    @Test("with an unknown kind are land, and a layer named for rights holds rights; both are reported once")
     func kinds() throws {
         var file = ParcelFile()
         for (index, kind) in ["Strasse mit Wegrecht", "Konzession", "Platz", "Platz"].enumerated() {

@@ -10,7 +10,7 @@ struct ParcelFile {
             #"{"type":"Feature","properties":{\#(attributes)},"geometry":\#(geometry)}"#)
     }
 
-    /// Adds a feature whose corners lie so many metres from there.
+    /// Adds a feature whose corners are so many metres from there.
     mutating func add(_ attributes: String, _ corners: [(Int, Int)]) {
         add(attributes, geometry: #"{"type":"Polygon","coordinates":[\#(Self.ring(corners))]}"#)
     }
@@ -26,7 +26,7 @@ struct ParcelFile {
         return "[\(positions.joined(separator: ","))]"
     }
 
-    /// The collection in LV95, named if so told.
+    /// The collection in LV95, with the CRS declared on request.
     func collection(name: String? = nil) -> String {
         let named = name.map { #""name":"\#($0)","# } ?? ""
         let system = #""crs":{"type":"name","properties":{"name":"EPSG:2056"}},"#

@@ -13,7 +13,7 @@ struct ParcelMapTests {
         command = Command(folder: folder.path)
     }
 
-    @Test("show a parcel at an exact scale on the paper asked for, in the language asked for")
+    @Test("show a parcel at an exact scale, on the requested paper, in the requested language")
     func excerpt() throws {
         let outcome = try command.run(
             "parcels", "render", village, "-o", "a.pdf", "--highlight", "84", "--focus", "--neighbours",
@@ -98,7 +98,7 @@ struct ParcelMapTests {
         #expect(marks.status == 2 && marks.errors.contains("--marks: 0 to 100000"), "\(marks.errors)")
     }
 
-    @Test("of a parcel that is not there are not written at all")
+    @Test("of a missing parcel are not written at all")
     func focusOnUnknown() throws {
         for names in ["999999", "84,999999"] {
             let outcome = try command.run(
@@ -112,7 +112,7 @@ struct ParcelMapTests {
     }
 
     @Test(
-        "are refused with what is wrong, as wrong use",
+        "with invalid options fail with the reason, as wrong use",
         arguments: [
             (["--colour", "W2:red"], "--colour:"), (["--box", "1,2,3"], "box"),
             (["--box", "5,5,1,1"], "box"),

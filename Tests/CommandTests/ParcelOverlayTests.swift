@@ -128,7 +128,7 @@ struct ParcelOverlayTests {
     }
 
     @Test(
-        "that are valid come out of a repair as they went in; changes are reported, and large ones are not made"
+        "that are valid are left unchanged by a repair; changes are reported, and large ones are not made"
     )
     func repair() throws {
         try command.run("parcels", "select", village, "--kind", "land", "-o", "a.geojson")

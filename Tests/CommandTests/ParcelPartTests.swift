@@ -20,7 +20,7 @@ struct ParcelPartTests {
         return try command.run(["parcels", "measure", "p.geojson", "--format", "csv"] + more)
     }
 
-    @Test("whose parts overlap are told, from a file and from a pipe; those that only touch are sound")
+    @Test("whose parts overlap are reported, from a file and from a pipe; those that only touch are valid")
     func overlap() throws {
         var file = ParcelFile()
         file.add(Self.one, box: 0, 0, 10, 10)
@@ -75,7 +75,7 @@ struct ParcelPartTests {
         }
     }
 
-    @Test("count a part once that comes again from another corner")
+    @Test("count a part once that is repeated from another corner")
     func turned() throws {
         var file = ParcelFile()
         file.add(Self.one, [(0, 0), (10, 0), (10, 10), (0, 10)])
@@ -85,7 +85,7 @@ struct ParcelPartTests {
         #expect(outcome.rows.map { $0["area_m2"] } == ["100.00"])
     }
 
-    @Test("have what any part says, and contradictions are told")
+    @Test("have the attributes of any part, and contradictions are reported")
     func names() throws {
         var file = ParcelFile()
         file.add(Self.one, box: 0, 0, 10, 10)

@@ -71,7 +71,7 @@ struct ParcelSelectionTests {
         #expect(written == source.replacing(/(\.\d*?)0+(?=[,\]])/) { $0.1 == "." ? "" : String($0.1) })
     }
 
-    @Test("by a list whose first line is a mistyped EGRID and no header, which is told")
+    @Test("by a list whose first line is a mistyped EGRID and not a header, which is reported")
     func mistypedEGRID() throws {
         for first in ["CH99017089149", "ch 9901 7089 149", "\"CH9O0170891496\""] {
             try folder.write("\(first)\nCH990182669237\n", to: "l.txt")
@@ -86,7 +86,7 @@ struct ParcelSelectionTests {
         }
     }
 
-    @Test("or nothing is: exit code 4; mistakes are told with their place")
+    @Test("or nothing is, with exit code 4; errors are reported with their place")
     func nothing() throws {
         let none = try command.run("parcels", "select", village, "--at", "2700000,1200000")
         #expect(none.status == 4 && none.errors.contains("select.nothing: none of 217"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Files in folders that are passed over")
+@Suite("Skipped files in folders")
 struct PassedOverTests {
     private let folder: TemporaryFolder
     private let command: Command
@@ -16,7 +16,7 @@ struct PassedOverTests {
         try folder.write(Data(contentsOf: URL(fileURLWithPath: Command.sample(sample))), to: name)
     }
 
-    /// Expects a note in what a run said, in the folder's status and in its report.
+    /// Expects a note in the run's output, in the folder's status and in its report.
     private func expectNote(_ note: String, of outcome: Command.Outcome) throws {
         #expect(outcome.errors.contains("note: \(note)"), "\(outcome.errors)")
         #expect(try command.run("batch", "status", "out").errors.contains(note))
@@ -26,7 +26,7 @@ struct PassedOverTests {
         #expect(report.contains(note) || report.contains(shown), "\(shown)")
     }
 
-    @Test("are named by a manifest's run, but for the manifest and its lists")
+    @Test("are named by a manifest's run, except the manifest and its lists")
     func manifest() throws {
         try copy("parcels/village.geojson", to: "v.geojson")
         try copy("parcels/points.csv", to: "points.csv")
@@ -66,7 +66,7 @@ struct PassedOverTests {
         try expectNote("skipped 1 file in folders: 1 dwg (plan.dwg)", of: outcome)
     }
 
-    @Test("are noted where scans are put together")
+    @Test("are noted when scans are merged")
     func merge() throws {
         try DrawnScan(in: folder).page("Die Rechnung", to: "a")
         try folder.write(try #require(folder.data("a.png")), to: "in/a.png")

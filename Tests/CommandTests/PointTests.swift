@@ -13,7 +13,7 @@ struct PointTests {
     }
 
     @Test(
-        "is taken as people write it",
+        "is accepted in the usual notations",
         arguments: [
             ["2600000", "1200000"], ["2'600'000", "1'200'000"], ["2600000,1200000"], ["2600000 1200000"],
             ["2600000, 1200000"], ["2600000,", "1200000"], ["2600000;1200000"], ["2600000,0", "1200000,0"],
@@ -38,7 +38,7 @@ struct PointTests {
     }
 
     @Test(
-        "may have the German letter for east, and is no file then",
+        "may have the German letter for east, and is not taken for a file then",
         arguments: [["7.4386O", "46.95"], ["7.4386o 46.95"]])
     func germanEast(point: [String]) throws {
         let outcome = try command.run(["transform"] + point + ["--to", "lv95"])
@@ -68,7 +68,7 @@ struct PointTests {
             try command.run(point + ["--decimal-comma", "--precision", "2"]).output == "7,44 46,95 540,000\n")
     }
 
-    @Test("with its axes surely the other way round is turned, and that is said")
+    @Test("with clearly swapped axes is corrected, with a note")
     func swapped() throws {
         let degrees = try command.run("transform", "46.95108277", "7.43863242", "--to", "lv95")
         #expect(degrees.status == 0 && degrees.output == "2600000.000 1200000.001\n")
@@ -80,7 +80,7 @@ struct PointTests {
     }
 
     @Test(
-        "that is none is told so, and is no list of files",
+        "that is invalid is reported as such, and not taken for a list of files",
         arguments: [
             (["2600000"], "a point needs two numbers"),
             (["2600000", "1200000", "2600010", "1200000"], "not 4; for many points use a table"),
@@ -96,7 +96,7 @@ struct PointTests {
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
 
-    @Test("is no point where a file is called so")
+    @Test("is a file if a file has that name")
     func file() throws {
         try folder.write("E,N\n2600000,1200000\n", to: "2024/p.csv")
         let outcome = try command.run("transform", "2024", "--format", "csv", "-o", "out")
@@ -141,7 +141,7 @@ struct PointTests {
         #expect(file.status == 2 && file.errors.hasPrefix("fieldbook: " + words), "\(file.errors)")
     }
 
-    @Test("in a system that was mistyped is refused, with the area that it is made for")
+    @Test("in a mistyped CRS fails, with the area that the CRS is made for")
     func mistypedSystem() throws {
         let outcome = try command.run("transform", "2600000", "1200000", "--from", "EPSG:2057")
         #expect(outcome.status == 1 && outcome.output.isEmpty)

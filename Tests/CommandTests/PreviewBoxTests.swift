@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("Previews of pages with boxes that make no sense, end to end")
 struct PreviewBoxTests {
-    @Test("a crop box beside the paper is none", arguments: ["poppler", "auto"])
+    @Test("a crop box beside the paper is ignored", arguments: ["poppler", "auto"])
     func beside(engine: String) throws {
         let folder = try TemporaryFolder()
         var pdf = String(decoding: LargePDF(pageCount: 3).data, as: UTF8.self)

@@ -35,7 +35,7 @@ struct PreviewCacheTests {
         try expectPictures("first")
         let kept = entries
         #expect(kept.count == 13, "twelve pages, and how many there are")
-        // What is asked for becomes young.
+        // A requested entry becomes the most recent.
         let long = Date(timeIntervalSince1970: 1_000_000_000)
         for name in kept {
             try FileManager.default.setAttributes(
@@ -64,7 +64,7 @@ struct PreviewCacheTests {
         #expect(entries.count == 3 * count - 2)
     }
 
-    @Test("are refused from a folder that others may look into, and kept where the environment says")
+    @Test("are not read from a folder open to others, and are kept in the folder that the environment names")
     func folders() throws {
         try FileManager.default.createDirectory(
             atPath: folder.path + "/open", withIntermediateDirectories: true,

@@ -40,7 +40,7 @@ struct PreviewEngineTests {
         #expect(manifest.contains("\"engine\" : \"poppler "))
     }
 
-    @Test("an engine that is not there is told; without it the other one draws")
+    @Test("a missing engine is reported; without it the other one draws")
     func missing() throws {
         let without = hidingPDFium()
         let asked = try without.run("preview", report, "-o", "out", "--engine", "pdfium")
@@ -94,7 +94,7 @@ struct PreviewEngineTests {
         #expect(together.status == 0, "\(together.errors)")
     }
 
-    @Test("engines that agree are no finding, and a difference has a picture", .enabled(if: hasPDFium))
+    @Test("engines that agree are not reported, and a difference has a picture", .enabled(if: hasPDFium))
     func compared() throws {
         let line = ["preview", report, "--pages", "1-2", "--compare-engines", "--format", "csv", "-o"]
         let same = try command.run(line + ["same"])
@@ -110,7 +110,7 @@ struct PreviewEngineTests {
         #expect((pages?["pages"] as? [Any])?.count == 2 && (pages?["engines"] as? [Any])?.count == 2)
     }
 
-    @Test("a page that never ends is told, and the others are compared", .enabled(if: hasPDFium))
+    @Test("a page that never ends is reported, and the others are compared", .enabled(if: hasPDFium))
     func endless() throws {
         try folder.write(LargePDF(pageCount: 3, special: [2: .endless]).data, to: "large.pdf")
         let outcome = try command.run(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Previews of what is not all there, end to end")
+@Suite("Previews of incomplete files, end to end")
 struct PreviewGapTests {
     let folder: TemporaryFolder
     let command: Command
@@ -14,7 +14,7 @@ struct PreviewGapTests {
 
     private var made: [String] { folder.files.filter { $0.hasPrefix("out/") } }
 
-    @Test("of the pages that are asked for, those that are there are made")
+    @Test("of the requested pages, those that exist are made")
     func fewerPages() throws {
         let documents = [Command.sample("pdf/report.pdf"), Command.sample("pdf/scanned.pdf")]
         let some = try command.run(["preview", "-o", "out", "--pages", "2-4,9", "--size", "64"] + documents)
@@ -28,7 +28,7 @@ struct PreviewGapTests {
                 "scanned.pdf: pdf.pageMissing: the document has 2 pages, and none of 3-5. Choose"))
     }
 
-    @Test("a page whose content is damaged is drawn as far as it goes, and told")
+    @Test("a page whose content is damaged is drawn as far as possible, and reported")
     func damagedContent() throws {
         try folder.write(PDFObjects(content: "10 10 50 50 re f 1 2 scribble").file, to: "a.pdf")
         let told = "a.pdf: note: page 1: content damaged or not understood, some of it may be missing"
@@ -92,7 +92,7 @@ struct PreviewGapTests {
         #expect(!folder.files.contains { $0.hasPrefix("beside/") })
     }
 
-    @Test("numbers in JSON have no dust, and what people noted is told when it is asked for")
+    @Test("numbers in JSON have no rounding noise, and notes on pages are listed on request")
     func json() throws {
         let note = "/Annots[<</Subtype/Text/Contents(Check)/Rect[10 10 20.1 20.1]>>]"
         try folder.write(

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("What PDFs are, end to end")
+@Suite("Information about PDFs, end to end")
 struct PreviewInfoTests {
     let folder: TemporaryFolder
     let command: Command
@@ -85,7 +85,7 @@ struct PreviewInfoTests {
             (all["pages"] as? [[String: Any]])?.compactMap { $0["number"] as? Int } == Array(1...10) + [12])
     }
 
-    @Test("what is called a PDF and is none says what it is")
+    @Test("a file that is only named like a PDF is reported with its real type")
     func otherDocuments() throws {
         let documents: [(String, [UInt8], String)] = [
             (
@@ -107,7 +107,7 @@ struct PreviewInfoTests {
         }
     }
 
-    @Test("an encrypted PDF asks for its password, which stands nowhere afterwards")
+    @Test("an encrypted PDF asks for its password, which is stored nowhere")
     func password() throws {
         let secret = "Geheim-4711"
         _ = try Tool.run(
@@ -129,7 +129,7 @@ struct PreviewInfoTests {
         #expect(!open.output.contains(secret) && !open.errors.contains(secret))
     }
 
-    @Test("a PDF that lost pages is told as damaged, and the others are done")
+    @Test("a PDF that lost pages is reported as damaged, and the others are done")
     func damaged() throws {
         let objects = [
             "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R 4 0 R 9 0 R]/Count 3>>",
@@ -152,7 +152,7 @@ struct PreviewInfoTests {
         #expect(rows.map { $0["code"] as? String } == [nil, "pdf.notAPDF", nil], "what failed has its row")
     }
 
-    @Test("scripts and launch actions are told, and nothing is done")
+    @Test("scripts and launch actions are reported, and not run")
     func activeContent() throws {
         let action = "<</S/JavaScript/JS(1)/Next<</S/Launch/F(/bin/sh)>>>>"
         try folder.write(

@@ -56,7 +56,7 @@ struct PreviewKindTests {
         #expect(try #require(folder.data("out/notes-1.png")).count > blank.count)
     }
 
-    @Test("folders are searched for Markdown and GeoJSON, and what is left is told")
+    @Test("folders are searched for Markdown and GeoJSON, and skipped files are reported")
     func folders() throws {
         for name in ["a.md", "b.txt", "c.json"] { try folder.write("text", to: "in/" + name) }
         let outcome = try command.run("preview", "in", "-o", "out", "--size", "50")
@@ -81,7 +81,7 @@ struct PreviewKindTests {
     }
 
     @Test(
-        "what is not what it is called is told",
+        "files with a misleading name are reported",
         arguments: [
             ("a.txt", Data(), "preview.empty"), ("a.md", Data([0, 1, 2, 3, 0, 0, 7]), "preview.notText"),
             ("a.pdf", Data("text".utf8), "pdf.notAPDF"), ("a.bin", Data([0, 1, 2, 0]), "pdf.notAPDF"),
@@ -93,7 +93,7 @@ struct PreviewKindTests {
         #expect(made.isEmpty)
     }
 
-    @Test("GeoJSON of which there is no map is shown as text, and this is told")
+    @Test("GeoJSON that cannot be drawn as a map is shown as text, with a note")
     func noMap() throws {
         try folder.write(
             #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":null,"properties":{}}]}"#,

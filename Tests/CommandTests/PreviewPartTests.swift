@@ -41,7 +41,7 @@ struct PreviewPartTests {
         #expect(made(in: "out2") == pictures && made(in: "out3") == pictures)
     }
 
-    @Test("have a picture that tells why for a page that never ends or takes all memory, and all others")
+    @Test("have a picture with the reason for a page that never ends or takes all memory, and all others")
     func badPages() throws {
         try folder.write(
             LargePDF(pageCount: 45, special: [13: .endless, 30: .huge]).data, to: "large.pdf")
@@ -62,7 +62,7 @@ struct PreviewPartTests {
         #expect(Set(different) == ["large-13.png", "large-30.png", "large-manifest.json"])
     }
 
-    /// Runs until so many pictures lie where they grow, sends the signal and waits for the end.
+    /// Runs until so many pictures are in the staging folder, sends the signal and waits for the end.
     private func run(into output: String, signal: Int32, afterPictures count: Int) throws -> Process {
         let process = command.process(["preview", "in", "-o", output, "--jobs", "2"] + arguments)
         process.standardOutput = FileHandle.nullDevice
@@ -80,7 +80,7 @@ struct PreviewPartTests {
     }
 
     @Test(
-        "are none after a kill in their midst, and all of them after the same command",
+        "do not exist after a kill in the middle, and all exist after the same command",
         arguments: [1, 20, 90])
     func killed(pictures: Int) throws {
         try folder.write(LargePDF(pageCount: 120).data, to: "in/large.pdf")
@@ -94,7 +94,7 @@ struct PreviewPartTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out/.fieldbook/staging"))
     }
 
-    @Test("are all there or none after Ctrl-C, and as they would have been after the next run")
+    @Test("all exist or none after Ctrl-C, and are as they would have been after the next run")
     func interrupted() throws {
         for name in ["a", "b", "c"] { try folder.write(LargePDF(pageCount: 150).data, to: "in/\(name).pdf") }
         let process = try run(into: "out", signal: SIGINT, afterPictures: 1)

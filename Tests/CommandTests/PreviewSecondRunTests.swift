@@ -40,7 +40,7 @@ struct PreviewSecondRunTests {
         #expect(status.output.contains("\"items\":2,\"done\":2"), "\(status.output)")
     }
 
-    @Test("of another size with the same names is refused, and says what was asked for then")
+    @Test("of another size with the same names fails, and names the earlier options")
     func sameNames() throws {
         try copy("pdf/report.pdf", to: "report.pdf")
         #expect(try preview("--size", "64").status == 0)

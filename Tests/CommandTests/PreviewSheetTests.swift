@@ -59,7 +59,7 @@ struct PreviewSheetTests {
         #expect(again.status == 0, "\(again.errors)")
     }
 
-    @Test("sheets sort by their names, and what is wrong is said with its file")
+    @Test("sheets sort by their names, and errors name their file")
     func namesOfMany() throws {
         try folder.write(Data("no PDF".utf8), to: "broken.pdf")
         let report = Command.sample("pdf/report.pdf")

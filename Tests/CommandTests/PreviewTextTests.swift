@@ -36,7 +36,7 @@ struct PreviewTextTests {
         #expect(outcome.errors.contains("\"Nirgends\" is not in its text"))
     }
 
-    @Test("goes to standard output, file after file, pages parted by form feeds")
+    @Test("goes to standard output, file after file, pages separated by form feeds")
     func standardOutput() throws {
         try folder.write(Data(contentsOf: URL(filePath: report)), to: "copy.pdf")
         let outcome = try command.run("preview", "text", report, "copy.pdf")
@@ -129,7 +129,7 @@ struct PreviewTextTests {
         #expect(rows.map { [$0[1], $0[6]] } == [["2", "Anfang"], ["12", "Ende"]])
     }
 
-    @Test("has the first ten thousand places told, however the pages were shared")
+    @Test("lists the first ten thousand matches, however the pages were divided")
     func mostPlaces() throws {
         var special = Dictionary(uniqueKeysWithValues: (1...11).map { ($0, LargePDF.Content.thousand("e")) })
         special[12] = .words("Ende")
@@ -142,7 +142,7 @@ struct PreviewTextTests {
         #expect(!outcome.errors.contains("is not in its text"), "\(outcome.errors)")
     }
 
-    @Test("without the words is told, and where no document has them, by the exit code")
+    @Test("without a match is reported, by the exit code if no document has one")
     func notFound() throws {
         let scan = Command.sample("pdf/scanned.pdf")
         for (documents, words, status) in [([report], "Nirgends", 4), ([report, scan], "Grenz", Int32(0))] {
@@ -153,7 +153,7 @@ struct PreviewTextTests {
         }
     }
 
-    @Test("that is not there is told, with what helps")
+    @Test("that is missing is reported, with a remedy")
     func pictures() throws {
         let scan = Command.sample("pdf/scanned.pdf")
         for (options, status) in [([], 0), (["--find", "Protokoll"], Int32(4))] {

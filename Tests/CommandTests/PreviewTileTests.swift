@@ -50,7 +50,7 @@ struct PreviewTileTests {
         #expect(levels.count == Int(log2(Double(sides.max() ?? 1)).rounded(.up)) + 1)
         let top = try #require(levels.max())
         #expect(try folder.pictureSize(of: "out/plan-1_files/\(top)/0_0.\(suffix)") == "512x512")
-        // The smaller ones lie as the whole does, which is turned by its metadata.
+        // The smaller ones are oriented like the whole, which is turned by its metadata.
         #expect(try command.run("preview", "plan.jpg", "-o", "whole", "--size", "400").status == 0)
         let tile = folder.path + "/out/plan-1_files/\(top - 3)/0_0.\(suffix)"
         let difference = folder.path + "/difference.v"
@@ -110,7 +110,7 @@ struct PreviewTileTests {
         }
     }
 
-    @Test("too many tiles are refused before one is drawn")
+    @Test("too many tiles fail before one is drawn")
     func tooMany() throws {
         let outcome = try command.run(
             "preview", "tiles", Command.sample("pdf/report.pdf"), "-o", "out", "--dpi", "2400", "--tile", "64"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// The command after a shell script that can mount file systems which nobody else sees.
+/// The command after a shell script that can mount private file systems.
 enum PrivateMounts {
     static let reason: Comment = "file systems can be mounted here"
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("What commands keep")
+@Suite("The stored state of commands")
 struct PrivateStateTests {
     /// The paths below a folder that others may see, or their owner may not use, with their rights.
     private func open(_ service: UploadService, _ name: String) -> [String] {
@@ -17,7 +17,7 @@ struct PrivateStateTests {
         }
     }
 
-    @Test("of uploads is their owner's alone, whatever the umask", arguments: ["000", "277"])
+    @Test("of uploads is private to its owner, whatever the umask", arguments: ["000", "277"])
     func uploads(umask: String) throws {
         let service = try UploadService()
         // The sign-in has made them, privately too.
@@ -31,7 +31,7 @@ struct PrivateStateTests {
         #expect(open(service, "state").isEmpty, "\(open(service, "state"))")
     }
 
-    @Test("of what is pulled is its owner's alone, and the outputs are for whom the umask lets")
+    @Test("of downloads is private to its owner, and the outputs have the permissions that the umask allows")
     func pulled() throws {
         let service = try PulledService(nyla: PullParcelsTests.store())
         var command = service.command

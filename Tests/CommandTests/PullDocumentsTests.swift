@@ -34,7 +34,7 @@ struct PullDocumentsTests {
             environment.merging(["NYLA_STORE": service.folder.path + "/store.json"]) { $1 })
     }
 
-    @Test("lie in the service's folders under names that lead nowhere")
+    @Test("are in the service's folders, under names that lead nowhere else")
     func names() throws {
         let service = try PulledService(
             nyla: Self.store([
@@ -125,7 +125,7 @@ struct PullDocumentsTests {
     }
 
     @Test(
-        "are whole or not there where the run is killed, and are all there after the next", arguments: [1, 7])
+        "are whole or absent if the run is killed, and are all there after the next", arguments: [1, 7])
     func killed(lines: Int) throws {
         func store(holdingLast: String) -> String {
             Self.store(
@@ -210,7 +210,7 @@ struct PullDocumentsTests {
         #expect(service.folder.files.filter { $0.hasPrefix("out/") } == ["out/b.txt"])
     }
 
-    @Test("are none where a web page comes in their place, and are web pages where those are listed")
+    @Test("fail if a web page comes in their place, unless a web page is listed")
     func webPage() throws {
         let page = "<!DOCTYPE html><title>Sign in</title>"
         let other =
@@ -251,7 +251,7 @@ struct PullDocumentsTests {
         }
     }
 
-    @Test("are asked for no more where only web pages come")
+    @Test("are no longer requested if only web pages come")
     func webPagesOnly() throws {
         let page = #"{"fileName":"b.pdf","mimeType":"application/pdf","folderId":null,"content":"<html>"}"#
         let files = Dictionary(uniqueKeysWithValues: (1...6).map { ("f\($0)", page) })
@@ -261,7 +261,7 @@ struct PullDocumentsTests {
         #expect(!outcome.errors.contains("/f4/"), "\(outcome.errors)")
     }
 
-    @Test("that are not what is listed are not taken, and asked for again in the next run")
+    @Test("that differ from the list are rejected, and requested again in the next run")
     func damaged() throws {
         let digest = String(repeating: "a", count: 64)
         let service = try PulledService(
@@ -327,7 +327,7 @@ struct PullDocumentsTests {
         server.stop()
     }
 
-    @Test("that may not be listed are said no to, and nobody used the command in a wrong way")
+    @Test("that may not be listed are an error, but not wrong use")
     func forbiddenList() throws {
         let folder = try TemporaryFolder()
         var command = Command(folder: folder.path)
@@ -376,7 +376,7 @@ struct PullDocumentsTests {
         #expect(failing.status == 1 && failing.errors.contains("too many failures"), "\(failing.errors)")
     }
 
-    @Test("are asked for no more once the session has ended, and nobody else is told of it")
+    @Test("are no longer requested once the session has ended, and never from another server")
     func session() throws {
         let service = try PulledService(nyla: Self.store(["f1": Self.file("a.txt", "eins")]))
         let manifest = """

@@ -54,7 +54,7 @@ struct PullParcelsTests {
         #expect(found == numbers)
     }
 
-    @Test("that a project names and the service does not have are told")
+    @Test("that a project names and the service does not have are reported")
     func missing() throws {
         let service = try PulledService(nyla: Self.store())
         let outcome = try service.pull("parcels", "--project", "q1", "-o", "q1.csv")
@@ -109,7 +109,7 @@ struct PullParcelsTests {
         #expect(earlier.output.contains(#""cached":true"#) && earlier.output.contains(#""parcels":5"#))
     }
 
-    @Test("are not taken for all where the service tells of more, and what was pulled before stays")
+    @Test("are not taken for all if the service reports more, and what was pulled before stays")
     func short() throws {
         let service = try PulledService(nyla: Self.store(), ["NYLA_UNTOLD": "2"])
         try service.folder.write("earlier", to: "a.geojson")
@@ -120,7 +120,7 @@ struct PullParcelsTests {
         #expect(documents.status == 3 && documents.errors.contains("of 3 items"), "\(documents.errors)")
     }
 
-    @Test("and whatever else a service was asked are there offline where that is wanted")
+    @Test("and other cached answers of a service are available offline on request")
     func asked() throws {
         let service = try PulledService(nyla: Self.store())
         let arguments = ["api", "GET", "/api/features/my", "--offline"]
@@ -133,7 +133,7 @@ struct PullParcelsTests {
         #expect(try away.run("api", "POST", "/api/features/my", "--offline").status == 2)
     }
 
-    @Test("are asked for no more once nobody is signed in, nor where no instance is named")
+    @Test("are no longer requested once nobody is signed in, nor without an instance")
     func signedOut() throws {
         let service = try PulledService(nyla: Self.store())
         let profiles = try #require(service.folder.text("profiles.yaml"))

@@ -95,7 +95,7 @@ struct PullTravelsTests {
         #expect(gpx.contains("<trk>") && !gpx.contains("<wpt "))
     }
 
-    @Test("of another time than was asked for are left out, and told")
+    @Test("of another time than requested are left out, and reported")
     func otherTime() throws {
         let service = try PulledService(vueTraccar: ["VT_OTHER_TIMES": "1"])
         let outcome = try service.command.run([
@@ -124,7 +124,7 @@ struct PullTravelsTests {
     @Test("positions come in pieces, none twice at their seams, in knots or metres a second")
     func positions() throws {
         let service = try PulledService(vueTraccar: [:])
-        // The seam lies at 08:30, when there is a position.
+        // The seam is at 08:30, when there is a position.
         let time = ["--device", "4", "--from", "2026-03-01T08:30:00Z", "--until", "2026-03-04T00:00:00Z"]
         let table = try service.command.run(
             ["pull", "positions", "-o", "a.csv", "--format", "ndjson"] + time)
@@ -165,7 +165,7 @@ struct PullTravelsTests {
         #expect(service.folder.files.count { $0.hasPrefix("out/travels/") } == 1)
     }
 
-    @Test("positions that cannot be, and those of another device, are left out and told")
+    @Test("impossible positions, and those of another device, are left out and reported")
     func strangers() throws {
         let service = try PulledService(vueTraccar: ["VT_STRANGERS": "1"])
         for format in ["csv", "json"] {

@@ -2,7 +2,7 @@ import Foundation
 import LoopbackServer
 import TestSupport
 
-/// A service of the counterparts that a profile names, somebody signed in, and a home of its own for cache and session.
+/// A service of the counterparts that a profile names, a signed-in user, and a home of its own for cache and session.
 struct PulledService {
     let folder: TemporaryFolder
     let server: PythonServer
@@ -49,7 +49,7 @@ struct PulledService {
 
     struct Refused: Error { let words: String }
 
-    /// The command once the service gives no answer any more, and nobody waits long for one.
+    /// The command once the service no longer answers, with short waits.
     func away() -> Command {
         server.stop()
         var command = command
@@ -61,7 +61,7 @@ struct PulledService {
         try command.run(["pull"] + arguments + ["--retries", "0"])
     }
 
-    /// Whether a planted secret stands in anything that is kept outside of the session, or in what was said.
+    /// Whether a planted secret is in anything stored outside of the session, or in the output.
     func tellsSecret(_ outcomes: Command.Outcome...) -> Bool {
         let said = outcomes.map { $0.output + $0.errors }.joined()
         let all = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []

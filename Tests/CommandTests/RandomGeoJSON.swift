@@ -88,7 +88,7 @@ struct RandomGeoJSON {
         return shuffled(members)
     }
 
-    /// A collection of that many features behind one that tells the system.
+    /// A collection of that many features after one that declares the CRS.
     mutating func collection(_ count: Int) -> String {
         let point =
             #"{"type":"Feature","properties":{},"geometry":{"type":"Point","coordinates":\#(position())}}"#

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// Mounted so, since root may write where permissions say that nobody may.
+/// Mounted read-only, since root may write whatever the permissions are.
 @Suite("A read-only folder", .enabled(if: PrivateMounts.areAvailable, PrivateMounts.reason))
 struct ReadOnlyFolderTests {
     private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ struct ReadOnlyFolderTests {
 
     private let village = Command.sample("parcels/village.geojson")
 
-    @Test("for the outputs is refused in one line")
+    @Test("for the outputs fails with one line")
     func outputs() throws {
         let outcome = try run("parcels", "convert", village, "-o", "out")
         #expect(outcome.status == 2 && outcome.output.isEmpty)

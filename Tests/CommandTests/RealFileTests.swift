@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What broke when somebody walked through the program with files of his own.
+/// What broke when a newcomer tried the program with their own files.
 @Suite("Files of a newcomer, end to end")
 struct RealFileTests {
     let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Of a fleet's routes, one vehicle's day")
+@Suite("One vehicle's day of a fleet's routes")
 struct RouteChoiceTests {
     let folder: TemporaryFolder
     let command: Command
@@ -26,7 +26,7 @@ struct RouteChoiceTests {
         try #require(folder.text(path)).components(separatedBy: "<time>").dropFirst().map { $0.prefix(16) }
     }
 
-    @Test("is what is converted") func convert() throws {
+    @Test("is converted alone") func convert() throws {
         let outcome = try command.run(
             "routes", "convert", "fleet.csv", "--devices", "van", "--since", "2026-03-03", "--until",
             "2026-03-03", "-o", "day.gpx", "--format", "ndjson")
@@ -35,7 +35,7 @@ struct RouteChoiceTests {
         #expect(try times(of: "day.gpx") == ["2026-03-02T23:00", "2026-03-03T08:00"])
     }
 
-    @Test("is what the other commands on shapes take", arguments: ["simplify", "snap", "render", "match"])
+    @Test("is used by the other commands on shapes", arguments: ["simplify", "snap", "render", "match"])
     func others(name: String) throws {
         try folder.write(
             #"{"type":"Feature","properties":{"name":"Bern"},"geometry":{"type":"Polygon","#
@@ -90,7 +90,7 @@ struct RouteChoiceTests {
             "\(outcome.errors)")
     }
 
-    @Test("is refused with what is there where there is no such device or time") func nothing() throws {
+    @Test("fails without such a device or time, naming those that exist") func nothing() throws {
         let device = try command.run("routes", "convert", "fleet.csv", "--devices", "bus", "-o", "o.gpx")
         #expect(device.status == 1 && device.errors.contains("there is no device bus; there is"))
         let time = try command.run("routes", "render", "fleet.csv", "--since", "2027", "-o", "o.png")

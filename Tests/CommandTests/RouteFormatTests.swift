@@ -92,7 +92,7 @@ struct RouteFormatTests {
         _ = try Tool.run("xmllint", "--noout", "--schema", folder.path + "/gpx.xsd", folder.path + "/b.gpx")
     }
 
-    /// What stands in `lost` cannot stand in GPX 1.1, or its prefix is declared nowhere.
+    /// What is in `lost` is not allowed in GPX 1.1, or its prefix is not declared.
     @Test("keep extensions of the file, routes, places and fixes, as far as they stay valid")
     func everyExtension() throws {
         try folder.write(GPXSchema.text, to: "gpx.xsd")

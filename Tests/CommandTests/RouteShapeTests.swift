@@ -161,7 +161,7 @@ extension RouteShapeTests {
         #expect(try !map(way).contains("Nicht aufgezeichnet"))
         #expect(try map(way, breaksBehind: 2).contains("Nicht aufgezeichnet"))
         #expect(try map(way + [(900, 0.05), (940, 0.06)]).contains("Nicht aufgezeichnet"))
-        // Every fix stands by itself.
+        // Every fix is isolated.
         #expect(try map([(0, 0), (700, 0.02), (1_400, 0.04)]).contains("Nicht aufgezeichnet"))
         // Where the vehicle has not moved meanwhile, nothing is missing.
         #expect(try !map(way + [(900, 0.0401), (940, 0.05)]).contains("Nicht aufgezeichnet"))

@@ -138,7 +138,7 @@ struct RouteTests {
         #expect(jumps.removed == 2 && jumps.jumps_removed == 1)
     }
 
-    @Test("say of every removed fix why")
+    @Test("give the reason for every removed fix")
     func explanation() throws {
         let outcome = try command.run(
             "routes", "distance", Command.sample("routes/day.gpx"), "--explain", "--format", "csv")
@@ -198,7 +198,7 @@ struct RouteTests {
         _ = try Tool.run("xmllint", "--noout", folder.path + "/day.gpx")
     }
 
-    @Test("stand as recorded where no rule is left")
+    @Test("stay as recorded if no rule is left")
     func withoutAllRules() throws {
         let outcome = try command.run(
             "routes", "distance", Command.sample("routes/day.gpx"), "--without", "all", "--by-rule",
@@ -210,7 +210,7 @@ struct RouteTests {
         #expect(stages[0].fixes == stages[1].fixes && stages[0].distance_m == stages[1].distance_m)
     }
 
-    @Test("tell of fixes without a place instead of dropping them")
+    @Test("report fixes without a place instead of dropping them")
     func fixesWithoutPlace() throws {
         let points = ["46.95", "46,96", "46.97"].map { "<trkpt lat=\"\($0)\" lon=\"7.4\"/>" }.joined()
         try folder.write("<gpx version=\"1.1\"><trk><trkseg>\(points)</trkseg></trk></gpx>", to: "day.gpx")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("PDFs become PDF/A, or it is said why not")
+@Suite("PDFs become PDF/A, or the reason is reported")
 struct ScanArchivalTests {
     let folder: TemporaryFolder
     let command: Command
@@ -56,7 +56,7 @@ struct ScanArchivalTests {
         #expect(try Tool.run("pdftotext", folder.path + "/out/scanned.pdf", "-").count > 100)
     }
 
-    @Test("without what acts, which is told") func active() throws {
+    @Test("without active content, which is reported") func active() throws {
         try active(to: "in.pdf")
         let outcome = try scan("in.pdf", "--pdfa")
         #expect(outcome.status == 0, "\(outcome.errors)")
@@ -68,7 +68,7 @@ struct ScanArchivalTests {
         #expect(json.contains("/GTS_PDFA1"))
     }
 
-    @Test("where all fonts are there; otherwise the font is named and the way to go is told") func fonts()
+    @Test("if all fonts are there; otherwise the font and a remedy are named") func fonts()
         throws
     {
         let content = "BT /F 30 Tf 20 120 Td (Der Vertrag steht vorn) Tj ET"

@@ -12,7 +12,7 @@ struct ScanCompressionTests {
         command = Command(folder: folder.path)
     }
 
-    /// The first lines of the letter, in grey, with whatever vips's saver is told in brackets.
+    /// The first lines of the letter, in grey, saved with vips's options in brackets.
     private func lines(_ name: String) throws {
         _ = try Tool.run(
             "vips", "crop", Command.sample("scans/letter.jpg"), folder.path + "/" + name, "150", "1200",
@@ -38,7 +38,7 @@ struct ScanCompressionTests {
     }
 
     @Test(
-        "are what is asked for, whatever they came as",
+        "have the requested format, whatever they were",
         arguments: [
             ("jpeg", "jpg", "jpegload"), ("png", "png", "pngload"), ("webp", "webp", "webpload"),
             ("tiff", "tif", "tiffload"), ("heic", "heic", "heifload"),
@@ -61,7 +61,7 @@ struct ScanCompressionTests {
         }
     }
 
-    @Test("stay what they came as, where that is written") func automatic() throws {
+    @Test("keep their format, if it can be written") func automatic() throws {
         for name in ["a.JPEG", "b.png", "c.jp2"] { try red(name == "a.JPEG" ? "a.jpg" : name) }
         try FileManager.default.moveItem(atPath: folder.path + "/a.jpg", toPath: folder.path + "/a.JPEG")
         try FileManager.default.copyItem(atPath: folder.path + "/b.png", toPath: folder.path + "/liar.jpg")
@@ -244,7 +244,7 @@ struct ScanCompressionTests {
         #expect(abs(after[0] - after[1]) < 4 && abs(after[1] - after[2]) < 4 && after[0] < 150)
     }
 
-    @Test("are no PDFs, whose way is told") func pdf() throws {
+    @Test("are not PDFs, whose command is named") func pdf() throws {
         let outcome = try command.run("scan", "compress", Command.sample("pdf/scanned.pdf"), "-o", "out")
         #expect(outcome.status == 1 && outcome.errors.contains("scan.isPDF"))
         #expect(outcome.errors.contains("scan process --force-ocr --max-bytes"))

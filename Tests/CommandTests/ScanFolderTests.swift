@@ -25,7 +25,7 @@ struct ScanFolderTests {
             ])
     }
 
-    @Test("tell what is passed over, but for what was made there") func passedOver() throws {
+    @Test("report skipped files, except those made there") func passedOver() throws {
         for name in ["in/x.docx", "in/sub/y.DOCX", "in/README"] { try folder.write("x", to: name) }
         let note = "note: skipped 3 files in folders: 2 docx, 1 without an extension"
         for _ in 0..<2 {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Scans lose nothing unsaid")
+@Suite("Scans lose nothing silently")
 struct ScanLossTests {
     let folder: TemporaryFolder
     let command: Command
@@ -73,7 +73,7 @@ struct ScanLossTests {
         #expect(outcome.errors.contains("scan.notKept: 1 signature of the PDF"), "\(outcome.errors)")
     }
 
-    /// The copy opened without a password, and nothing said so.
+    /// The copy opened without a password, without a warning.
     @Test("a password that is lost is named", arguments: ["--force-ocr", "--pdfa"])
     func password(option: String) throws {
         _ = try Tool.run(

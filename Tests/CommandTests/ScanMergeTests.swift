@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("Scans are put together")
+@Suite("Scans are merged")
 struct ScanMergeTests {
     let folder: TemporaryFolder
     let command: Command
@@ -92,7 +92,7 @@ struct ScanMergeTests {
         #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "b 2"])
     }
 
-    @Test("without what has nothing on it") func blank() throws {
+    @Test("without blank pages") func blank() throws {
         _ = try Tool.run("vips", "black", folder.path + "/black.v", "360", "300")
         _ = try Tool.run("vips", "invert", folder.path + "/black.v", folder.path + "/empty.png")
         let outcome = try scan("empty.png", "a.png", "--merge", "dossier.pdf", "--remove-blank")
@@ -234,7 +234,7 @@ struct ScanMergeTests {
     }
 
     @Test(
-        "under a name that is none of theirs, and all at once",
+        "under a name that no input has, and all at once",
         arguments: [
             ["a.pdf"], ["x/y.pdf"], ["dossier"], [""], ["dossier.pdf", "--outputs", "text"],
             ["dossier.pdf", "--shard", "0/2"],

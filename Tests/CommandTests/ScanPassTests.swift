@@ -63,7 +63,7 @@ struct ScanPassTests {
         #expect(fields.contains(["name": "mrz.birthDate", "value": "1974-08-12"]))
     }
 
-    @Test("and tells what is not good enough, or refuses it with the hints")
+    @Test("and reports what is not good enough, or rejects it with the hints")
     func poor() throws {
         try folder.write("letter:\n  minimumDotsPerInch: 600\n", to: "rules.yaml")
         let arguments = [
@@ -122,7 +122,7 @@ struct ScanPassTests {
     }
 
     @Test(
-        "or says what is wrong with what it was told",
+        "or says what is wrong with its parameters",
         arguments: [["--expect", "poem"], ["--type", "poem"], ["--rules", "none.yaml"]])
     func wrongUse(arguments: [String]) throws {
         let outcome = try command.run(["scan", letter, "-o", "out", "--language", "deu"] + arguments)

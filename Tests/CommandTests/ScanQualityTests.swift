@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("What a scan is worth")
+@Suite("The quality of a scan")
 struct ScanQualityTests {
     let folder: TemporaryFolder
     let command: Command
@@ -39,7 +39,7 @@ struct ScanQualityTests {
 
     private func path(_ name: String) -> String { folder.path + "/" + name }
 
-    /// The sample letter at half its resolution, which is said to be `pixelsPerMillimetre`, beside a dark border.
+    /// The sample letter at half its resolution, declared as `pixelsPerMillimetre`, beside a dark border.
     private func letter(pixelsPerMillimetre: String, border: Int = 0, to name: String) throws {
         try vips("resize", Command.sample("scans/letter.jpg"), path("half.v"), "0.5")
         try vips(
@@ -51,8 +51,8 @@ struct ScanQualityTests {
         try vips("pngsave", path("said.v"), path(name))
     }
 
-    /// A page with six words, read surely, was discarded.
-    @Test("pale words are no blank page")
+    /// A page with six words, read with high confidence, was discarded.
+    @Test("pale words are not a blank page")
     func paleWords() throws {
         try page("Seite absichtlich leer gelassen", ink: 190, to: "pale.png")
         let outcome = try command.run(
@@ -174,7 +174,7 @@ struct ScanQualityTests {
     }
 
     /// The remedy said "Mend that, and try again", of a page that cannot be mended.
-    @Test("what is not good says what to do")
+    @Test("what is not good comes with a remedy")
     func remedy() throws {
         try folder.write("letter: {minimumDotsPerInch: 600}\n", to: "rules.yaml")
         let outcome = try command.run(
@@ -187,7 +187,7 @@ struct ScanQualityTests {
         #expect(!outcome.errors.contains("Mend that"))
     }
 
-    /// A bill of 199.95 had no amount, and nothing said so.
+    /// A bill of 199.95 had no amount, without a warning.
     @Test("a payment part whose code cannot be read gives a warning")
     func unreadBill() throws {
         try vips("black", path("black.v"), "600", "600")

@@ -40,7 +40,7 @@ struct ScanSizeTests {
         #expect(try #require(folder.data("plain/pages.pdf")).count == whole)
     }
 
-    @Test("or nothing is written, and the smallest size that was reached is told, which then is enough")
+    @Test("or nothing is written, and the smallest possible size is named, which then is enough")
     func doesNotFit() throws {
         let outcome = try scan(into: 6_000, "out")
         #expect(outcome.status == 1 && outcome.errors.contains("scan.doesNotFit"), "\(outcome.errors)")
@@ -53,7 +53,7 @@ struct ScanSizeTests {
         #expect(try #require(folder.data("enough/pages.pdf")).count <= smallest)
     }
 
-    @Test("or with words that can no longer be read, where that is allowed, which then is said")
+    @Test("or with illegible words if allowed, which is then reported")
     func illegible() throws {
         let lines = (1...40).map { "Parzelle \($0 * 7919) Musterwil Grundbuch Nummer \($0 * 104729)" }
         let mask = folder.path + "/mask.v"

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import TestSupport
 
-@Suite("Services that are asked as somebody")
+@Suite("Services with a signed-in user")
 struct ServiceTests {
     private let folder: TemporaryFolder
     private let server: PythonServer
@@ -135,7 +135,7 @@ struct ServiceTests {
         #expect(busy.requests.count == 1)
     }
 
-    @Test("tell what they are run for")
+    @Test("name their environment")
     func environment() throws {
         try folder.write(
             "profiles: {land: {service: nyla, url: \"\(server.address())\", environment: Int, sign-in: {method: form}}}",
@@ -251,7 +251,7 @@ struct ServiceTests {
     }
 
     @Test(
-        "take no request that makes no sense",
+        "reject requests that make no sense",
         arguments: [
             ["api", "FETCH", "/x"], ["api", "GET", "x"], ["api", "GET", "/x", "--query", "page"],
             ["api", "POST", "/x", "-o", "a"], ["api", "POST", "/x", "--data", "@missing"],
@@ -260,7 +260,7 @@ struct ServiceTests {
         #expect(try command.run(arguments).status == 2)
     }
 
-    @Test("bring nothing down in place of a file that is there")
+    @Test("download nothing in place of an existing file")
     func present() throws {
         let outcome = try command.run("api", "GET", "/public", "-o", "profiles.yaml")
         #expect(outcome.status == 2 && outcome.errors.contains("output.exists"), "\(outcome.errors)")

@@ -7,7 +7,7 @@ struct SharedJournalTests {
     private let folder: TemporaryFolder
     private let command: Command
 
-    /// A file to convert, and one that a run waits for as long as nobody writes to it.
+    /// A file to convert, and a pipe that a run waits for until it is written to.
     init() throws {
         folder = try TemporaryFolder()
         command = Command(folder: folder.path)

@@ -41,7 +41,7 @@ struct StatusTests {
             """, to: "job.yaml")
     }
 
-    @Test("of steps that were never come to, after a run gave up")
+    @Test("of steps that were never reached, after a run gave up")
     func gaveUp() throws {
         try writeSteps(first: "nothing.geojson, in/a.geojson")
         #expect(try command.run("batch", "run", "job.yaml", "--fail-fast", "--jobs", "1").status == 1)
@@ -132,7 +132,7 @@ struct StatusTests {
         #expect(all["done"] == "2" && all["failed"] == "0", "\(all)")
     }
 
-    @Test("of what the last run was not asked for any more")
+    @Test("of items that the last run no longer included")
     func notAsked() throws {
         for inputs in ["vilage.geojson, in/a.geojson", "village.geojson, in/a.geojson"] {
             try writeSteps(first: inputs)

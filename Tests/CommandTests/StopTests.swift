@@ -15,7 +15,7 @@ struct StopTests {
         command = Command(folder: folder.path)
     }
 
-    /// Runs until `isAtWork`, sends SIGTERM and waits for the end; what was said on standard error.
+    /// Runs until `isAtWork`, sends SIGTERM, waits for the end and returns the standard error.
     private func stop(
         _ arguments: [String], by command: Command? = nil, when isAtWork: (Process) -> Bool
     ) throws -> String {

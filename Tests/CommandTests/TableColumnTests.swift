@@ -55,7 +55,7 @@ struct TableColumnTests {
                 .hasPrefix("latitude;longitude\n47.37307268;8.54156925"))
     }
 
-    @Test("called length and width are no coordinates in metres")
+    @Test("called length and width are not coordinates in metres")
     func lengths() throws {
         try folder.write("Länge [m];Breite [m]\n7.5;47\n", to: "p.csv")
         #expect(try command.run("transform", "p.csv").errors.contains("no coordinate columns"))
@@ -98,7 +98,7 @@ struct TableColumnTests {
         #expect(points.output == "600001 200000 5\n" && points.errors.contains("p.xyz: line 1: csv.column"))
     }
 
-    @Test("that are added stand below their names, in short rows too")
+    @Test("that are added are below their names, in short rows too")
     func raggedRows() throws {
         try folder.write("Parzelle;E;N;Bem\n15;2600000;1200000\n16;2600000;1200000;b;c\n", to: "p.csv")
         let outcome = try command.run("transform", "p.csv", "--append")
@@ -110,7 +110,7 @@ struct TableColumnTests {
         #expect(replaced.contains("\n15;7.43863242;46.95108277\n16;7.43863242;46.95108277;b;c\n"))
     }
 
-    @Test("never have a name twice that we give")
+    @Test("that we add never repeat a name")
     func takenNames() throws {
         try folder.write("E;N;longitude;latitude;longitude_wgs84\n2600000;1200000;1;2;3\n", to: "p.csv")
         #expect(

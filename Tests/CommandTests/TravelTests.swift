@@ -114,7 +114,7 @@ struct TravelTests {
         #expect(outcome.output.split(separator: "\n").count == 5)
     }
 
-    @Test("of windows side by side add up, and cuts are told")
+    @Test("of windows side by side add up, and cuts are marked")
     func windows() throws {
         let file = Command.sample("routes/positions.json")
         let whole = try travels([file])
@@ -182,7 +182,7 @@ struct TravelTests {
         )
     }
 
-    @Test("and the halts within them add up, each metre told once")
+    @Test("and the halts within them add up, each metre once")
     func halts() throws {
         let file = Command.sample("routes/positions.json")
         let whole = try travels([file])
@@ -195,7 +195,7 @@ struct TravelTests {
         #expect(stops.output.components(separatedBy: ",halt,").count == 4, "\(stops.output)")
     }
 
-    @Test("tell what others did apart")
+    @Test("list side trips of others separately")
     func sideTrips() throws {
         var positions: [String] = []
         for minute in 0..<60 {
@@ -236,7 +236,7 @@ struct TravelTests {
         #expect(some.status == 0 && some.errors.contains("note: there is no device 8; there is 7"))
     }
 
-    @Test("say that nothing tells of the switch that was to divide them", arguments: ["ignition", "motion"])
+    @Test("say that the data lack the switch that was to divide them", arguments: ["ignition", "motion"])
     func silentSwitch(name: String) throws {
         let day = Command.sample("routes/day.gpx")
         let outcome = try command.run("routes", "travels", day, "--split", "gap,\(name)")
@@ -256,7 +256,7 @@ struct TravelTests {
     }
 
     @Test(
-        "refuse options that make no sense",
+        "reject options that make no sense",
         arguments: [
             ["--split", "weather"], ["--home", "46.9"], ["--since", "2026-02-30"], ["--zone", "Mars"],
             ["--split-stop", "-1"], ["--side-trips", "all"], ["--geofence", "3"],

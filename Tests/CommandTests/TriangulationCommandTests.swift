@@ -20,7 +20,7 @@ struct TriangulationCommandTests {
         try folder.write(Self.table, to: "t.csv")
     }
 
-    @Test("makes a file that the method goes through, and replaces none unasked")
+    @Test("makes a file for the method, and replaces none unless asked")
     func conversion() throws {
         let made = try command.run("triangulation", "t.csv", "-o", "t.json")
         #expect(made.status == 0 && made.output.isEmpty && made.errors == "written: t.json: 1 triangle\n")

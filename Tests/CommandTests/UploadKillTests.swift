@@ -13,7 +13,7 @@ struct UploadKillTests {
     func killed() throws {
         let service = try UploadService(["NYLA_LAG": "0.02"])
         for number in 0..<Self.count {
-            // Sizes alone tell none of them from another.
+            // Sizes alone do not distinguish them.
             try service.folder.write("document \(number + 100)", to: "in/\(number)/\(number % 4).txt")
         }
         var process = try start(service)

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import TestSupport
 
-/// A Nyla whose documents outlive it, somebody signed in to it, and the command as they run it.
+/// A Nyla whose documents outlive it, a user signed in to it, and the command as they run it.
 final class UploadService {
     struct File {
         let id: String
@@ -80,7 +80,7 @@ final class UploadService {
         }
     }
 
-    /// No secret that was planted may stand in what was printed, or in any file but the session's own.
+    /// No planted secret may appear in the output, or in any file but the session's own.
     func expectNoSecrets(in outcomes: Command.Outcome...) {
         for outcome in outcomes {
             #expect(!outcome.output.contains("planted") && !outcome.errors.contains("planted"), "\(outcome)")

@@ -46,7 +46,7 @@ struct UploadTests {
         service.expectNoSecrets(in: first, again, other, third)
     }
 
-    @Test("but no links in a folder, behind which anything of the person may lie")
+    @Test("but no links in a folder, which may lead to any file of the user")
     func links() throws {
         try folder.write("secret", to: "home/id_ed25519")
         try folder.write("plan", to: "in/plan.dwg")
@@ -190,7 +190,7 @@ struct UploadTests {
         service.expectNoSecrets(in: stopped, rest)
     }
 
-    @Test("not to a service that takes none, nor without saying whose they are")
+    @Test("not to a service that accepts none, nor without naming their owner")
     func wrongUse() throws {
         try folder.write("x", to: "a.pdf")
         for (arguments, words) in [

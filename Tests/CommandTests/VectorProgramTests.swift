@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-/// What becomes of items whose reader dies, lies or is not there; a script in the reader's place does so.
+/// Items whose reader dies, answers wrongly or is missing; a script takes the reader's place.
 @Suite("The program that reads other formats")
 struct VectorProgramTests {
     private let folder: TemporaryFolder
@@ -66,7 +66,7 @@ struct VectorProgramTests {
         #expect(folder.files.filter { $0.hasPrefix("out/") } == ["out/village.geojson"])
     }
 
-    @Test("is ended when it says nothing for as long as an item may take")
+    @Test("is stopped when it is silent for as long as an item may take")
     func silent() throws {
         let outcome = try convert(reader: "echo '\(Self.header)'; sleep 600", "--timeout", "8s")
         #expect(
@@ -98,7 +98,7 @@ struct VectorProgramTests {
         #expect(!folder.files.contains("out/other.geojson"))
     }
 
-    @Test("is believed when it says the end")
+    @Test("is trusted when it reports the end")
     func honest() throws {
         let outcome = try convert(
             reader:

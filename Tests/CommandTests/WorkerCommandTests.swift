@@ -30,7 +30,7 @@ struct WorkerCommandTests {
         }
     }
 
-    @Test("that is asked for nothing ends well", arguments: ["", "\n", " \n\n"])
+    @Test("without requests ends successfully", arguments: ["", "\n", " \n\n"])
     func nothing(text: String) throws {
         let outcome = try work(text)
         #expect(outcome.status == 0 && outcome.output.isEmpty && outcome.errors.isEmpty)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
-@Suite("What is used wrongly")
+@Suite("Wrong use")
 struct WrongUseTests {
     let folder: TemporaryFolder
     let command: Command
@@ -22,7 +22,7 @@ struct WrongUseTests {
     }
 
     @Test(
-        "in a worker's line is refused with the line and what can stand there",
+        "in a worker's line fails with the line and the possible values",
         arguments: [
             (#"{"too":"lv95"}"#, #"line 2: worker.noRequest: params: "too" is unknown; did you mean "to"?"#),
             (
@@ -42,7 +42,7 @@ struct WrongUseTests {
         #expect(outcome.errors.hasPrefix("fieldbook: " + message), "\(outcome.errors)")
     }
 
-    @Test("in a manifest's parameters is all told at once")
+    @Test("in a manifest's parameters is all reported at once")
     func parameters() throws {
         try folder.write(
             """
@@ -70,7 +70,7 @@ struct WrongUseTests {
     }
 
     @Test(
-        "as an empty output is refused",
+        "as an empty output fails",
         arguments: [
             ["preview", "a.pdf"], ["transform", "a.csv"], ["batch", "run", "job.yaml"], ["worker"],
             ["batch", "report", "out"], ["batch", "items", "job.yaml"],
@@ -145,7 +145,7 @@ struct WrongUseTests {
     }
 
     @Test(
-        "as indentation is told so",
+        "of indentation is reported as such",
         arguments: [("\t- name: a", "begins with a tab"), ("   x: [", "check the indentation")])
     func yaml(line: String, hint: String) throws {
         try folder.write("version: 1\nsteps:\n\(line)\n", to: "job.yaml")

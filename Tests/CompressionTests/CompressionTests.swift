@@ -117,7 +117,7 @@ struct CompressionTests {
         #expect(error?.code == .damaged)
     }
 
-    @Test("is told by the name's end")
+    @Test("is recognised by the extension")
     func names() {
         #expect(CompressionFormat(path: "a/b.csv.GZ") == .gzip)
         #expect(CompressionFormat(path: "b.zst") == .zstd)

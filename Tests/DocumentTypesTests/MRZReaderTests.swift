@@ -5,7 +5,7 @@ import TestSupport
 @Suite struct MRZReaderTests {
     private let reader = MRZReader()
 
-    @Test func passportIsTakenApart() throws {
+    @Test func passportIsParsed() throws {
         let zone = try reader.read(MRZSpecimens.td3)
         #expect(zone.isValid)
         #expect(zone.faults.isEmpty)
@@ -52,7 +52,7 @@ import TestSupport
         #expect(zone.checks.first { $0.field == .documentNumberCheck }?.found == "9")
     }
 
-    /// Whatever digit takes a digit's place, the zone does not pass as it stands.
+    /// Whichever digit replaces another, the unchanged zone does not pass.
     @Test(arguments: MRZSpecimens.all)
     func everyBrokenDigitIsFound(lines: [String]) throws {
         let format = try reader.read(lines).format
@@ -88,7 +88,7 @@ import TestSupport
 
     /// The document's number takes letters and digits alike: only its check digit proves the correction.
     @Test func numberIsCorrectedWhereTheDigitProvesIt() throws {
-        // O counts 24: the sums differ by 24, and no other change makes good for that.
+        // O counts 24: the sums differ by 24, and no other change compensates for that.
         let zone = try reader.read([MRZSpecimens.td3[0], "L8989O2C36UTO7408122F1204159ZE184226B<<<<<10"])
         #expect(zone.documentNumber == "L898902C3")
         #expect(zone.corrections.map(\.corrected) == ["0"])
@@ -147,7 +147,7 @@ import TestSupport
         #expect(try birth("991301", today: nil) == nil)
     }
 
-    @Test func unknownStateIsSaidButIsNoError() throws {
+    @Test func unknownStateIsReportedWithoutAnError() throws {
         var lines = MRZSpecimens.td3
         lines[0] = "P<QQQ" + lines[0].dropFirst(5)
         let zone = try reader.read(lines)
@@ -155,7 +155,7 @@ import TestSupport
         #expect(zone.isValid)
     }
 
-    @Test func shapesAndCharactersAreRefused() {
+    @Test func wrongShapesAndCharactersAreRejected() {
         #expect(throws: MRZError.self) { try reader.read([]) }
         #expect(throws: MRZError.self) { try reader.read(["P<UTO"]) }
         #expect(throws: MRZError.self) { try reader.read([MRZSpecimens.td3[0], MRZSpecimens.td2[1]]) }
@@ -186,7 +186,7 @@ import TestSupport
 @Suite struct MRZFuzzTests {
     private static let characters = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ<")
 
-    /// What is said of a zone can be checked against its lines, however wrong they are.
+    /// Statements about a zone can be checked against its lines, however wrong they are.
     @Test func mutatedZonesKeepTheirWord() throws {
         var random = SeededGenerator(seed: 1)
         for round in 0..<60 {

@@ -30,7 +30,7 @@ import Testing
         #expect(try MRZRecogniser().recognise(raster)?.zone.lines == MRZSpecimens.td3)
     }
 
-    @Test func otherPapersHaveNoZone() throws {
+    @Test func otherDocumentsHaveNoZone() throws {
         for name in ["letter.jpg", "qr-bill.png"] {
             let raster = try Samples.scan(name).resized(toFit: 500, height: 500)
             #expect(try MRZRecogniser().recognise(raster, effort: .once) == nil)

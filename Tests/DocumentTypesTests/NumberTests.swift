@@ -84,7 +84,7 @@ import TestSupport
         #expect(ahv.map(\.text) == ["756.9217.0769.85"])
         #expect(ahv.first?.corrections.map(\.place) == [6, 8, 12])
         #expect(ahv.first?.corrections.map(\.read) == ["I", "O", "B"])
-        // In the institution digits must stand, and one more letter is put right by the check digits.
+        // The institution has digits only, and one more letter is corrected by the check digits.
         let iban = numbers("CH44 3l99 9123 0O08 8901 2")
         #expect(iban.map(\.text) == ["CH4431999123000889012"])
         #expect(iban.first?.corrections.map(\.place) == [6, 14])

@@ -1,7 +1,7 @@
 import CLinux
 import Foundation
 
-/// What somebody who has taken over a worker would try, each with what it needs as an argument.
+/// What an attacker who has taken over a worker would try, each with the argument that it needs.
 enum Attack: String, CaseIterable {
     // Files of the user's, and the item's own, which can be read only.
     case read, list, append, make, remove, moveOut, linkIn, symbolicLink, pipe, openByHandle
@@ -125,7 +125,7 @@ extension Attack {
         return closes(Int32(file))
     }
 
-    /// Opens a file by what names it in its file system, whatever folders it lies in.
+    /// Opens a file by its handle in the file system, whatever folder it is in.
     private func opensByHandle(_ path: String) -> Bool {
         var handle = [UInt32](repeating: 0, count: 34)
         handle[0] = 128

@@ -7,7 +7,7 @@ enum Lack: String {
     case landlock
     case seccomp
 
-    /// Becomes the program of that command line, for which it is missing.
+    /// Becomes the program of that command line, without the feature.
     func start(_ line: ArraySlice<String>) -> Never {
         let denial: CallFilter.Denial =
             switch self {

@@ -15,7 +15,7 @@ struct LyingService {
     }
 
     func serve() throws {
-        // What it may reach, which it does not care about.
+        // What it may reach, which it ignores.
         _ = readLine()
         while let line = readLine() {
             guard let request = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
@@ -45,7 +45,7 @@ struct LyingService {
                 "{\"v\":1,\"key\":\"\(key)\",\"status\":\"ok\",\"division\":{\"count\":0,\"atOnce\":3},\"ms\":0}\n"
             )
         case .foreignFile:
-            // The input itself, as if it were what was made: a run that believes it moves it away.
+            // The input itself, passed off as the output: a run that believes it moves it away.
             say(answer(key: key, staged: made(input, for: input + ".taken")))
         case .foreignName:
             // An output of its own, to be moved out of the folder of outputs.

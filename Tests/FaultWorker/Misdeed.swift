@@ -19,9 +19,9 @@ struct Misdeed {
         case allocate
         case trap
         case spin
-        /// Turns in circles for so many seconds.
+        /// Loops for so many seconds.
         case work
-        /// Notes as `note` does, and turns in circles then.
+        /// Notes as `note` does, then loops.
         case circle
         case hang
         case say
@@ -30,7 +30,7 @@ struct Misdeed {
         case closeErrors
         case write
         case openSocket
-        /// Tries to get out: the attack's name, and what it needs. The item fails where that succeeds.
+        /// Tries to escape: the attack's name and its argument. The item fails if the attack succeeds.
         case attack
         /// Keeps something in the cache and reads it again. Not wrong in itself.
         case remember
@@ -109,7 +109,7 @@ struct Misdeed {
         while true { pieces.append([UInt8](repeating: 1, count: 1 << 20)) }
     }
 
-    /// As a C library does that does not look at what `malloc` gave.
+    /// Like a C library that does not check the result of `malloc`.
     private func growInC() {
         while true {
             guard let piece = malloc(1 << 20) else {

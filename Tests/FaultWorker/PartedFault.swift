@@ -60,7 +60,7 @@ struct PartedFault: BatchOperation {
         func process(_ range: Range<Int>) throws -> Outcome {
             for place in range {
                 context.report(progress: "part \(place + 1) of \(count)")
-                // What is begun when the process dies is not to be seen.
+                // Work in progress when the process dies must not be visible.
                 let file = try context.makeFile(ending: ".\(place).out")
                 let line = lines[place]
                 let deed = line.hasPrefix("usually ") ? line.dropFirst("usually ".count) : line

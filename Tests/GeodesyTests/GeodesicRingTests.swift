@@ -176,7 +176,7 @@ struct GeodesicRingTests {
         }
     }
 
-    @Test("that are no places are not a number, and nothing is nothing")
+    @Test("with impossible positions give NaN, and empty ones zero")
     func nothing() {
         #expect(
             GeodesicRing([Position(x: 7, y: 47), Position(x: .nan, y: 47), Position(x: 7, y: 48)]).area.isNaN)

@@ -81,7 +81,7 @@ import TestSupport
         #expect(same?.bytes == webp)
     }
 
-    @Test func aTIFFStaysIfItSaysNothingElse() throws {
+    @Test func aTIFFStaysIfItHoldsNothingElse() throws {
         let converter = ImageConverter(encoding: .tiff())
         let pages = [[UInt8](repeating: 7, count: 12), [UInt8](repeating: 9, count: 12)]
         let plain = HandMadeFile.tiff(pages: pages, width: 4, height: 3, samples: 1, photometric: 1)
@@ -115,7 +115,7 @@ import TestSupport
         #expect(try VipsTool.run("vipsheader", "-f", "bands", made) == "1")
     }
 
-    /// Bytes cut or changed anywhere: what comes out, if anything, can be read and says no secret.
+    /// Bytes cut or changed anywhere: the result, if any, is readable and contains no secret.
     @Test func damagedFilesGiveNothingOrAnImage() throws {
         let whole = Array(try Data(contentsOf: URL(fileURLWithPath: photo(orientation: 6))))
         let made = try ImageConverter(encoding: .jpeg()).convert(fileAt: photo(orientation: 6))

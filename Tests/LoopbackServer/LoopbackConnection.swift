@@ -49,7 +49,7 @@ public final class LoopbackConnection: Sendable {
         }
     }
 
-    /// Says nothing more until the other end gives up.
+    /// Stays silent until the other end gives up.
     public func waitUntilPeerCloses() {
         var byte: UInt8 = 0
         while recv(descriptor, &byte, 1, 0) > 0 {}

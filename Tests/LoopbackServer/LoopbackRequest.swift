@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a client asked.
+/// A client's request.
 public struct LoopbackRequest: Sendable {
     /// The method, for example `GET`.
     public let method: String

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A server on this machine that answers as a test tells it, also against all rules.
+/// A server on this machine that answers as a test scripts it, even against all rules.
 ///
 /// Each connection carries one request, is answered in a thread of its own and then closed. Asked as a proxy, it
 /// answers for any server.
@@ -48,6 +48,6 @@ public final class LoopbackServer: Sendable {
     /// The address of a path on it.
     public func address(_ path: String = "/") -> String { "http://127.0.0.1:\(port)\(path)" }
 
-    /// What it was asked so far.
+    /// The requests so far.
     public var requests: [LoopbackRequest] { log.requests.withLock { $0 } }
 }

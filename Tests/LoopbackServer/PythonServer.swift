@@ -2,9 +2,9 @@ import Foundation
 
 /// A server in Python, one of those in `Tests/Counterparts/requirements.in`, which ends with the test.
 ///
-/// It is handed its listening socket as standard input, so that nobody else can take its port, and may be asked at once.
+/// Its listening socket is passed as standard input, so that nobody else can take its port, and requests may come at once.
 public final class PythonServer: Sendable {
-    /// Why there is none.
+    /// The reason why it cannot run.
     public struct Missing: Error, CustomStringConvertible {
         /// What to do.
         public var description: String {
@@ -53,7 +53,7 @@ public final class PythonServer: Sendable {
 
     deinit { stop() }
 
-    /// Where it listens.
+    /// The port on which it listens.
     public var port: UInt16 { listener.port }
 
     /// The address of a path on it.

@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test func labelStandsInTheMiddleOfItsParcel() throws {
+    @Test func labelIsInTheMiddleOfItsParcel() throws {
         let features = [Village.square(0, 0, 100, 100, label: "417")]
         let pixels = try darkPixels(features)
         let middle = try Village.pixel(features, Village.page, 50, 50)
@@ -68,7 +68,7 @@ import Testing
         #expect(width > 0)
     }
 
-    @Test func whereTwoLinesHaveNoRoomTheFirstStandsAlone() throws {
+    @Test func withoutRoomForTwoLinesOnlyTheFirstIsDrawn() throws {
         let narrow = [Village.square(0, 0, 40, 7, label: "417\na second line that is far too long")]
         let alone = [Village.square(0, 0, 40, 7, label: "417")]
         let bytes = try MapRenderer.render(narrow, Village.page, as: .png)

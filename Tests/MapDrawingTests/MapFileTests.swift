@@ -24,7 +24,7 @@ import Testing
         #expect(first.count > 1_000)
     }
 
-    @Test func filesAreWhatTheySay() throws {
+    @Test func filesHaveTheRequestedFormatAndSize() throws {
         let png = try MapRenderer.render(features, page, as: .png)
         #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
         #expect(png[16..<24].elementsEqual([0, 0, 2, 0x58, 0, 0, 1, 0xF4]))

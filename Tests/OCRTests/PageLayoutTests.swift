@@ -4,7 +4,7 @@ import Testing
 import TestSupport
 
 @Suite struct PageLayoutTests {
-    /// Two columns' worth of what can stand on a page, with text that markup must escape.
+    /// Two columns with everything that a page may contain, and text that markup must escape.
     private static let page = RecognisedPage(
         width: 1000, height: 800, dotsPerInch: 200, meanConfidence: 87.5,
         text: "Müller & <Söhne>\n\"Parzelle\" 12\n\n",
@@ -143,7 +143,7 @@ import TestSupport
         #expect(LanguageTag.tag(forTesseractName: name) == tag)
     }
 
-    /// What a page of tesseract's own layout says must stand in ours too.
+    /// Our layout contains everything that tesseract's own does.
     @Test func hocrOfARecognisedPageIsWellFormed() throws {
         let page = try RecognitionEngine(languages: ["deu"]).recognise(try Samples.bill())
         let layout = HOCRLayout(title: "bill")

@@ -14,7 +14,7 @@ import Testing
         ] {
             #expect(page.text.contains(line), "\(line)")
         }
-        // A word that stands there once: its ink measured in the picture.
+        // A word that occurs once: its ink measured in the picture.
         let word = try #require(page.words.first { $0.text == "Informationen" })
         let box = word.box
         let ink = try Self.inkBox(of: bill, near: box)
@@ -38,7 +38,7 @@ import Testing
         return PixelBox(left: left, top: top, width: right - left + 1, height: bottom - top + 1)
     }
 
-    /// Most of it even as it lies, askew.
+    /// Most of it even unstraightened.
     @Test func letterIsRead() throws {
         let engine = try RecognitionEngine(languages: ["deu"])
         let letter = try Samples.letter()

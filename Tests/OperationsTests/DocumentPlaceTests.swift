@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whether a document is still at its place")
 struct DocumentPlaceTests {
-    @Test("is believed to be not, only of a service whose list answers", arguments: [200, 404])
+    @Test("is denied only if the service answers with its list", arguments: [200, 404])
     func gone(listStatus: Int) async throws {
         let server = try LoopbackServer { request, connection in
             connection.answer(

@@ -209,7 +209,7 @@ final class DocumentSenderTests: Sendable {
     }
 }
 
-/// A place that does as it is told with one document after the other.
+/// A place that reacts to one document after the other as scripted.
 private final class ScriptedPlace: DocumentPlace {
     enum Step: Sendable {
         case takes
@@ -223,11 +223,11 @@ private final class ScriptedPlace: DocumentPlace {
     private let steps: Mutex<[Step]>
     private let listed = Mutex<[(name: String, since: ContinuousClock.Instant)]>([])
     let isHidden = Mutex(false)
-    /// Why nobody is told what lies there.
+    /// The error of listing the place.
     let refusal = Mutex<APIError?>(nil)
-    /// What goes on while it is listed.
+    /// Runs while the place is listed.
     let whileListing = Mutex<(@Sendable () async -> Void)?>(nil)
-    /// How often what lies there was listed.
+    /// How often the place was listed.
     let lists = Mutex(0)
 
     init(_ clock: HandClock, _ steps: [Step]) {

@@ -18,7 +18,7 @@ struct FaultListTests {
         #expect(failure.code == "c0" && failure.place == "feature 0")
     }
 
-    @Test("are told up to a hundred, the rest by count")
+    @Test("are listed up to a hundred, and the rest counted")
     func many() throws {
         #expect(try list(0).faults(besides: 0).isEmpty)
         #expect(try list(100).faults(besides: 1).count == 100)

@@ -3,7 +3,7 @@ import SimpleFeatures
 import Streams
 import Testing
 
-@Suite("Which features were had")
+@Suite("Features that were already received")
 struct FeatureMemoryTests {
     private func feature(_ id: JSONValue?, _ number: Int64) -> Feature {
         Feature(
@@ -11,7 +11,7 @@ struct FeatureMemoryTests {
             properties: ["number": .integer(number)])
     }
 
-    @Test func identifiersDecideWhereThereAreSome() {
+    @Test func identifiersDecideIfPresent() {
         var memory = FeatureMemory()
         #expect(memory.take(feature("land.1", 1)) == .new)
         #expect(memory.take(feature("land.2", 1)) == .new)
@@ -20,7 +20,7 @@ struct FeatureMemoryTests {
     }
 
     @Test(arguments: [nil, "fid-3a_17", "land.fid-3a_18", ""] as [String?])
-    func contentDecidesWhereTheyAreMadeUp(_ id: String?) {
+    func contentDecidesIfIdentifiersAreMadeUp(_ id: String?) {
         var memory = FeatureMemory()
         #expect(memory.take(feature(nil, 1)) == .new)
         #expect(memory.take(feature(nil, 2)) == .new)

@@ -31,7 +31,7 @@ struct ItemFileTests {
     }
 
     @Test(
-        "with a wrong line is refused, the line told",
+        "with a wrong line fails with the line's number",
         arguments: [
             (#"[]"#, "an object was expected"), (#"{"v":1"#, "the file ends in the middle"),
             (#"{"v":2,"op":"preview.render","input":"a"}"#, "v: 1 was expected"),
@@ -61,7 +61,7 @@ struct ItemFileTests {
         #expect(error.mistakes[0].message.contains(message), "\(error)")
     }
 
-    @Test("tells a hundred mistakes, and how many more there are")
+    @Test("lists a hundred errors, and counts the rest")
     func manyMistakes() throws {
         let error = try #require(throws: SettingsError.self) {
             try read(String(repeating: "x\n", count: 250))

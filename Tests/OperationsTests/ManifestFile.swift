@@ -3,7 +3,7 @@
 import Foundation
 import Testing
 
-/// A manifest in a folder that is gone with the test.
+/// A manifest in a folder that is removed with the test.
 enum ManifestFile {
     static func read(operation: String = "preview.render", parameters: String) throws -> Manifest {
         try read(text(operation: operation, parameters: parameters))

@@ -105,14 +105,14 @@ struct ParameterTests {
         #expect(spelledAsOption?.operation.parameters.force == true)
     }
 
-    @Test("paths are seen from the manifest's folder")
+    @Test("paths are relative to the manifest's folder")
     func paths() throws {
         let manifest = try ManifestFile.read(parameters: "{}")
         #expect(manifest.output.hasSuffix("/out") && manifest.output.hasPrefix("/tmp"))
         #expect(manifest.steps[0].items[0].path.hasSuffix("/in"))
     }
 
-    @Test("that name files are seen from the manifest's folder too")
+    @Test("that name files are relative to the manifest's folder too")
     func files() throws {
         let manifest = try ManifestFile.read(
             operation: "routes.travels", parameters: "{places: p/places.csv, with: [a.gpx, /b.gpx], zone: Z}")

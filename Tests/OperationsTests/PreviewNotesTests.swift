@@ -1,7 +1,7 @@
 import DocumentOperations
 import Testing
 
-@Suite("What is told of engines") struct PreviewNotesTests {
+@Suite("Notes on engines") struct PreviewNotesTests {
     private func result(_ engines: [String?]) -> PreviewResult {
         var result = PreviewResult(input: "a.pdf", pageCount: engines.count)
         result.pages = engines.enumerated().map { index, engine in

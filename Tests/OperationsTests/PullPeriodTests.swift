@@ -4,7 +4,7 @@ import Batch
 import Foundation
 import Testing
 
-@Suite("A time that is pulled in pieces")
+@Suite("A period that is pulled in pieces")
 struct PullPeriodTests {
     @Test("has pieces without a gap, the last as long as is left, days by the zone")
     func pieces() throws {
@@ -19,7 +19,7 @@ struct PullPeriodTests {
         #expect(period.pieces(ofDays: 31) == [period.period])
     }
 
-    @Test("is refused where it ends before it begins, is no time, or never ends")
+    @Test("is rejected if it ends before it begins, is not a time, or never ends")
     func refused() {
         for (from, until, parameter) in [
             ("2026-03-02", "2026-03-01", "until"), ("soon", "2026", "from"), ("2026", "soon", "until"),

@@ -36,7 +36,7 @@ struct RouteMeasurementTests {
 
     @Test("gives what each gives alone, however they are mixed", arguments: [CleaningRules(), .none])
     func mixed(rules: CleaningRules) throws {
-        // More than the threads are handed at once.
+        // More than the threads receive at once.
         let steps = 40_000 / Self.trackCount
         var mixed: [Fix] = []
         for step in 0..<steps {

@@ -33,7 +33,7 @@ struct ScanResultTests {
         #expect(pages.map { findings($0) }.leading?.kind == document)
     }
 
-    @Test("tells in a row what it is, and which checks were not passed, each once")
+    @Test("gives in a row the kind and the failed checks, each once")
     func row() {
         var result = ScanResult(input: "a.pdf")
         result.pages = [page(1, nil), page(2, .invoice, failed: "glare"), page(3, .other, failed: "glare")]
@@ -63,7 +63,7 @@ struct ScanResultTests {
     }
 
     @Test(
-        "tells of a larger PDF only what surprises",
+        "mentions the growth of a PDF only if it is surprising",
         arguments: [(100, 60_000, true), (600_000, 655_000, false), (0, 50_000, false)])
     func growth(before: Int, after: Int, isTold: Bool) {
         var result = ScanResult(input: "a.pdf")
@@ -71,7 +71,7 @@ struct ScanResultTests {
         #expect(result.notes.isEmpty != isTold)
     }
 
-    @Test("tells where to pay how much, by a bill before numbers in words") func payment() {
+    @Test("gives account and amount, from a bill rather than from numbers in the text") func payment() {
         var findings = findings(.invoice)
         findings.fields = [
             .init("iban", "CH1"), .init("qrReference", "27"), .init("bill.amount", "37.80"),
@@ -84,7 +84,7 @@ struct ScanResultTests {
         #expect(scan.rows[0].columns.map(\.name).contains("reference") && scan.summary == "invoice")
     }
 
-    @Test("tells a few findings as warnings, and how many more there are")
+    @Test("lists a few findings as warnings, and counts the rest")
     func notes() {
         var result = ScanResult(input: "a.pdf")
         result.findings = (1...12).map {
@@ -95,7 +95,7 @@ struct ScanResultTests {
         #expect(result.notes.last == "2 more findings are in the journal")
     }
 
-    @Test("leaves open what was not looked at")
+    @Test("leaves out what was not checked")
     func unjudged() {
         var result = ScanResult(input: "a.pdf")
         result.pages = [page(1, nil)]

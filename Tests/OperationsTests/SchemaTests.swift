@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The manifest's schema")
 struct SchemaTests {
-    @Test("says of every operation and parameter what it is for")
+    @Test("describes every operation and parameter")
     func descriptions() throws {
         func describe<Work: BatchOperation>(_ type: Work.Type) {
             for (name, parameter) in Work.Parameters().declared {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import APICore
 
-@Suite("What a service did not do")
+@Suite("A failure of a service")
 struct ServiceFailureTests {
     @Test(
         "is the moment's, the setting's or the content's fault",

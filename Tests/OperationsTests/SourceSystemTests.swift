@@ -8,12 +8,12 @@ import Testing
 struct SourceSystemTests {
     private let bern = Position(x: 2_600_000, y: 1_200_000)
 
-    @Test("is the one that was named, whatever the file says")
+    @Test("is the named one, whatever the file declares")
     func named() throws {
         #expect(try SourceSystem("lv03").resolved(declared: "EPSG:2056", positions: [bern]).system == .lv03)
     }
 
-    @Test("is otherwise the file's own word, then what the numbers show, then the format's rule")
+    @Test("is otherwise the declared one, then what the numbers show, then the format's rule")
     func automatic() throws {
         let automatic = try SourceSystem("AUTO")
         #expect(

@@ -24,7 +24,7 @@ struct StepTests {
         #expect(step.pattern.folder == "previews" && step.jobs == 3)
     }
 
-    @Test("have each file of a list once, and tell those of one name apart")
+    @Test("have each file of a list once, and distinguish those of one name")
     func sameOutputs() throws {
         func manifest(_ list: String) throws -> Manifest {
             let step = "  - {name: a, operation: preview.render, filesFrom: list, output: a}"
@@ -37,7 +37,7 @@ struct StepTests {
     }
 
     @Test(
-        "that would number their files alike in the same folder are refused",
+        "that would number their files alike in the same folder fail",
         arguments: [
             ("preview.render, inputs: x/a.pdf, output: p, parameters: {size: 64}", true),
             ("preview.render, inputs: x/a.pdf, output: p, parameters: {type: jpeg}", false),
@@ -97,7 +97,7 @@ struct StepTests {
     }
 
     @Test(
-        "that are wrong are told with their line and what was expected",
+        "that are wrong are reported with their line and what was expected",
         arguments: [
             ("inputs: {step: later}, output: b", "it is not above this one"),
             ("inputs: {step: fist}, output: b", "did you mean \"first\"? There are first"),
@@ -157,7 +157,7 @@ struct StepTests {
         #expect(mistakes[1] == "8: name: \"a\" is used twice")
     }
 
-    @Test("whose inputs only are missing are no wrong use")
+    @Test("with missing inputs alone are not wrong use")
     func lackOfInputs() throws {
         func error(_ steps: String) throws -> SettingsError {
             try #require(throws: SettingsError.self) { try ManifestFile.read(ManifestFile.steps(steps)) }

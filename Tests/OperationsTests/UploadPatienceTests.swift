@@ -71,7 +71,7 @@ struct UploadPatienceTests {
         #expect(!patience.isServerAway)
     }
 
-    @Test("waits as long as it is told, counts answers, and has none with what does not pass")
+    @Test("waits as long as it is asked to, counts answers, and has none with permanent errors")
     func answers() {
         var course = UploadPatience.Course()
         let told = error(status: 429, retryAfter: .seconds(7))

@@ -23,17 +23,17 @@ struct UploadedDocumentTests {
         document.remembered(by: making, of: .init(path: "b/a.jpg", stem: "b/a")).notes.first
     }
 
-    @Test("are told as such again by the options that they would have been made with, and by no others")
+    @Test("are reported as such again with the options that would have made them, and with no others")
     func earlier() throws {
         let found = try document(isAsMade: false)
         #expect(found.notes.first?.contains("as it was made earlier") == true)
         #expect(difference(found, by: #"{"dpi":200}"#)?.contains("as it was made earlier") == true)
-        // In what way it was made, nobody knows.
+        // How it was made is unknown.
         #expect(difference(found, by: #"{"dpi":300}"#) == nil)
         #expect(try !String(decoding: found.receipt(), as: UTF8.self).contains("dpi"))
     }
 
-    @Test("are told of by the options that differ where it is known how they were made")
+    @Test("are reported with the options that differ, if it is known how they were made")
     func known() throws {
         let sent = try document(isAsMade: true)
         #expect(difference(sent, by: #"{"dpi":200}"#) == nil)

@@ -40,7 +40,7 @@ struct VariableTests {
     }
 
     @Test(
-        "that are wrong are told",
+        "that are wrong are reported",
         arguments: [
             ("year: 1, client: \"${pixels}\", pixels: 800", "2: ${pixels} is defined further down"),
             ("year: 1, client: \"${client}\", pixels: 800", "2: ${client} is defined further down"),
@@ -57,7 +57,7 @@ struct VariableTests {
         #expect(mistakes.first?.hasPrefix(message) == true, "\(mistakes)")
     }
 
-    @Test("that are set must be there")
+    @Test("that are set must exist")
     func unusedSetting() throws {
         let mistakes = try ManifestFile.mistakes(
             text("year: 1, client: a, pixels: 800"), settings: ["pixel": "3"])

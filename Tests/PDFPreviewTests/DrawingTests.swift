@@ -67,7 +67,7 @@ import TestSupport
     }
 
     @Test(
-        "a region that is none, or lies beside the page, is refused", arguments: PDFDrawer.fastestFirst,
+        "a region that is empty, or beside the page, is rejected", arguments: PDFDrawer.fastestFirst,
         [
             "", "1,2,3", "1,2,3,4,5", "a,b,c,d", "0,0,0,5", "0,0,5,-1", "0,0,nan,5", "inf,0,5,5",
             "1e300,0,1,1",

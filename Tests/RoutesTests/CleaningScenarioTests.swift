@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import Routes
 
-/// Dirt of every kind put into clean drives, whose distance is known, and taken out again.
+/// Errors of every kind added to clean drives, whose distance is known, and removed again.
 @Suite struct CleaningScenarioTests {
     private func clean(_ fixes: [Fix], _ rules: CleaningRules = CleaningRules()) throws -> CleanedRoute {
         try RouteCleaner(rules: rules).clean(Route(segments: [SyntheticTrack.numbered(fixes)]))
@@ -100,7 +100,7 @@ import TestSupport
         }
     }
 
-    @Test func gapsAreOnlyLeftOutWhenAskedFor() throws {
+    @Test func gapsAreLeftOutOnRequestOnly() throws {
         let fixes =
             SyntheticTrack.drive(20)
             + SyntheticTrack.drive(20, startingAt: 10_000, east: 20_000)

@@ -1,7 +1,7 @@
 @testable import Routes
 import TestSupport
 
-/// A drive with stays and every kind of dirt, the same for a seed.
+/// A drive with stays and every kind of error, the same for a seed.
 enum DirtyTrack {
     static func fixes(_ count: Int, seed: UInt64, dirtEvery: Int = 15) -> [Fix] {
         var random = SeededGenerator(seed: seed)

@@ -190,7 +190,7 @@ import TestSupport
         #expect(try outcome([fixes], window: 400).legs.count == 500)
     }
 
-    @Test func aFixFromBeforeWhatWentOnIsTooLateBehindOneWithoutATime() throws {
+    @Test func aFixOlderThanWrittenOnesIsTooLateEvenAfterOneWithoutATime() throws {
         var fixes = SyntheticTrack.drive(80)
         fixes[1].time = nil
         fixes.append(SyntheticTrack.fix(east: 90_000, second: -600))

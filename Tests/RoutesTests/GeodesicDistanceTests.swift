@@ -43,7 +43,7 @@ import Testing
         #expect(GeodesicDistance.metres(along: [Fix]()) == 0)
     }
 
-    @Test func fixesWithoutPlaceArePassedOver() {
+    @Test func fixesWithoutAPlaceAreSkipped() {
         let fixes = [
             Fix(latitude: 0, longitude: 1), Fix(latitude: .nan, longitude: 0),
             Fix(latitude: 91, longitude: 0),

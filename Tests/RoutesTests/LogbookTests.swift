@@ -74,7 +74,7 @@ import TestSupport
         }
     }
 
-    @Test func whatADriveWasForDoesNotDependOnTheWindow() throws {
+    @Test func thePurposeOfADriveDoesNotDependOnTheWindow() throws {
         let itinerary = try Self.commuting(["2026-03-07T23:57:00+01:00"])
         let zone = try ClockZone(Self.zone)
         let rules = try rules(

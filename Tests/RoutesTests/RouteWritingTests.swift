@@ -90,7 +90,7 @@ import Testing
         let again = try readAgain(feature)
         #expect(again.segments.map { $0.map(\.longitude) } == [[7, 8], [9], [10]])
         #expect(again.fixes.map(\.time) == fixes.map(\.time))
-        // A line that stands still for a while has two fixes.
+        // A line that does not move has two fixes.
         var late = fixes[2]
         late.time = Timestamp(secondsSince1970: 1_772_431_260)
         #expect(try readAgain(Route(segments: [[fixes[2], late]]).feature()).fixCount == 2)

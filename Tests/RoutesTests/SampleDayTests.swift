@@ -3,7 +3,7 @@ import Testing
 
 @testable import Routes
 
-/// The sample day, whose README states the true distance and the dirt.
+/// The sample day, whose README states the true distance and the errors.
 @Suite struct SampleDayTests {
     private static let trueDistance = 105_637.620
 

@@ -254,7 +254,7 @@ struct TableReadingTests {
             "[{\"latitude\":1,\"longitude\":2,\"\(parts[0])\":\"2026-03-02T06:00:00Z\",\"\(parts[1])\":36}]"
         let object = try RouteReader().source(ByteSource(bytes: Array(json.utf8)))
         #expect(abs((try object.routes()[0].fixes[0].speed ?? .nan) - speed) < 1e-9)
-        // Only a guess is told.
+        // Only a guess is reported.
         let isGuess = parts[1].lowercased() == "speed" && speed == 36
         for source in [table, object] {
             #expect(source.remarks.map(\.first.code) == (isGuess ? [.assumedUnit] : []))

@@ -81,7 +81,7 @@ import Testing
         #expect(fixes[1].ignition == nil && fixes[1].motion == nil && fixes[1].course == nil)
     }
 
-    @Test func whatHoldsPositionsIsLookedInto() throws {
+    @Test func positionsAreFoundInsideOtherObjects() throws {
         let socket = #"{"devices":[{"id":7}],"positions":[{"deviceId":7,"latitude":1,"longitude":2}]}"#
         #expect(try read(socket).map(\.device) == ["7"])
         let map = #"""

@@ -90,7 +90,7 @@ import TestSupport
             late.removedFixes.map(\.reason.description) == ["its clock is 7300 days ahead of its neighbours"])
     }
 
-    @Test func severalWrongClocksInATrackGo() throws {
+    @Test func severalWrongClocksInATrackAreRemoved() throws {
         var fixes = SyntheticTrack.drive(200)
         for index in [20, 26, 90, 150] { fixes[index].secondsSince1970 -= Self.day * Double(index) }
         #expect(try clean(fixes).removedFixes.map(\.sourceIndex) == [20, 26, 90, 150])

@@ -109,7 +109,7 @@ struct BrokenLineTests {
             let error = #expect(throws: ReadingError.self) { try rewritten(text, chunk: chunk) }
             #expect(error?.code == end.code && error?.canContinue == false)
         }
-        // Without anybody to hear of faults the first is the end.
+        // Without a handler for faults the first one ends the reading.
         #expect(throws: ReadingError.self) { try Rewriting(text) }
     }
 

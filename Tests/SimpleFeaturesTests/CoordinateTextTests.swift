@@ -45,7 +45,7 @@ struct CoordinateTextTests {
     }
 
     @Test(
-        "are none",
+        "exclude other texts",
         arguments: [
             "", " ", "abc", "nan", "inf", "1e999", "1.2.3", "1,2,3", "7°60'", "7°27'60\"", "361°0'",
             "7°27.5'3\"",
@@ -70,7 +70,7 @@ struct CoordinateTextTests {
         #expect(text.withUnsafeBufferPointer { CoordinateText.number($0, .x) } == 2_600_000)
     }
 
-    @Test("may be a thousand or a fraction where commas part the fields, and then are neither")
+    @Test("that could be thousands or fractions are rejected if commas separate the fields")
     func thousands() {
         let comma = FieldDelimiter.byte(UInt8(ascii: ","))
         #expect(CoordinateText.number("1,234", .height, partedBy: comma) == nil)

@@ -13,7 +13,7 @@ struct DelimitedTextInputTests {
         return (input, String(decoding: bytes, as: UTF8.self))
     }
 
-    @Test("is a delimiter, in the first line or told in front of it")
+    @Test("is a delimiter, in the first line or declared before it")
     func delimiters() throws {
         let semicolon = FieldDelimiter.byte(UInt8(ascii: ";"))
         #expect(try seen(Array("a;b,c\n".utf8)).input.delimiter == semicolon)
@@ -23,7 +23,7 @@ struct DelimitedTextInputTests {
         #expect(told.input.firstLine == 2)
     }
 
-    @Test("is whether points are parted by spaces, and remarks")
+    @Test("is whether points are space-separated, and remarks")
     func points() throws {
         let spaced = try seen(Array("# a, b\n# c\n1,5 2,5\n".utf8), isXYZ: true)
         #expect(
@@ -32,7 +32,7 @@ struct DelimitedTextInputTests {
         #expect(try seen(Array("#;E;N\n1;2;3\n".utf8)).text == "#;E;N\n1;2;3\n")
     }
 
-    @Test("is a byte order mark, which counts more than what is said")
+    @Test("is a byte order mark, which overrides a declared encoding")
     func byteOrderMarks() throws {
         let text = "Höhe;😀\n"
         let little: [UInt8] = [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
@@ -44,7 +44,7 @@ struct DelimitedTextInputTests {
         #expect(throws: ReadingError.self) { try seen(Array(little.dropFirst(2))) }
     }
 
-    @Test("is not the encoding, which is told")
+    @Test("is not the encoding, which has to be given")
     func windows() throws {
         #expect(try seen([0x48, 0xF6, 0x3B, 0x92, 0x80, 0x0A], .windows1252).text == "Hö;\u{2019}€\n")
         #expect(try seen([0x48, 0xF6, 0x3B], .utf8).text == "H\u{FFFD};")

@@ -98,7 +98,7 @@ struct FeatureFileTests {
         for other in others { #expect(block(feature(1) + "," + other).readFlat() == nil, "\(other)") }
     }
 
-    /// Who reads parts of a file counts neither features nor lines.
+    /// Readers of parts of a file count neither features nor lines.
     private static func placedByByte(_ error: ReadingError) -> ReadingError {
         ReadingError(
             error.code, error.message, place: error.place?.replacing(#/^.*(?=byte )/#, with: ""),

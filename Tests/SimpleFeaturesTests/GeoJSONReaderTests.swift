@@ -108,7 +108,7 @@ struct GeoJSONReaderTests {
     }
 
     @Test(
-        "refuses what is no GeoJSON",
+        "rejects what is not GeoJSON",
         arguments: [
             ("[1,2]", "geojson.notGeoJSON"), (#"{"a":1}"#, "geojson.notGeoJSON"), ("", "json.truncated"),
             (#"{"type":"Topology","objects":{}}"#, "geojson.notGeoJSON"), ("hello", "geojson.notGeoJSON"),

@@ -83,7 +83,7 @@ struct PointTableTests {
     }
 
     @Test(
-        "are filled up where new columns have to stand below their names, and faulty where they are too long")
+        "are padded if new columns have to be below their names, and faulty if they are too long")
     func widths() throws {
         var layout = layout(.byte(UInt8(ascii: ";")))
         layout.placement = .appending
@@ -114,7 +114,7 @@ struct PointTableTests {
         #expect(try rewritten("a,1,2\n", layout).text == "a,1001,2\n")
     }
 
-    @Test("can be parted by another byte, line by line", arguments: [1, 4, 4_096])
+    @Test("can be separated by another byte, line by line", arguments: [1, 4, 4_096])
     func parted(size: Int) throws {
         let text = "1  2 \ta,b\n\n \"3\" 4\r\n"
         let spaced = try blocks(text, .spaces, blockSize: size)

@@ -26,7 +26,7 @@ struct WellKnownTextTests {
         "GEOMETRYCOLLECTION (POINT (1 2), GEOMETRYCOLLECTION (LINESTRING (0 0, 1 1)))",
     ]
 
-    @Test("goes there and back", arguments: texts)
+    @Test("survives a round trip", arguments: texts)
     func roundTrip(_ text: String) throws {
         let geometry = try #require(try read(text))
         #expect(written(geometry) == text)
@@ -111,7 +111,7 @@ struct WellKnownTextTests {
     }
 
     @Test(
-        "that is none is an error of its row",
+        "that is invalid is an error of its row",
         arguments: [
             "", "POLYGON", "POLYGON (", "POLYGON ((0 0, 1 0, 1 1))", "POLYGON ((0 0, 1 0, 1 1, 0 0)",
             "POINT (1)",

@@ -67,7 +67,7 @@ struct DecimalReaderTests {
         var random = SeededGenerator(seed: 3)
         var wrong: [String] = []
         for _ in 0..<20_000 {
-            // Between two neighbours lie a half, an eighth of the last place and so on.
+            // Between two neighbours are a half, an eighth of the last place and so on.
             let significand = random.next() & (1 << 52 - 1) | 1 << 52
             let half = "\(significand * 2 + 1)"
             let decimal = String(format: "%.1f", Double(significand) / 4) + "25"

@@ -40,7 +40,7 @@ struct DelimitedTextHostileTests {
         #expect(error?.code == .csvSyntax && error?.place == "line 9")
     }
 
-    @Test("takes a delimiter that it is given, and no other")
+    @Test("uses the given delimiter and no other")
     func givenDelimiter() throws {
         let semicolon = UInt8(ascii: ";")
         #expect(try rows(Array("a,b;c\td\n".utf8), delimiter: semicolon).map(\.fields) == [["a,b", "c\td"]])
@@ -73,7 +73,7 @@ struct DelimitedTextHostileTests {
         }
     }
 
-    @Test("fields that are asked for and not there say so")
+    @Test("reports requested fields that are missing")
     func missingColumn() throws {
         let row = try #require(try rows(Array("a\n".utf8)).first)
         for column in [-1, 1, .max] {

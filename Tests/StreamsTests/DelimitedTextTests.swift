@@ -10,7 +10,7 @@ struct DelimitedTextTests {
         return rows
     }
 
-    @Test("is taken apart by RFC 4180")
+    @Test("is parsed by RFC 4180")
     func fields() throws {
         #expect(try rows("a,b\n1,2\n") == [["a", "b"], ["1", "2"]])
         #expect(try rows("\u{FEFF}a,b\r\n1,2") == [["a", "b"], ["1", "2"]])
@@ -37,7 +37,7 @@ struct DelimitedTextTests {
         #expect(throws: ReadingError.self) { try reader.next() }
     }
 
-    @Test("gives numbers as people write them, and says what is none")
+    @Test("gives numbers as people write them, and reports other texts")
     func numbers() throws {
         let text = "\n\n2'600'000.5; 12 ;abc;inf;1,5,2\n"
         var reader = DelimitedTextReader(ByteSource(bytes: Array(text.utf8)))

@@ -33,7 +33,7 @@ struct JSONReaderTests {
     }
 
     @Test(
-        "that is none is refused",
+        "that is invalid is rejected",
         arguments: [
             "[1,]", "{\"a\":1,}", "[,1]", "[1 2]", "{a:1}", "{\"a\" 1}", "01", "1.", ".5", "+1", "-", "1e",
             "1e+", "NaN",
@@ -80,7 +80,7 @@ struct JSONReaderTests {
         #expect(code(Array(repeating: 0x31, count: 5_000)) == .tooLarge)
     }
 
-    @Test("nested too deep or with strings without end is refused, not swallowed")
+    @Test("nested too deep or with endless strings is rejected")
     func limits() {
         #expect(code(Array(repeating: UInt8(ascii: "["), count: 1_000_000)) == .tooDeep)
         #expect(code([0x22] + Array(repeating: UInt8(ascii: "a"), count: 17 << 20)) == .tooLarge)

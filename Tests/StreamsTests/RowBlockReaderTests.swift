@@ -16,7 +16,7 @@ struct RowBlockReaderTests {
         return blocks
     }
 
-    /// A source that gives so many bytes of the text at once, and fails instead of ending if told so.
+    /// A source that gives so many bytes of the text at once, and on request fails instead of ending.
     private func source(_ step: Int, failing: Bool = false) -> ByteSource {
         var rest = Self.text[...]
         return ByteSource { (buffer) throws(ReadingError) in

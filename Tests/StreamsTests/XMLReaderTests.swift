@@ -24,7 +24,7 @@ struct XMLReaderTests {
         )
     }
 
-    /// libxml2 is the judge of what is well formed, and of what stands in it.
+    /// libxml2 decides what is well formed, and what it contains.
     @Test("agrees with libxml2 on changed documents")
     func agreement() throws {
         var random = SeededGenerator(seed: 77)

@@ -54,7 +54,7 @@ struct BulkTests {
             var (x, y) = ([5.4], [latitude])
             transformer.transform(&x, &y)
             #expect(x[0].isFinite == (alone != nil) && (alone == nil || y[0] == alone?.y))
-            // Amersfoort lies at 155,000, 463,000.
+            // Amersfoort is at 155,000, 463,000.
             (x, y) = ([155_000], [463_000 + (latitude - 52.155) * 111_200])
             let aloneBack = try? back.transform(Position(x: x[0], y: y[0]))
             back.transform(&x, &y)

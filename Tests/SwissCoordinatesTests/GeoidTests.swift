@@ -10,7 +10,7 @@ import TestSupport
 struct GeoidTests {
     private static let origin = (longitude: 5.0, latitude: 45.0)
 
-    /// How far the made geoid lies above the ellipsoid.
+    /// The height of the made geoid above the ellipsoid.
     private static func undulation(_ longitude: Double, _ latitude: Double) -> Double {
         50 - 0.5 * (longitude - origin.longitude) + 0.25 * (latitude - origin.latitude)
     }

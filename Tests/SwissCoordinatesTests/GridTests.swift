@@ -134,7 +134,7 @@ struct GridTests {
     }
 
     @Test(
-        "that is not whole, or another one under its name, is refused and told so",
+        "that is not whole, or another one under its name, is rejected with that reason",
         arguments: ["empty", "cut", "cutByANode", "zeros", "zerosInTheNorth", "other", "tiff"])
     func damaged(fault: String) throws {
         let path = try #require(SwissGrid.locate())
@@ -223,7 +223,7 @@ struct GridTests {
         }
     }
 
-    @Test("and PROJ's register that are not where PROJ looks are told so, and what to do")
+    @Test("and PROJ's database are reported with a remedy if they are not where PROJ looks")
     func noData() async throws {
         await #expect(processExitsWith: .success) {
             let folder = try DataFolder.make(linking: [])

@@ -78,14 +78,14 @@ struct HeightTests {
         #expect(abs((plane.z ?? 0) - point.ellipsoidal) < 0.001)
     }
 
-    @Test("are carried along as they are where neither system says its own")
+    @Test("stay unchanged if neither CRS declares heights")
     func carried() throws {
         let start = Position(x: 2_600_000, y: 1_200_000, z: 555.5)
         #expect(try transform(start, "lv95", "wgs84").z == 555.5)
         #expect(try transform(start, "lv95+ln02", "lv95+ln02") == start)
     }
 
-    @Test("that only one system says are refused, either way round, with what to say")
+    @Test("that only one CRS declares fail, in either direction, with a remedy")
     func unsaid() throws {
         for (source, target) in [
             ("lv95+bessel", "wgs84"), ("lv95", "etrs89+ellipsoidal"), ("lv95+ln02", "lv95"),

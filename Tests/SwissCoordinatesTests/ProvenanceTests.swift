@@ -69,7 +69,7 @@ struct ProvenanceTests {
         #expect(try transformer.covers(start[0]))
     }
 
-    /// What sha256sum says, of another make than our own.
+    /// The digest by sha256sum, an independent program.
     private func sha256sum(_ path: String) throws -> String? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -27,7 +27,9 @@ struct RecognitionTests {
         (139.7, 35.7, .wgs84, false), (-33.9, 151.2, .wgs84, true),
     ]
 
-    @Test("tells each system, axes in order and swapped, and says why", arguments: places.indices)
+    @Test(
+        "recognises each CRS, with axes in order and swapped, and gives the reason", arguments: places.indices
+    )
     func systems(index: Int) throws {
         let place = Self.places[index]
         let decision = try decide([(place.x, place.y)])
@@ -65,7 +67,7 @@ struct RecognitionTests {
     }
 
     @Test(
-        "refuses a mixture at the first that differs",
+        "rejects a mixture at the first that differs",
         arguments: [
             (600_000.0, 200_000.0, "LV03"), (1_200_000, 2_600_000, "LV95 with the axes swapped"),
             (7.44, 46.95, "WGS84"), (2.35, 48.86, "WGS84 or WGS84 with the axes swapped"),
@@ -88,7 +90,8 @@ struct RecognitionTests {
         #expect(error.code == .unrecognised && error.place == "line 2" && error.remedy.contains(hint))
     }
 
-    @Test("refuses what is no number, and no data at all", arguments: [Double.nan, .infinity, -.infinity])
+    @Test(
+        "rejects values that are not numbers, and empty data", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(value: Double) throws {
         #expect(try error([(7.44, 46.95), (value, 46.95)]).code == .notFinite)
         #expect(try error([(7.44, 46.95), (7.44, value)]).place == "line 3")

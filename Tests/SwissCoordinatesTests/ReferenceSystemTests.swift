@@ -83,7 +83,7 @@ struct ReferenceSystemTests {
     }
 
     @Test(
-        "that reach for files, are not flat or have not east and north are refused",
+        "that refer to files, are not plane or lack east and north are rejected",
         arguments: [
             "+proj=longlat +ellps=bessel +nadgrids=/etc/passwd", "+proj=longlat +init=epsg:4326",
             "+proj=tinshift +file=/etc/passwd", "+proj=pipeline +step +proj=utm +zone=32",
@@ -118,7 +118,7 @@ struct ReferenceSystemTests {
     }
 
     @Test(
-        "are refused by other names",
+        "are rejected by other names",
         arguments: [
             "", "mars", "EPSG:", "EPSG:x", "1023", "EPSG:-1", "EPSG:99999999999999999999", "lv95+",
             "lv95+moon",
@@ -130,7 +130,7 @@ struct ReferenceSystemTests {
         #expect(error.code == .unknownSystem)
     }
 
-    @Test("that PROJ does not know are refused when a transformer is made")
+    @Test("that PROJ does not know are rejected when a transformer is made")
     func unknownCode() throws {
         let error = try #require(throws: TransformError.self) {
             try Transformer(from: .lv95, to: ReferenceSystem(epsgCode: 999_999))

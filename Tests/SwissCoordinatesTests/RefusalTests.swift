@@ -2,7 +2,7 @@ import SimpleFeatures
 import SwissCoordinates
 import Testing
 
-@Suite("Coordinates that cannot be")
+@Suite("Impossible coordinates")
 struct RefusalTests {
     private func error(
         _ x: Double, _ y: Double, from source: ReferenceSystem, to target: ReferenceSystem = .wgs84
@@ -11,7 +11,7 @@ struct RefusalTests {
         return try #require(throws: TransformError.self) { try transformer.transform(Position(x: x, y: y)) }
     }
 
-    @Test("are refused, with what they look like")
+    @Test("are rejected, with what they look like")
     func range() throws {
         #expect(try error(600_000, 200_000, from: .lv95).remedy.contains("LV03"))
         #expect(try error(2_600_000, 1_200_000, from: .lv03).remedy.contains("LV95"))
@@ -57,7 +57,7 @@ struct RefusalTests {
         _ = try Transformer(from: .wgs84, to: ReferenceSystem(epsgCode: 2193)).transform(chatham)
     }
 
-    @Test("are refused when they are no numbers", arguments: [Double.nan, .infinity, -.infinity])
+    @Test("are rejected if they are not numbers", arguments: [Double.nan, .infinity, -.infinity])
     func notFinite(value: Double) throws {
         #expect(try error(value, 1_200_000, from: .lv95).code == .notFinite)
         #expect(try error(7, value, from: .wgs84, to: .lv95).code == .notFinite)
@@ -72,7 +72,7 @@ struct RefusalTests {
         }
     }
 
-    @Test("cost the run that holds them, wherever they stand")
+    @Test("cost the run that holds them, wherever they are")
     func inARun() throws {
         let transformer = try Transformer(from: .lv95, to: .wgs84)
         let good = Position(x: 2_600_000, y: 1_200_000)

@@ -4,7 +4,7 @@ import Foundation
 enum DataFolder {
     /// Creates the folder with links to some of the installed files and makes PROJ use only it.
     static func make(linking names: [String]) throws -> String {
-        // PROJ itself is not asked, since it keeps the first folders that it was asked for.
+        // Not queried from PROJ, which keeps the first folders it was queried for.
         let installed = (ProcessInfo.processInfo.environment["PROJ_DATA"] ?? "/usr/share/proj").split(
             separator: ":")
         let folder = NSTemporaryDirectory() + "proj-\(UUID().uuidString)"

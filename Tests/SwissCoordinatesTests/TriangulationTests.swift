@@ -117,7 +117,7 @@ struct TriangulationTests {
         #expect(throws: TransformError.self, performing: body)?.code
     }
 
-    @Test("that are not sound are refused")
+    @Test("that are not sound are rejected")
     func unsound() throws {
         let good = Self.vertices
         var torn = good
@@ -175,7 +175,7 @@ struct TriangulationTests {
         }
     }
 
-    @Test("in files that are too large, missing or no files are refused unread")
+    @Test("in files that are too large, missing or not regular are rejected unread")
     func unreadable() throws {
         let path = try file("")
         #expect(truncate(path, off_t(Triangulation.maximumFileSize) + 1) == 0)
@@ -185,7 +185,7 @@ struct TriangulationTests {
         }
     }
 
-    @Test("in tables that lack something are refused with the line")
+    @Test("in tables that lack something are rejected with the line")
     func hostileTables() throws {
         let header = "x1_03,y1_03,x2_03,y2_03,x3_03,y3_03,x1_95,y1_95,x2_95,y2_95,x3_95,y3_95"
         for text in ["", header, "a,b\n1,2", header + "\n1,2", header + "\n1,2,3,4,5,6,7,8,9,10,11,abc"] {

@@ -1,7 +1,7 @@
 import Testing
 import Typesetting
 
-@Suite("What text files say")
+@Suite("The text of files")
 struct DecodedTextTests {
     private static let text = "Zürich – 5 €\nß"
 
@@ -26,11 +26,11 @@ struct DecodedTextTests {
         [0xFF, 0xFE, 0, 0] + wide, windows,
     ]
 
-    @Test("encodings are told apart", arguments: all)
+    @Test("encodings are distinguished", arguments: all)
     func encodings(bytes: [UInt8]) { #expect(DecodedText(bytes)?.text == Self.text) }
 
     @Test(
-        "what is no text is told",
+        "binary files are reported",
         arguments: [[0, 1, 2, 3, 0, 0, 9], [0xFF, 1, 2, 3, 4, 0xFE, 5, 6]] as [[UInt8]])
     func noText(bytes: [UInt8]) { #expect(DecodedText(bytes) == nil) }
 

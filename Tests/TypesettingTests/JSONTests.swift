@@ -29,7 +29,7 @@ struct JSONTests {
     }
 
     @Test(
-        "of what is no JSON nothing is left out",
+        "invalid JSON is shown in full",
         arguments: ["{\"a\": [1, 2", "}}]]", "{\"a", "[\"\\", "", ",,,", "\"", "[[[[", "{]", "[1,,]"])
     func broken(text: String) {
         let blanks: Set<Character> = [" ", "\n"]

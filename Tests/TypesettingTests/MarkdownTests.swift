@@ -66,7 +66,7 @@ struct MarkdownTests {
     }
 
     @Test(
-        "what is made to harm does not",
+        "hostile input does no harm",
         arguments: [
             String(repeating: "> ", count: 20_000) + "x", String(repeating: "[", count: 100_000),
             String(repeating: "*a ", count: 50_000), String(repeating: "- ", count: 5_000) + "x",

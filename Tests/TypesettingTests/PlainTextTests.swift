@@ -39,7 +39,7 @@ struct PlainTextTests {
     func longLine(unit: String) throws {
         let pages = try SetPages(
             .plainText(String(repeating: unit, count: 500_000 / unit.utf8.count)), maximumPages: 3)
-        // Accents stand above each other.
+        // Accents are stacked.
         #expect(pages.pages.isCut == (unit != "\u{301}") && pages.pages.count <= 3)
     }
 

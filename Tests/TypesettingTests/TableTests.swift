@@ -29,7 +29,7 @@ struct TableTests {
         #expect(try pages.lines(1).first?.hasPrefix("word") == true)
     }
 
-    @Test("a table that cannot be read is told")
+    @Test("a table that cannot be read is reported")
     func broken() throws {
         #expect {
             try TypesetDocument.table("\"a")

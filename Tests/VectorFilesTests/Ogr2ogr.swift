@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder of files that ogr2ogr makes, gone with its last user.
+/// A folder of files that ogr2ogr makes, removed with its last user.
 final class Ogr2ogr {
     let folder: URL
 

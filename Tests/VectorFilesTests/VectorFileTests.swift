@@ -69,7 +69,7 @@ struct VectorFileTests {
         #expect(areas.flatMap(\.rings).count == 4)
     }
 
-    @Test("are not written beside: no index, no cache, no schema")
+    @Test("get nothing beside them: no index, no cache, no schema")
     func untouched() throws {
         for ending in ["gpkg", "shp", "gml", "fgb"] {
             let path = try made.convert("parcels.geojson", to: "parcels.\(ending)")
@@ -101,7 +101,7 @@ struct VectorFileTests {
         }
     }
 
-    @Test("take a Shapefile's encoding from its .cpg, or from who knows better")
+    @Test("take a Shapefile's encoding from its .cpg, or from the caller")
     func encoding() throws {
         let path = try made.convert("parcels.geojson", to: "latin.shp", ["-lco", "ENCODING=ISO-8859-1"])
         #expect(try features(of: path).first?.properties["Name"]?.text == "Zürichgässli")

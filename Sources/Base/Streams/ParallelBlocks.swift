@@ -32,7 +32,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
     ///   - threads: their number; default: one per core.
     ///   - read: returns the next block, `nil` at the end. Called by `next` only.
     ///   - threadOfBlock: the number of the thread that has to process a block, from 0; `nil` for any. Default: any.
-    ///   - state: makes the state of the thread with that number. An error becomes the result of the block at hand.
+    ///   - state: makes the state of the thread with that number. An error becomes the result of the current block.
     ///   - work: processes a block.
     ///   - finish: takes the state of each thread that had one, on that thread, before `next` returns `nil`.
     package init<State>(
@@ -127,7 +127,7 @@ package final class ParallelBlocks<Block: Sendable, Output: Sendable> {
             }
         }
 
-        /// Ends the threads: at once if cancelled, otherwise behind the last block.
+        /// Ends the threads: at once if cancelled, otherwise after the last block.
         func close(isCancelled: Bool) {
             locked {
                 isClosed = true

@@ -68,7 +68,7 @@ extension ReportPage {
         }
     }
 
-    /// The name as a link and the folder behind it.
+    /// The name as a link, followed by the folder.
     func writeName(of item: ItemRecord, _ page: Markup) throws {
         guard item.input.hasPrefix("/") else { return try page.element("bdi", PathText.shown(item.name)) }
         let parts = PathParts(item.input)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import APICore
 
-@Suite("The person's browser")
+@Suite("The user's browser")
 struct BrowserTests {
     private let room = SecretRoom()
 
-    @Test("is sent by a page of one's own, which is gone afterwards, and never by an argument")
+    @Test("is opened through a private page that is deleted afterwards, never with an argument")
     func page() async throws {
         try FileManager.default.createDirectory(atPath: room.path, withIntermediateDirectories: true)
         let program = room.path + "/xdg-open"
@@ -22,7 +22,7 @@ struct BrowserTests {
             "PATH": "\(room.path):/usr/bin:/bin", "DISPLAY": ":0", "XDG_RUNTIME_DIR": room.path,
             "LOG": room.path + "/log",
         ]
-        // What a program left that was ended before it could remove it.
+        // Left by a program that ended before it could remove it.
         let left = room.path + "/fieldbook/sign-in-left.html"
         let folder = URL(filePath: left).deletingLastPathComponent()
         try FileManager.default.createDirectory(

@@ -100,7 +100,7 @@ struct ProfileTests {
     }
 
     @Test(
-        "tell file, line and key of a mistake, and no value",
+        "report file, line and key of an error, but no value",
         arguments: [
             ("    url: planted-value", "profiles.yaml:4: profiles.x.url"),
             ("    url: https://anna:planted@example.ch/", "profiles.yaml:4: profiles.x.url"),
@@ -148,7 +148,7 @@ struct ProfileTests {
         #expect(error.map { "\($0)".contains("planted") } == false)
     }
 
-    @Test("are chosen by name, by default, or because there is one only; an open way needs leave")
+    @Test("are chosen by name, by default or as the only one; unencrypted ones need permission")
     func choosing() throws {
         var overrides = ProfileOverrides()
         overrides.profile = "nobody"
@@ -168,7 +168,7 @@ struct ProfileTests {
         }
     }
 
-    @Test("take no file that is too large")
+    @Test("reject a file that is too large")
     func size() {
         #expect(throws: APIError.self) {
             try ProfileFile([UInt8](repeating: 0x20, count: ProfileFile.mostBytes + 1), at: "x")

@@ -37,7 +37,7 @@ struct ProviderTests {
         let back = try #require(browser.history.last)
         #expect(back.isLoopback && back.query.contains { $0.name == "code" })
 
-        // The code is good once.
+        // The code is valid once.
         let code = try #require(back.query.first { $0.name == "code" }?.value)
         let spent = await #expect(throws: APIError.self) {
             let web = ProviderWeb(userAgent: "fieldbook/test", limits: HTTPLimits(), allowsPlainHTTP: false)
@@ -81,7 +81,7 @@ struct ProviderTests {
             profile, secrets: room.secrets, renewal: TokenRenewal(client: client, web: web))
     }
 
-    @Test("takes no answer to another question, and none without its proof")
+    @Test("accepts no response to another request, and none without its proof")
     func forged() async throws {
         let server = try PythonServer("oidc.py", ["20"])
         let profile = try profile(issuer(server))
@@ -95,7 +95,7 @@ struct ProviderTests {
             let error = await #expect(throws: APIError.self) { try await account.signIn(browser.dialog) }
             #expect(error.map { "\($0)".contains(words) } == true, "\(error.map { "\($0)" } ?? "")")
         }
-        // A proof that is not the one that was promised.
+        // A proof other than the announced one.
         let other = ProofKey().challenge
         let swapping = TestBrowser()
         let dialog = SignInDialog(
@@ -121,7 +121,7 @@ struct ProviderTests {
         }
     }
 
-    @Test("believes no provider that names itself otherwise, or has an open endpoint")
+    @Test("trusts no provider that has another name or an unencrypted endpoint")
     func discovery() async throws {
         for (change, code) in [
             (["issuer": "https://evil.example"], APIError.Code.answer),

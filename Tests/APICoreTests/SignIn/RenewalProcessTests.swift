@@ -28,7 +28,7 @@ struct RenewalProcessTests {
         let (path, port) = (room.path, server.port)
         let askers = try await aside { () throws(APIError) in
             try await SecretLock(path, of: profile).holding { () throws(APIError) in
-                // They all wait for the lock when it is let go.
+                // They all wait for the lock when it is released.
                 let askers = (0..<3).compactMap { _ in try? AskingProcess(path, port) }
                 for asker in askers { #expect(await asker.isReady()) }
                 return askers
@@ -107,7 +107,7 @@ private final class AskingProcess: Sendable {
         }
     }
 
-    /// Whether it comes to ask.
+    /// Whether it starts to ask.
     func isReady() async -> Bool {
         for await _ in lines { return true }
         return false

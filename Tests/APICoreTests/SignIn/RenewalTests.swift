@@ -30,7 +30,7 @@ struct RenewalTests {
         return state
     }
 
-    @Test("is done once, however many ask at once in however many processes' stead")
+    @Test("happens once, however many tasks ask at once for however many processes")
     func once() async throws {
         let server = try PythonServer("tokens.py")
         let profile = try profile(server)
@@ -83,7 +83,7 @@ struct RenewalTests {
     }
 
     @Test(
-        "that brings another provider's or person's word ends the session, and says why",
+        "that returns a token of another provider or user ends the session, with the reason",
         arguments: [("stranger", "iss"), ("other", "another person's")])
     func mistaken(client name: String, words: String) async throws {
         let server = try PythonServer("tokens.py")
@@ -101,7 +101,7 @@ struct RenewalTests {
         #expect(try await counts(server)["refresh"] == 1)
     }
 
-    @Test("that cannot be had now does not sign anybody out")
+    @Test("that fails for the moment signs nobody out")
     func unreachable() async throws {
         let server = try LoopbackServer { $1.answer(503) }
         var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
@@ -204,7 +204,7 @@ struct RenewalTests {
     }
 }
 
-/// Waits in the middle of its work, and gives up where it is cancelled.
+/// Waits in the middle of its work, and stops when cancelled.
 private final class SlowRenewal: SessionRenewal {
     private let state: SessionState
     private let starting = AsyncStream<Void>.makeStream()

@@ -96,7 +96,7 @@ struct SecretTests {
         #expect(try room.secrets.session(of: profile) == state())
     }
 
-    @Test("in looser files, links or folders are refused")
+    @Test("in links, or in files and folders open to others, are rejected")
     func refusals() throws {
         let profile = try profile()
         let path = room.path + "/land.session"
@@ -175,7 +175,7 @@ struct SecretTests {
         #expect(try secrets.session(of: profile) == nil)
     }
 
-    @Test("are a key besides the session, each by itself", arguments: [false, true])
+    @Test("may include a key beside the session, each removed separately", arguments: [false, true])
     func key(inKeyring: Bool) throws {
         let profile = try profile()
         let tool = try FakeTool()
@@ -205,7 +205,7 @@ struct SecretTests {
         #expect(mode(room.path + "/land.session") == 0o600)
         #expect(try secrets.session(of: profile)?.token?.value == "planted-second")
         try tool.mend()
-        // The file is newer than what the keyring has.
+        // The file is newer than the keyring's entry.
         #expect(try secrets.session(of: profile)?.token?.value == "planted-second")
         try secrets.keep(state("planted-third"), of: profile)
         #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
@@ -255,7 +255,7 @@ struct SecretTests {
     }
 }
 
-/// A `secret-tool` that keeps secrets in a folder, and writes down its arguments.
+/// A `secret-tool` that stores secrets in a folder and logs its arguments.
 private final class FakeTool: Sendable {
     private let folder = SecretRoom()
 

@@ -103,7 +103,7 @@ struct ServiceSignInTests {
     }
 
     @Test(
-        "takes the token or cookies that are brought from the browser, if they are good, and waits for no way back"
+        "accepts a token or cookies copied from the browser, if valid, without waiting for a redirection"
     )
     func browser() async throws {
         let server = try PythonServer("service.py")
@@ -163,7 +163,7 @@ struct ServiceSignInTests {
         #expect(refused?.code == .notFound)
     }
 
-    @Test("is known by a proxy's word, to that service only, and again five minutes before the end")
+    @Test("uses a proxy's token for that service only, and renews it five minutes before it expires")
     func proxy() async throws {
         let server = try PythonServer("service.py")
         let user = SignInMethod.ProxyUser(name: "anna", groups: ["drivers"])
@@ -255,7 +255,7 @@ struct ServiceSignInTests {
         let counts = try await counts(server)
         #expect(counts["refresh"] == 1)
         #expect(counts["asked"] == 2)
-        // The session is as good as before, and not renewed for nothing again.
+        // The session is as valid as before, and not renewed needlessly.
         #expect(client.session.state.token?.refreshToken == "refresh-1")
         #expect(try room.secrets.session(of: profile) == client.session.state)
         await #expect(throws: APIError.self) {
@@ -342,7 +342,7 @@ struct ServiceSignInTests {
     }
 }
 
-/// What was waited for and shown.
+/// The waits, and the texts shown.
 private final class Waits: Sendable {
     private let waits = Mutex<[Duration]>([])
     private let shown = Mutex<[SignInDialog.Notice]>([])

@@ -137,7 +137,7 @@ struct SignatureTests {
         #expect(await set.claims(of: other) != nil)
     }
 
-    @Test("count with their public part alone")
+    @Test("are used with their public part only")
     func privatePart() async throws {
         let other = P256.Signing.PrivateKey()
         let set = keySet([published(key, #""kid":"1","d":"\#(Base64URL.encode(other.rawRepresentation))","#)])

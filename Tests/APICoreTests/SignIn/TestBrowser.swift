@@ -2,7 +2,7 @@
 import Foundation
 import Synchronization
 
-/// A browser without a window: it follows redirections, and sends a provider's form as somebody would.
+/// A browser without a window: it follows redirections, and submits a provider's form as a user would.
 final class TestBrowser: Sendable {
     private let transport = NetworkTransport(proxies: .none)
     private let seen = Mutex<[WebAddress]>([])
@@ -21,10 +21,10 @@ final class TestBrowser: Sendable {
         self.change = change
     }
 
-    /// What it was answered where it strayed.
+    /// The response at the stray address.
     var strayStatuses: [Int?] { statuses.withLock { $0 } }
 
-    /// Where it was.
+    /// The addresses it visited.
     var history: [WebAddress] { seen.withLock { $0 } }
 
     var dialog: SignInDialog {
@@ -33,7 +33,7 @@ final class TestBrowser: Sendable {
             credentials: { SignInDialog.Credentials(user: "anna", password: "planted-password") })
     }
 
-    /// The dialog with somebody who brings that from the browser.
+    /// A dialog with a user who copies this text from the browser.
     func dialog(bringing brought: SignInDialog.Brought) -> SignInDialog {
         SignInDialog(show: { _ in }, open: { await self.open($0) }, brought: { brought })
     }
@@ -64,7 +64,7 @@ final class TestBrowser: Sendable {
     }
 }
 
-/// A folder that is gone after the test, and the secrets in it.
+/// A folder that is removed after the test, and the secrets in it.
 final class SecretRoom: Sendable {
     let path: String
 

@@ -48,7 +48,7 @@ struct DownloadTests {
         Data(ContentDigest(of: bytes).bytes).base64EncodedString()
     }
 
-    @Test("are what the service says not to have, in place of a file, only where it is one")
+    @Test("fail on an error message in place of a file, unless the file is expected to be one")
     func refusal() async throws {
         let reply = #"{"success":false,"error":"no such file"}"#
         let json = ["Content-Type": "application/json", "ETag": "\"one\""]
@@ -62,7 +62,7 @@ struct DownloadTests {
         #expect(folder.bytes(of: "got") == Array(reply.utf8))
     }
 
-    @Test("may be read by whom the umask lets")
+    @Test("have the permissions that the umask allows")
     func mode() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], "abc") }
         try await download(server.address())
@@ -72,7 +72,7 @@ struct DownloadTests {
         #expect(got.st_mode == usual.st_mode)
     }
 
-    @Test("are their owner's alone until they are whole, those too that others could read before")
+    @Test("are private to their owner until complete, even if others could read an earlier part")
     func privateUntilWhole() throws {
         for wasThere in [false, true] {
             if wasThere {
@@ -88,7 +88,7 @@ struct DownloadTests {
         #expect(folder.names == ["got"])
     }
 
-    @Test("come from a server that others made, and go on with what an earlier call left")
+    @Test("work with a third-party server, and continue what an earlier call left")
     func counterpart() async throws {
         let bytes = TransferFolder.bytes(2_000_000)
         try Data(bytes).write(to: URL(filePath: folder.path + "/a"))
@@ -112,7 +112,7 @@ struct DownloadTests {
         }
     }
 
-    /// Leaves what a call does that ended in the middle.
+    /// Leaves the files of a call that ended in the middle.
     private func leave(_ bytes: [UInt8], of address: String, _ validator: Validator?) throws {
         let part = try PartialFile(for: folder.path + "/got")
         let request = ContentDigest(of: Array("\(address.utf8.count):\(address)0:0:".utf8))
@@ -122,7 +122,7 @@ struct DownloadTests {
         #expect(folder.names == [".got.part", ".got.part.json", "a"])
     }
 
-    @Test("go on where they were, as often as the connection breaks")
+    @Test("continue where they were, however often the connection breaks")
     func resumed() async throws {
         let bytes = bytes
         let server = try LoopbackServer { request, connection in
@@ -142,7 +142,7 @@ struct DownloadTests {
     }
 
     @Test(
-        "come whole though the server ignores ranges, answers with others, or the file is another meanwhile")
+        "are complete even if the server ignores or changes ranges, or the file changes meanwhile")
     func otherAnswers() async throws {
         let (bytes, others) = (bytes, Array(bytes.reversed()))
         let cases: [(status: Int, fields: [String: String], body: [UInt8], expected: [UInt8])] = [
@@ -238,7 +238,7 @@ struct DownloadTests {
         part.discard()
     }
 
-    @Test("have the digest that the caller expects, or are not there")
+    @Test("have the digest that the caller expects, or fail")
     func expected() async throws {
         let server = try LoopbackServer { $1.answer(200, [:], "other") }
         let error = await #expect(throws: APIError.self) {
@@ -285,7 +285,7 @@ struct DownloadTests {
         #expect(folder.bytes(of: "got") == bytes)
     }
 
-    @Test("that come a byte at a time end some time")
+    @Test("that arrive a byte at a time end at a limit")
     func byteByByte() async throws {
         let bytes = bytes
         let server = try LoopbackServer { request, connection in
@@ -343,7 +343,7 @@ struct DownloadTests {
         #expect(folder.names == ["got"])
     }
 
-    @Test("of the same file at the same time are refused")
+    @Test("of the same file at the same time fail")
     func twice() async throws {
         let part = try PartialFile(for: folder.path + "/got")
         let server = try LoopbackServer { $1.answer(200, [:], "new") }

@@ -1,19 +1,19 @@
 import LoopbackServer
 import Synchronization
 
-/// A tus server that keeps the rules except where a test says otherwise.
+/// A tus server that follows the rules except where a test changes its behaviour.
 final class FaultyTus: Sendable {
     /// What happens instead of a good answer.
     enum Fault: Sendable {
-        /// Another answer, nothing having been done.
+        /// Another answer, without any effect.
         case refusal(Int, [String: String] = [:])
         /// Other fields in the good answer.
         case fields([String: String])
         /// Only the first bytes of the good answer.
         case cut(Int)
-        /// It knows nothing of any upload any more, and says so.
+        /// It reports that it no longer knows any upload.
         case loss
-        /// It has done what it was asked, then lost everything, and said nothing.
+        /// It completed the request, then lost everything silently.
         case lossAfter
     }
 
@@ -28,7 +28,7 @@ final class FaultyTus: Sendable {
     private let fault: @Sendable (_ method: String, _ number: Int) -> Fault?
     private let extensions: String
 
-    /// `fault` is asked for each request: its method, and how many of that method there were with it.
+    /// `fault` is called for each request with its method and the number of requests with that method so far.
     init(
         extensions: String = "creation,creation-with-upload,checksum",
         _ fault: @escaping @Sendable (_ method: String, _ number: Int) -> Fault? = { _, _ in nil }

@@ -69,7 +69,7 @@ struct FileContentTests {
         #expect(digest?.code == .content)
     }
 
-    @Test("are an error where another one has their name, also an empty one's")
+    @Test("are an error if another file has taken their name, even the name of an empty one")
     func replaced() async throws {
         for count in [0, 5] {
             let file = try folder.file("a", count)

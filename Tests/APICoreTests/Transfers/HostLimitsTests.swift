@@ -117,7 +117,7 @@ struct HostLimitsTests {
         #expect(server.requests.count == 1)
     }
 
-    @Test("has keys of what it carries and where to")
+    @Test("has keys made from content and destination")
     func keys() throws {
         let client = try TransferFolder.client("http://127.0.0.1:1/")
         let (one, two) = (ContentDigest(of: [1]), ContentDigest(of: [2]))

@@ -15,7 +15,7 @@ struct MultipartFormTests {
         let headers: [String: String]
     }
 
-    @Test("arrive at a server that others made, with their exact length")
+    @Test("arrive at a third-party server, with their exact length")
     func arrival() async throws {
         let server = try PythonServer("files.py", [folder.path])
         let client = try TransferFolder.client(server.address())
@@ -42,7 +42,7 @@ struct MultipartFormTests {
         #expect(answer.headers["transfer-encoding"] == nil)
     }
 
-    @Test("let no name out of its place")
+    @Test("escape all names")
     func names() async throws {
         var form = MultipartForm()
         form.add("a\"; name=\"b\r\nX: y", "v")
@@ -67,7 +67,7 @@ struct MultipartFormTests {
         #expect(form.content.length == Int64(text.utf8.count))
     }
 
-    @Test("are known again by all that is in them")
+    @Test("are identified by all of their contents")
     func identity() async throws {
         let client = try TransferFolder.client("http://127.0.0.1:1/")
         let request = APIRequest(Endpoint(.post, "/documents/upload"))
@@ -92,7 +92,7 @@ struct MultipartFormTests {
         await #expect(throws: APIError.self) { _ = try await key("u1", gone) }
     }
 
-    @Test("have each another boundary")
+    @Test("have a different boundary each")
     func boundary() {
         #expect(MultipartForm().boundary != MultipartForm().boundary)
         #expect(MultipartForm().boundary.utf8.count <= 70)

@@ -12,7 +12,7 @@ final class TransferFolder: Sendable {
 
     init() throws { folder = try TemporaryFolder("transfers") }
 
-    /// Bytes in which no part is like another.
+    /// Bytes without repeating parts.
     static func bytes(_ count: Int) -> [UInt8] {
         var state: UInt64 = 0x9E37_79B9_7F4A_7C15
         return [UInt8](unsafeUninitializedCapacity: count + 8) { buffer, filled in

@@ -112,7 +112,7 @@ struct TusFaultTests {
         #expect(tus.received == TransferFolder.bytes(10))
     }
 
-    @Test("of nothing are not sent again where they may be there", arguments: [408, 500, 502, 503, 504])
+    @Test("of empty files are not sent again if they may have arrived", arguments: [408, 500, 502, 503, 504])
     func unclearNothing(status: Int) async throws {
         let tus = FaultyTus { method, _ in method == "POST" ? .refusal(status) : nil }
         let posts = Counter()
@@ -127,7 +127,7 @@ struct TusFaultTests {
     }
 
     @Test(
-        "are an error where the server tells offsets that cannot be", arguments: ["-1", "11", "x", "1e1", ""])
+        "are an error if the server reports impossible offsets", arguments: ["-1", "11", "x", "1e1", ""])
     func offsets(offset: String) async throws {
         let file = try folder.file("a", 10)
         let patch = FaultyTus { method, _ in method == "PATCH" ? .fields(["Upload-Offset": offset]) : nil }
@@ -144,7 +144,7 @@ struct TusFaultTests {
         #expect(await self.error(head, file)?.code == .answer)
     }
 
-    @Test("go on from a smaller offset, and end where nothing is ever taken")
+    @Test("continue from a smaller offset, and fail if the server never accepts anything")
     func takenInPart() async throws {
         let file = try folder.file("a", 10)
         let lazy = FaultyTus { method, _ in method == "PATCH" ? .fields(["Upload-Offset": "0"]) : nil }
@@ -178,7 +178,7 @@ struct TusFaultTests {
         #expect(left?.contains { $0.hasSuffix(".lock") } != true)
     }
 
-    @Test("are given to the next one only when the one before is done")
+    @Test("pass to the next sender only when the previous one is done")
     func holds() throws {
         let path = folder.path + "/store"
         let key = String(repeating: "a", count: 64)
@@ -194,7 +194,7 @@ struct TusFaultTests {
         }
     }
 
-    @Test("are not waited for without limit while somebody else holds them")
+    @Test("wait only for a limited time while another process holds them")
     func heldTooLong() async throws {
         let store = MemoryUploadStore()
         let hold = store.hold("a")
@@ -214,7 +214,7 @@ struct TusFaultTests {
         #expect(other.requests.isEmpty)
     }
 
-    @Test("are refused where the server does not speak tus 1.0, or takes no file so large")
+    @Test("fail if the server does not support tus 1.0 or files of that size")
     func capabilities() async throws {
         let file = try folder.file("a", 10)
         let old = FaultyTus { method, _ in method == "OPTIONS" ? .fields(["Tus-Version": "0.2.2"]) : nil }
@@ -224,7 +224,7 @@ struct TusFaultTests {
         #expect(small.places == 0)
     }
 
-    @Test("that were remembered where others may read are not gone on with")
+    @Test("whose record others may read are not continued")
     func looseStore() async throws {
         let store = FileUploadStore(folder: folder.path + "/store")
         let file = try folder.file("a", 10)

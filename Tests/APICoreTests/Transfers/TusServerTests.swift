@@ -5,7 +5,7 @@ import Testing
 
 @testable import APICore
 
-@Suite("Uploads by tus to a server that others made")
+@Suite("Uploads by tus to a third-party server")
 struct TusServerTests {
     private let folder: TransferFolder
 
@@ -13,7 +13,7 @@ struct TusServerTests {
 
     private var retry: RetryPolicy { HastyClient().policy }
 
-    /// What the server says came whole: path, name, type.
+    /// The complete uploads that the server reports: path, name, type.
     private var done: [[String]] {
         String(decoding: folder.bytes(of: "done") ?? [], as: UTF8.self).split(separator: "\n").map {
             $0.split(separator: " ").map(String.init)
@@ -108,7 +108,7 @@ struct TusServerTests {
         second.chunk = 120_000
         let told = Told<TransferProgress>()
         _ = try await second.upload(file) { told.tell($0) }
-        // Of three chunks in pieces, at least the first came whole.
+        // Of three chunks in pieces, at least the first was complete.
         #expect((told.all.first?.bytes ?? 0) > 0)
         #expect(received(done.first) == TransferFolder.bytes(900_000))
         #expect(done.count == 1)

@@ -3,7 +3,7 @@ import TestSupport
 
 /// Chromium without a window, spoken to through its debugging pipe: JSON, each message ended by a zero byte.
 final class Chromium {
-    /// How long it may live.
+    /// Its maximum lifetime.
     private static let seconds = 90
 
     /// It reads requests from descriptor 3 and answers on 4, which `Process` cannot pass on. `timeout` makes a process
@@ -39,7 +39,7 @@ final class Chromium {
         process.waitUntilExit()
     }
 
-    /// What a method of its protocol gives, in the session with a target where one is told.
+    /// The result of a protocol method, in the session of a target if one is given.
     @discardableResult
     func call(
         _ method: String, _ parameters: [String: Any] = [:], in session: String? = nil
@@ -58,7 +58,7 @@ final class Chromium {
         }
     }
 
-    /// What it says next, answers and events.
+    /// The next message, an answer or an event.
     private func receive() throws -> [String: Any]? {
         while true {
             if let end = received.firstIndex(of: 0) {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A PDF that a renderer has to survive, and what is to come of its previews at 72 dots an inch.
+/// A PDF that a renderer has to survive, and the expected previews at 72 dots an inch.
 struct HostilePDF {
-    /// What is to come of it.
+    /// The expected outcome.
     enum Outcome {
         /// Pictures of so many pages, and no complaint.
         case drawn(pages: Int = 1)
@@ -25,7 +25,7 @@ struct HostilePDF {
 }
 
 extension HostilePDF {
-    /// What is no document, or not a whole one.
+    /// Files that are not documents, or not whole ones.
     static var broken: [HostilePDF] {
         var pageless = PDFObjects()
         pageless.add("<</Type/Catalog/Pages 2 0 R>>")
@@ -62,7 +62,7 @@ extension HostilePDF {
             .told("worker.memory"))
     }
 
-    /// Small files that ask for more memory or time than there is.
+    /// Small files that need more memory or time than there is.
     static var bombs: [HostilePDF] {
         [
             HostilePDF("ten million forms", formBomb, .told("worker.timeout")),

@@ -14,7 +14,7 @@ struct HostilePDFTests {
         command = Command(folder: folder.path)
     }
 
-    /// By poppler, which is always there and tells most of what is wrong, unless told otherwise.
+    /// By poppler, which is always there and reports most errors, unless another engine is given.
     private func preview(_ more: String..., engine: String = "poppler") throws -> Command.Outcome {
         let arguments = ["preview", "in", "-o", "out", "--pages", "all", "--dpi", "72", "--jobs", "2"]
         return try command.run(arguments + ["--engine", engine] + more)

@@ -3,14 +3,14 @@ import GRDB
 import Testing
 import TestSupport
 
-/// Folders in which documents of all kinds lie, and runs that are killed or done in another way.
+/// Folders with documents of all kinds, and runs that are killed or have other options.
 @Suite("Previews of mixed folders")
 struct MixedFolderTests {
     let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
 
-    /// 450 pages, no two alike, and among them 50 documents that are none.
+    /// 450 pages, no two alike, and among them 50 invalid documents.
     private func writeInbox() throws {
         let bad =
             HostilePDF.broken + HostilePDF.giants
@@ -59,7 +59,7 @@ struct MixedFolderTests {
             })
     }
 
-    /// What the journal knows of each document.
+    /// The journal's record of each document.
     private func records(of command: Command) throws -> [String: NSDictionary] {
         let journal = try DatabaseQueue(path: command.folder + "/out/.fieldbook/journal.sqlite")
         let rows = try journal.read { database in

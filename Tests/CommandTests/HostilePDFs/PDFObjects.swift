@@ -1,6 +1,6 @@
 import Foundation
 
-/// A PDF put together object by object; what it says may be wrong on purpose.
+/// A PDF assembled object by object; its contents may be wrong on purpose.
 struct PDFObjects {
     /// From object 1; the first is the catalog.
     private var objects: [Data] = []

@@ -85,7 +85,7 @@ struct RewriterFaultTests {
         #expect(error?.code == .coordinates && error?.message.contains("finite") == true)
     }
 
-    @Test("of whoever takes the bytes end it")
+    @Test("of the caller that receives the bytes end it")
     func sink() throws {
         let rewriter = CoordinateRewriter(
             .init(numbers: .shortest), onFault: { _ in }, transform: Rewriting.move)

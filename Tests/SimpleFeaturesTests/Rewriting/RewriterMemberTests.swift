@@ -30,7 +30,7 @@ struct RewriterMemberTests {
             #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}},{"type":"Feature","bbox":[0,0,0,0],"geometry":{"type":"Point","coordinates":[5,6]}}],"bbox":[1,2,5,6]}"#,
             #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Point","coordinates":[11,22]}},{"type":"Feature","bbox":[15,26,15,26],"geometry":{"type":"Point","coordinates":[15,26]}}],"bbox":[11,22,15,26]}"#
         ),
-        // What has no place has no box, and what is none is left out.
+        // A geometry without positions has no box, and an invalid box is left out.
         (#"{"bbox":[1,2,3,4],"type":"Feature","geometry":null}"#, #"{"type":"Feature","geometry":null}"#),
         (#"{"type":"Point","bbox":null,"coordinates":[1,2]}"#, #"{"type":"Point","coordinates":[11,22]}"#),
         (#"{"bbox":[1,2,3],"bbox":[1,"2"],"type":"Feature"}"#, #"{"type":"Feature"}"#),
@@ -49,7 +49,7 @@ struct RewriterMemberTests {
         }
     }
 
-    @Test("writes a collection's box that stands in front of the features behind them")
+    @Test("moves a collection's box from before the features to after them")
     func collectionBox() throws {
         let (before, after) = (
             #"{"type":"Point","coordinates":[1,2]}"#, #"{"type":"Point","coordinates":[11,22]}"#
@@ -169,7 +169,7 @@ struct RewriterMemberTests {
         }
     }
 
-    @Test("tells the transformation of the crs that came first")
+    @Test("passes a leading crs to the transformation")
     func crsInTime() throws {
         var names: [String?] = []
         let text =

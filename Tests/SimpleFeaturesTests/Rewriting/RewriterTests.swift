@@ -96,7 +96,7 @@ struct RewriterTests {
                 polygon(clockwise, clockwise).dropLast()))
     }
 
-    @Test("writes as many decimals as it is told")
+    @Test("writes as many decimals as requested")
     func decimals() throws {
         let source = #"{"type":"Point","coordinates":[2600000.12345678901,-0.00001]}"#
         #expect(

@@ -7,7 +7,7 @@ struct Rewriting {
     private(set) var summary = RewriteSummary()
     private(set) var faults: [FeatureFault] = []
 
-    /// Moves every position ten to the east and twenty to the north unless told otherwise, in windows of `chunk` bytes.
+    /// Moves every position, by default ten to the east and twenty to the north, in windows of `chunk` bytes.
     init(
         _ source: String, _ options: CoordinateRewriter.Options = .init(numbers: .shortest),
         chunk: Int = 1 << 16, limits: RewriteLimits = RewriteLimits(),

@@ -35,19 +35,19 @@ struct ShiftGridTests {
     }
 
     @Test(
-        "is refused when it is not there",
+        "fails if it is missing",
         arguments: ["/nowhere/chenyx06a.gsb", " ", "null", "a\"b", "a,b", "@x"])
     func missing(name: String) {
         expectRefusal(of: name)
     }
 
-    @Test("is not asked for where it is not needed")
+    @Test("is not opened if it is not needed")
     func notNeeded() throws {
         #expect(try SwissKernel(from: .lv95, to: .wgs84, gridFile: "/nowhere") != nil)
     }
 
     @Test(
-        "is refused when it is cut short", arguments: [0, 1, 16, 175, 176, 351, 352, 353, 100_000, 3_000_000])
+        "fails if it is truncated", arguments: [0, 1, 16, 175, 176, 351, 352, 353, 100_000, 3_000_000])
     func truncated(length: Int) throws {
         let copy = try file("cut.gsb") { $0 = $0.prefix(length) }
         defer { unlink(copy) }
@@ -55,7 +55,7 @@ struct ShiftGridTests {
     }
 
     @Test(
-        "is refused when its header lies",
+        "fails if its header is wrong",
         arguments: [8, 40, 15 * 16 + 15, 16 * 16 + 15, 19 * 16 + 14, 20 * 16 + 14])
     func header(offset: Int) throws {
         let copy = try file("header.gsb") { $0[offset] = 0x7f }
@@ -63,7 +63,7 @@ struct ShiftGridTests {
         expectRefusal(of: copy)
     }
 
-    @Test("is refused with a node that cannot be", arguments: [Float.nan, .infinity, 1e30, 1, -0.3])
+    @Test("fails with an impossible node", arguments: [Float.nan, .infinity, 1e30, 1, -0.3])
     func node(seconds: Float) throws {
         let copy = try file("node.gsb") { bytes in
             let node = Self.header + (150 * 661 + 300) * 16
@@ -75,14 +75,14 @@ struct ShiftGridTests {
         expectRefusal(of: copy)
     }
 
-    @Test("is refused when all its shifts are nought")
+    @Test("fails if all its shifts are zero")
     func zeros() throws {
         let copy = try file("zeros.gsb") { $0.resetBytes(in: Self.header..<$0.count) }
         defer { unlink(copy) }
         expectRefusal(of: copy)
     }
 
-    @Test("is refused when it is another one: LV03 to ETRS89")
+    @Test("fails if it is another one: LV03 to ETRS89")
     func another() throws {
         let path = try #require(SwissGrid.locate())
         let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path

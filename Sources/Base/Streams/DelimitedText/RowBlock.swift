@@ -4,7 +4,7 @@ public struct RowBlock: Sendable {
     public let bytes: [UInt8]
     /// The number of the line on which the first row starts, from 1.
     public let firstLine: Int
-    /// Offset of the byte behind the block, for progress.
+    /// Offset of the byte after the block, for progress.
     public let endOffset: Int
 
     /// A row and its fields.
@@ -15,7 +15,7 @@ public struct RowBlock: Sendable {
         public fileprivate(set) var fieldRanges: [Range<Int>] = []
         /// From the row's first byte to the start of the next row.
         public fileprivate(set) var range = 0..<0
-        /// Offset of the line break behind the last field.
+        /// Offset of the line break after the last field.
         public fileprivate(set) var contentEnd = 0
         /// Whether text follows a closing quote, or a quote is not closed.
         public fileprivate(set) var isBroken = false
@@ -30,7 +30,7 @@ public struct RowBlock: Sendable {
     /// The number of fields that are read of a row.
     public static let maximumFields = 10_000
 
-    /// The first row from `start` on that is not empty; `nil` behind the last.
+    /// The first row from `start` on that is not empty; `nil` after the last.
     public func row(at start: Int, delimiter: FieldDelimiter) -> Row? {
         bytes.withUnsafeBufferPointer { bytes in
             var start = start

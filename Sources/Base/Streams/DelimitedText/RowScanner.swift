@@ -6,7 +6,7 @@ package struct RowScanner: Sendable {
     package struct Row {
         /// Offset of the row's first byte.
         @usableFromInline package let start: Int
-        /// Offset of the line break behind the last field, or of the end of the block.
+        /// Offset of the line break after the last field, or of the end of the block.
         @usableFromInline package internal(set) var contentEnd: Int
         /// Offset of the next row.
         @usableFromInline package internal(set) var end: Int
@@ -63,7 +63,7 @@ package struct RowScanner: Sendable {
         return row
     }
 
-    /// Scans a field with its quotes and moves the cursor behind it.
+    /// Scans a field with its quotes and moves the cursor past it.
     @inlinable @inline(__always)
     func field(in bytes: UnsafeBufferPointer<UInt8>, at cursor: inout Int, _ row: inout Row) -> Range<Int> {
         let start = cursor
@@ -76,7 +76,7 @@ package struct RowScanner: Sendable {
         return start..<cursor
     }
 
-    /// Moves from a field's first quote behind its last; false if that is missing or text follows it.
+    /// Moves from a field's first quote past its last; false if that is missing or text follows it.
     @inlinable
     func skipQuoted(_ cursor: inout Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         cursor += 1

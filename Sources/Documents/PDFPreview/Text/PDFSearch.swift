@@ -123,7 +123,7 @@ private struct WordEnds {
             && !isCut(at: last, words.indices.reversed(), before: false)
     }
 
-    /// Whether the first word that has characters in the box goes on with a letter or digit before or after them.
+    /// Whether the first word that has characters in the box continues with a letter or digit before or after them.
     private func isCut(at box: PDFBox, _ order: some Sequence<Int>, before: Bool) -> Bool {
         for index in order where words[index].box.overlaps(box) {
             let characters = Array(words[index].text.unicodeScalars)

@@ -79,7 +79,7 @@ struct UploadRun {
     }
 
     /// The items: in the folder of `-o` named like the inputs; in the state folder by content, so that equal documents are
-    /// equal wherever they lie.
+    /// equal wherever they are.
     private func items(
         _ found: ItemList, _ upload: UploadDocuments
     ) -> (items: ItemList, identities: [String: String]) {
