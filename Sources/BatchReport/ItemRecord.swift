@@ -132,7 +132,7 @@ extension ItemRecord {
             "summary": .init(summary.isEmpty ? nil : summary),
             "outputs": .list(outputs.map { PathText.shown($0.path) }), "bytes_in": .integer(inputBytes),
             "bytes_out": .integer(bytesOut), "ms": .integer(milliseconds), "attempts": .integer(attempts),
-            "updated": .text(updatedAt),
+            "updated": .init(moment: updatedAt),
         ])
     }
 

@@ -167,12 +167,15 @@ extension JournalSnapshot.Selection {
 
 extension JournalSnapshot {
     /// Prints a row for each item. A table starts with failures, followed by items with errors in some parts, items
-    /// that failed only with the options of the last run, and last the items not in the last run.
-    public func report(as format: ResultFormat, to sink: @escaping ([UInt8]) throws -> Void) throws {
+    /// that failed only with the options of the last run, and last the items not in the last run; its lines are at most
+    /// `width` characters long.
+    public func report(
+        as format: ResultFormat, width: Int? = nil, to sink: @escaping ([UInt8]) throws -> Void
+    ) throws {
         let titles = Dictionary(
             try stepStandings().map { ($0.step.scope, $0.step.title) },
             uniquingKeysWith: { first, _ in first })
-        let writer = RowWriter(format: format, sink: sink)
+        let writer = RowWriter(format: format, width: width, sink: sink)
         let selections: [Selection] =
             format == .table ? [.failed, .faulty, .doneOtherwise, .faultless, .notAsked] : [.all]
         for selection in selections {

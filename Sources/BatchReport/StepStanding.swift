@@ -48,7 +48,7 @@ public struct StepStanding: Sendable {
             "items": .init(items), "done": .integer(done), "with_faults": .integer(withFaults),
             "failed": .integer(failed), "done_otherwise": .integer(doneOtherwise), "left": .init(left),
             "not_asked": .integer(notAsked),
-            "last_activity": .init(lastActivity.isEmpty ? nil : lastActivity),
+            "last_activity": .init(moment: lastActivity.isEmpty ? nil : lastActivity),
             "state": .init(state?.rawValue),
         ])
     }

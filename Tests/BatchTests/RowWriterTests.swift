@@ -3,9 +3,9 @@ import Testing
 
 @Suite("Results")
 struct RowWriterTests {
-    private func print(_ format: ResultFormat, _ rows: [Row]) throws -> String {
+    private func print(_ format: ResultFormat, _ rows: [Row], width: Int? = nil) throws -> String {
         var bytes: [UInt8] = []
-        let writer = RowWriter(format: format) { bytes += $0 }
+        let writer = RowWriter(format: format, width: width) { bytes += $0 }
         for row in rows { try writer.write(row) }
         try writer.finish()
         return String(decoding: bytes, as: UTF8.self)
@@ -83,6 +83,72 @@ struct RowWriterTests {
         ]
         #expect(try print(.table, rows) == "name       n\na          5\nlonger  1000\n")
         #expect(try print(.table, []) == "")
+    }
+
+    private func drive(_ input: String, _ metres: Double, up: Double? = nil) -> Row {
+        Row([
+            "input": .text(input), "clean_m": .quantity(metres, .way), "up_m": .init(up, .metres),
+            "area_before": .quantity(2, Row.Quantity(decimals: 2, inTables: 2, unit: "m²")),
+            "Fläche_m2": .integer(7),
+        ])
+    }
+
+    @Test(
+        "as a table have units in their header and rounded numbers, for programs the names and all decimals")
+    func units() throws {
+        let rows = [drive("a.gpx", 105_634.1234, up: 12.6)]
+        #expect(
+            try print(.table, rows) == """
+                input  clean km  up m  area before m²  Fläche_m2
+                a.gpx     105.6    13            2.00          7
+
+                """)
+        #expect(
+            try print(.csv, rows) == """
+                input,clean_m,up_m,area_before,Fläche_m2
+                a.gpx,105634.123,12.600,2.00,7
+
+                """)
+        #expect(try print(.ndjson, rows).contains(#""clean_m":105634.123,"up_m":12.600,"#))
+    }
+
+    @Test("as a table end with the total of the rows that count, in full precision, if all have a value")
+    func total() throws {
+        let rows = [drive("a", 1_049, up: 1.4), drive("b", 1_049, up: 1.4), drive("c", 5)]
+        let counted = rows.enumerated().map { $0 < 2 ? $1.totalling("clean_m", "up_m") : $1 }
+        let lines = try print(.table, counted).split(separator: "\n")
+        #expect(lines.count == 5 && lines[4] == "total       2.1     3", "\(lines)")
+        let all = try print(.table, rows.map { $0.totalling("clean_m", "up_m") }).split(separator: "\n")
+        #expect(all.last == "total       2.1", "\(all)")
+        for few in [[], [counted[0]], [rows[2], counted[1]]] {
+            #expect(try !print(.table, few).contains("total"))
+        }
+        for format in [ResultFormat.csv, .ndjson] {
+            #expect(try print(format, counted) == print(format, rows))
+        }
+        let many = (0..<2_500).map { _ in Row(["n": .text("a"), "m": .integer(2)]).totalling("m") }
+        #expect(try print(.table, many).hasSuffix("\ntotal  5000\n"))
+    }
+
+    @Test("as a table on a narrow terminal lose nothing but the beginning of paths")
+    func width() throws {
+        let row = Row([
+            "input": .text("a/long/way/to/the/file.gpx"),
+            "message": .text("one two three four five six seven"),
+            "remedy": .text(String(repeating: "word ", count: 12) + "end"), "km": .integer(3),
+            "empty": .missing,
+        ])
+        let lines = try print(.table, [row], width: 56).split(separator: "\n")
+        #expect(lines.allSatisfy { $0.count <= 56 }, "\(lines)")
+        #expect(lines[0] == "input                 message")
+        #expect(
+            lines.contains { $0.hasPrefix("…way/to/the/file.gpx  one two three four five six seven") },
+            "\(lines)")
+        #expect(
+            lines.filter { $0.hasPrefix("    word") }.joined().matches(of: /word/).count == 12, "\(lines)")
+        #expect(lines.last == "     3", "\(lines)")
+        let wide = try print(.table, [row], width: 500)
+        #expect(wide == (try print(.table, [row])) && wide.contains("a/long/way/to/the/file.gpx"))
     }
 
     @Test("as a table stay aligned by the first thousand rows")

@@ -69,8 +69,9 @@ struct ParcelOverlayTests {
             }
                 == [
                     "number,bfs,kind,parcel_m2,zone,area_m2,share_percent,utilisation,buildable_m2",
-                    "1,,land,100.00,W2,80.00,80.00,0.500,40.00", "1,,land,100.00,W3,20.00,20.00,0.800,16.00",
-                    "2,,land,100.00,W3,50.00,50.00,0.800,40.00", "2,,land,100.00,(none),50.00,50.00,,",
+                    "1,,land,100.00,W2,80.00,80.0000,0.500,40.00",
+                    "1,,land,100.00,W3,20.00,20.0000,0.800,16.00",
+                    "2,,land,100.00,W3,50.00,50.0000,0.800,40.00", "2,,land,100.00,(none),50.00,50.0000,,",
                 ])
         let pieces = try command.run(
             "parcels", "overlay", "p.geojson", "--zones", "z.geojson", "--utilisation", "AZ", "--repair",

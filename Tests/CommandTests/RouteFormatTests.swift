@@ -12,15 +12,17 @@ struct RouteFormatTests {
         command = Command(folder: folder.path)
     }
 
-    private func clean(_ file: String, _ options: String...) throws -> String? {
-        let outcome = try command.run(["routes", "distance", file, "--format", "csv"] + options)
+    /// The fixes of a file's route, and its clean metres.
+    private func clean(_ file: String) throws -> String {
+        let outcome = try command.run("routes", "distance", file, "--format", "ndjson")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        return outcome.output.split(separator: "\n").last?.split(separator: ",")
-            .drop { $0 != "clean" }.prefix(6).joined(separator: ",")
+        let row = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        let fixes = try #require(row?["fixes"] as? Int)
+        return "\(fixes) \(try #require(row?["clean_m"] as? Double))"
     }
 
     @Test(
-        "keep the distance to a decimetre, whichever a day is written in and read from again",
+        "keep the distance to a millimetre, whichever a day is written in and read from again",
         arguments: [
             "gpx", "kml", "csv", "geojson", "geojsonl",
         ])

@@ -12,6 +12,17 @@ public enum StandardStreams {
 
 /// Unbuffered standard output; throws `BrokenPipe` if the reader has closed it.
 public enum StandardOutput {
+    /// The characters in a line of the terminal, or as many as `COLUMNS` says; `nil` if standard output is no terminal.
+    public static var terminalWidth: Int? {
+        guard isatty(STDOUT_FILENO) == 1 else { return nil }
+        if let text = ProcessInfo.processInfo.environment["COLUMNS"], let columns = Int(text), columns > 0 {
+            return columns
+        }
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Writes all bytes.
     public static func write(_ bytes: [UInt8]) throws {
         let file = OutputFile(standardOutput: STDOUT_FILENO)

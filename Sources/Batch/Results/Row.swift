@@ -8,6 +8,8 @@ public struct Row: Hashable, Sendable {
         case integer(Int)
         /// A number and the number of decimals to print.
         case number(Double, decimals: Int)
+        /// A measured number, in full for programs and rounded in tables.
+        case quantity(Double, Quantity)
         case flag(Bool)
         case list([String])
         case missing
@@ -34,6 +36,8 @@ public struct Row: Hashable, Sendable {
     public var columns: [Column]
     /// Whether the row only announces its column names; no row has to follow.
     private(set) var isHeading = false
+    /// The columns that the total of a table adds up.
+    private(set) var totalled: Set<String> = []
 
     /// Creates a row from names and values in order.
     public init(_ columns: KeyValuePairs<String, Value>) {
@@ -47,31 +51,40 @@ public struct Row: Hashable, Sendable {
 
     /// The row with more values appended.
     public func followed(by others: [(name: String, value: Value)]) -> Row {
-        Row(columns: columns + others.map { Column(name: $0.name, value: $0.value) })
+        followed(by: others.map { Column(name: $0.name, value: $0.value) })
     }
 
     /// The row with a value prepended.
     public func led(by name: String, _ value: Value) -> Row {
-        Row(columns: [Column(name: name, value: value)] + columns)
+        var row = self
+        row.columns.insert(Column(name: name, value: value), at: 0)
+        return row
     }
 
     /// The row with a value appended that tables leave out.
     public func detailed(by name: String, _ value: Value) -> Row {
-        Row(columns: columns + [Column(name: name, value: value, isDetail: true)])
+        followed(by: [Column(name: name, value: value, isDetail: true)])
     }
 
     /// The row with more columns appended.
-    public func followed(by more: [Column]) -> Row { Row(columns: columns + more) }
+    public func followed(by more: [Column]) -> Row {
+        var row = self
+        row.columns += more
+        return row
+    }
+
+    /// The row, with columns that count in the total at the end of a table. A table has one if two rows or more count.
+    public func totalling(_ names: String...) -> Row {
+        var row = self
+        row.totalled.formUnion(names)
+        return row
+    }
 
     /// The row as a heading: only its column names count.
     var heading: Row {
         var row = self
         row.isHeading = true
         return row
-    }
-
-    init(columns: [Column]) {
-        self.columns = columns
     }
 }
 
@@ -85,9 +98,27 @@ extension Row.Value {
         self = number.map { .number($0, decimals: decimals) } ?? .missing
     }
 
+    /// A measured number, or `missing`.
+    public init(_ number: Double?, _ quantity: Row.Quantity) {
+        self = number.map { .quantity($0, quantity) } ?? .missing
+    }
+    /// A moment in ISO 8601, which tables show without its offset from UTC, or `missing`.
+    public init(moment: String?) {
+        self =
+            moment.map {
+                let clock = String($0.prefix(19)).replacing("T", with: " ")
+                return .sentence($0, brief: $0.hasSuffix("Z") && clock.count == 19 ? clock + "Z" : clock)
+            } ?? .missing
+    }
+
+    /// A number of bytes; in tables, kilobytes.
+    public static func bytes(_ count: Int) -> Self {
+        .quantity(Double(count), Row.Quantity(decimals: 0, inTables: 1, per: 1_000, unit: "kB"))
+    }
+
     var isNumeric: Bool {
         switch self {
-        case .integer, .number: true
+        case .integer, .number, .quantity: true
         case .text, .sentence, .flag, .list, .missing: false
         }
     }
@@ -97,23 +128,31 @@ extension Row.Value {
         switch self {
         case .text(let text), .sentence(let text, _): text
         case .integer(let number): "\(number)"
-        case .number: String(decoding: bytes, as: UTF8.self)
+        case .number, .quantity: String(decoding: bytes, as: UTF8.self)
         case .flag(let flag): flag ? "yes" : "no"
         case .list(let texts): texts.joined(separator: "; ")
         case .missing: ""
         }
     }
 
+    /// The unit in the header of a table, if it is not that of the column's name.
+    var unit: String? { if case .quantity(_, let quantity) = self { quantity.unit } else { nil } }
+
     /// The value as shown in a table.
     var cell: String {
-        if case .sentence(_, let brief) = self { brief.visible } else { text.visible }
+        switch self {
+        case .sentence(_, let brief): brief.visible
+        case .quantity(let number, let quantity): quantity.cell(number)
+        default: text.visible
+        }
     }
 
     var jsonText: String {
         switch self {
         case .text(let text), .sentence(let text, _): Self.quoted(text)
         case .number(let number, _) where !number.isFinite: "null"
-        case .integer, .number: text
+        case .quantity(let number, _) where !number.isFinite: "null"
+        case .integer, .number, .quantity: text
         case .flag(let flag): "\(flag)"
         case .list(let texts): "[\(texts.map(Self.quoted).joined(separator: ","))]"
         case .missing: "null"
@@ -154,6 +193,7 @@ extension Row.Value {
             if number < 0 { bytes.append(UInt8(ascii: "-")) }
             Self.append(UInt64(number.magnitude), to: &bytes)
         case .number(let number, let decimals): Self.append(number, decimals, to: &bytes)
+        case .quantity(let number, let quantity): Self.append(number, quantity.decimals, to: &bytes)
         case .text, .sentence, .flag, .list, .missing: bytes.append(contentsOf: text.utf8)
         }
     }

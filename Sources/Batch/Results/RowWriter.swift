@@ -1,7 +1,8 @@
 /// Prints rows in one of the formats to a byte sink.
 ///
-/// A table is aligned by its first 1,000 rows, so that memory use does not depend on the number of rows. The first row
-/// determines the columns of tables and CSV; NDJSON prints each row's own columns.
+/// A table is aligned by its first 1,000 rows, so that memory use does not depend on the number of rows, and ends with the
+/// total of the columns that its rows count in it. The first row determines the columns of tables and CSV; NDJSON prints
+/// each row's own columns.
 public final class RowWriter {
     private static let rowsToAlign = 1_000
 
@@ -10,13 +11,20 @@ public final class RowWriter {
     private let sink: ([UInt8]) throws -> Void
     private var pending: [[Row.Column]] = []
     private var names: [String] = []
-    private var widths: [Int] = []
-    private var isAligned = false
+    private let width: Int?
+    private var layout: TableLayout?
+    private var total = TableTotal()
 
-    /// Creates a writer.
-    public init(format: ResultFormat, sink: @escaping ([UInt8]) throws -> Void) {
+    /// Creates a writer. The lines of a table are at most `width` characters long.
+    public init(format: ResultFormat, width: Int? = nil, sink: @escaping ([UInt8]) throws -> Void) {
         self.format = format
+        self.width = width
         self.sink = sink
+    }
+
+    /// A writer to standard output, whose tables fit the terminal if it is one.
+    public static func onStandardOutput(_ format: ResultFormat) -> RowWriter {
+        RowWriter(format: format, width: StandardOutput.terminalWidth) { try StandardOutput.write($0) }
     }
 
     /// Prints the column names of a row without its values, if the format has a header line: called before any rows, so
@@ -37,8 +45,9 @@ public final class RowWriter {
         case .table:
             let columns = row.columns.filter { !$0.isDetail }
             if names.isEmpty { names = columns.map(\.name) }
-            if isAligned {
-                try sink(Array(line(of: values(of: columns)).utf8))
+            total.add(row)
+            if let layout {
+                try sink(Array(layout.text(of: values(of: columns)).utf8))
             } else {
                 pending.append(columns)
                 if pending.count == Self.rowsToAlign { try align() }
@@ -46,9 +55,11 @@ public final class RowWriter {
         }
     }
 
-    /// Prints the buffered rows.
+    /// Prints the buffered rows and the total.
     public func finish() throws {
-        if format == .table && !isAligned && !pending.isEmpty { try align() }
+        guard format == .table else { return }
+        if layout == nil && !pending.isEmpty { try align() }
+        if let layout, let values = total.values(in: names) { try sink(Array(layout.text(of: values).utf8)) }
     }
 
     private static func json(_ row: Row) -> String {
@@ -84,40 +95,11 @@ public final class RowWriter {
     }
 
     private func align() throws {
-        isAligned = true
         let rows = pending.map { values(of: $0) }
         pending = []
-        widths = names.indices.map { column in
-            rows.reduce(Self.width(of: names[column])) { max($0, Self.width(of: $1[column].cell)) }
-        }
-        let header = names.enumerated().map { column, name in
-            let isNumeric = rows.allSatisfy { $0[column].isNumeric || $0[column] == .missing }
-            return pad(name, to: widths[column], right: isNumeric)
-        }
-        var text = Self.trimmed(header.joined(separator: "  "))
-        for values in rows { text += line(of: values) }
-        try sink(Array(text.utf8))
-    }
-
-    private func line(of values: [Row.Value]) -> String {
-        let fields = values.enumerated().map { column, value in
-            pad(value.cell, to: widths[column], right: value.isNumeric)
-        }
-        return Self.trimmed(fields.joined(separator: "  "))
-    }
-
-    private func pad(_ text: String, to width: Int, right: Bool) -> String {
-        let filler = String(repeating: " ", count: max(width - Self.width(of: text), 0))
-        return right ? filler + text : text + filler
-    }
-
-    /// The number of characters in a text; fast for ASCII.
-    private static func width(of text: String) -> Int {
-        text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? text.utf8.count : text.count
-    }
-
-    private static func trimmed(_ line: String) -> String {
-        line.utf8.lastIndex { $0 != 0x20 }.map { line[...$0] + "\n" } ?? "\n"
+        let layout = TableLayout(names, rows + [total.values(in: names)].compactMap(\.self), within: width)
+        self.layout = layout
+        try sink(Array((layout.header + rows.map { layout.text(of: $0) }.joined()).utf8))
     }
 }
 

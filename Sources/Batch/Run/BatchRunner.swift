@@ -86,7 +86,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let collector = ResultCollector<Work.Result>(
             items: items.count, prints: format == nil ? nil : printed, options: options, queue: queue,
             progress: progress, onEnd: onEnd
-        ) { RowWriter(format: format ?? .table) { try StandardOutput.write($0) } }
+        ) { .onStandardOutput(format ?? .table) }
         let finished = FinishedItems<Work.Result>()
         let suspects = Suspects()
         let publisher = root.map {

@@ -87,8 +87,8 @@ enum RemovedFixRow {
             "input": .text(input), "route": .init(route?.title),
             "fix": .init(removed.map { $0.sourceIndex + 1 }),
             "time": .init(fix?.time?.iso8601),
-            "latitude": .init(fix.flatMap { $0.latitude.isNaN ? nil : $0.latitude }, decimals: 7),
-            "longitude": .init(fix.flatMap { $0.longitude.isNaN ? nil : $0.longitude }, decimals: 7),
+            "latitude": .init(fix.flatMap { $0.latitude.isNaN ? nil : $0.latitude }, .degrees),
+            "longitude": .init(fix.flatMap { $0.longitude.isNaN ? nil : $0.longitude }, .degrees),
             "rule": .init(removed?.rule.rawValue), "reason": .init(removed?.reason.description),
         ])
     }

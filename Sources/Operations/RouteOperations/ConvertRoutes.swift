@@ -66,8 +66,8 @@ public struct ConvertedRoutes: OperationResult {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "fixes": .integer(fixes),
-                "metres": .number(metres, decimals: 1),
-            ])
+                "metres": .quantity(metres, .way),
+            ]).totalling("routes", "fixes", "metres")
         ]
     }
 }

@@ -28,7 +28,7 @@ public struct MatchRoutes: RouteOperation {
     }
 
     public static let name = "routes.match"
-    public static let traits = OperationTraits.routes(version: 3)
+    public static let traits = OperationTraits.routes(version: 4)
 
     public let parameters: Parameters
     fileprivate let source: CleanRouteSource
@@ -140,15 +140,18 @@ private final class MatchOutput {
         of share: MatchedRoute.Share, at place: Int?, _ route: Route, _ distance: Double
     ) -> Row {
         let area = place.map { plan.areas[$0] }
-        return Row([
+        let row = Row([
             "input": .text(summary.input), "route": .init(route.title),
             "area": .text(area?.name ?? "(none)"),
             "kind": area.map { .text($0.isLand ? "land" : "right") } ?? .missing,
-            "distance_m": .number(share.metres, decimals: 1), "seconds": .number(share.seconds, decimals: 0),
+            "distance_m": .quantity(share.metres, .metres),
+            "seconds": .quantity(share.seconds, Row.Quantity(decimals: 3, inTables: 0)),
             "crossings": .integer(share.crossings),
-            "share_percent": .number(distance > 0 ? 100 * share.metres / distance : 0, decimals: 2),
-            "entered": .init(share.entered?.iso8601), "left": .init(share.left?.iso8601),
+            "share_percent": .quantity(distance > 0 ? 100 * share.metres / distance : 0, .percentage),
+            "entered": .init(moment: share.entered?.iso8601), "left": .init(moment: share.left?.iso8601),
         ])
+        // Rights lie over land, whose metres count already.
+        return area?.isLand == false ? row : row.totalling("distance_m", "seconds")
     }
 
     private static func feature(of share: MatchedRoute.Share, _ row: Row) -> Feature {
@@ -181,10 +184,10 @@ public struct MatchSummary: OperationResult {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "areas": .integer(areas),
-                "distance_m": .number(metres, decimals: 1), "outside_m": .number(outside, decimals: 1),
-                "overlap_m": .number(overlap, decimals: 1), "break_m": .number(breaks, decimals: 1),
+                "distance_m": .quantity(metres, .metres), "outside_m": .quantity(outside, .metres),
+                "overlap_m": .quantity(overlap, .metres), "break_m": .quantity(breaks, .metres),
                 "faults": .integer(faults.count),
-            ])
+            ]).totalling("routes", "distance_m", "outside_m", "overlap_m", "break_m")
         ]
     }
 

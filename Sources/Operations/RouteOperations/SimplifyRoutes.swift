@@ -126,9 +126,9 @@ public struct SimplifiedRoutes: OperationResult {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "fixes_before": .integer(fixesBefore),
-                "fixes": .integer(fixes), "metres_before": .number(metresBefore, decimals: 1),
-                "metres": .number(metres, decimals: 1),
-            ])
+                "fixes": .integer(fixes), "metres_before": .quantity(metresBefore, .metres),
+                "metres": .quantity(metres, .metres),
+            ]).totalling("routes", "fixes_before", "fixes", "metres_before", "metres")
         ]
     }
 }

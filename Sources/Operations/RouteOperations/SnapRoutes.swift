@@ -26,7 +26,7 @@ public struct SnapRoutes: RouteOperation {
     }
 
     public static let name = "routes.snap"
-    public static let traits = OperationTraits.routes(version: 2)
+    public static let traits = OperationTraits.routes(version: 3)
 
     public let parameters: Parameters
     fileprivate let source: CleanRouteSource
@@ -99,11 +99,11 @@ private enum SnapRows {
         ) -> Row {
             Row([
                 "input": .text(input), "route": .init(snapped.route.title), "stretch": .text(stretch),
-                "from": .init(from?.iso8601), "to": .init(to?.iso8601),
-                "distance_m": .number(metres, decimals: 1), "off_plan_m": .number(off, decimals: 1),
-                "deviation_m": .number(deviation, decimals: 1), "left_at_m": .init(leftAt, decimals: 1),
-                "rejoined_at_m": .init(rejoinedAt, decimals: 1),
-                "plan_driven_percent": .init(driven, decimals: 1),
+                "from": .init(moment: from?.iso8601), "to": .init(moment: to?.iso8601),
+                "distance_m": .quantity(metres, .metres), "off_plan_m": .quantity(off, .metres),
+                "deviation_m": .quantity(deviation, .metres), "left_at_m": .init(leftAt, .metres),
+                "rejoined_at_m": .init(rejoinedAt, .metres),
+                "plan_driven_percent": .init(driven, .percentage),
             ])
         }
         let whole = row(
@@ -125,12 +125,12 @@ private enum SnapRows {
             Row([
                 "input": .text(input), "route": .init(snapped.route.title),
                 "fix": .integer(place.fix.sourceIndex + 1), "time": .init(place.fix.time?.iso8601),
-                "latitude": .number(place.fix.latitude, decimals: 7),
-                "longitude": .number(place.fix.longitude, decimals: 7),
-                "plan_latitude": .number(place.latitude, decimals: 7),
-                "plan_longitude": .number(place.longitude, decimals: 7),
-                "deviation_m": .number(place.deviation, decimals: 1),
-                "progress_m": .number(place.progress, decimals: 1), "off_plan": .flag(place.isOff),
+                "latitude": .quantity(place.fix.latitude, .degrees),
+                "longitude": .quantity(place.fix.longitude, .degrees),
+                "plan_latitude": .quantity(place.latitude, .degrees),
+                "plan_longitude": .quantity(place.longitude, .degrees),
+                "deviation_m": .quantity(place.deviation, .metres),
+                "progress_m": .quantity(place.progress, .metres), "off_plan": .flag(place.isOff),
             ])
         }
     }
@@ -166,9 +166,9 @@ public struct SnapSummary: OperationResult {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes), "fixes": .integer(fixes),
-                "stretches": .integer(stretches), "distance_m": .number(metres, decimals: 1),
-                "off_plan_m": .number(metresOff, decimals: 1), "deviation_m": .number(deviation, decimals: 1),
-            ])
+                "stretches": .integer(stretches), "distance_m": .quantity(metres, .metres),
+                "off_plan_m": .quantity(metresOff, .metres), "deviation_m": .quantity(deviation, .metres),
+            ]).totalling("routes", "fixes", "stretches", "distance_m", "off_plan_m")
         ]
     }
 }

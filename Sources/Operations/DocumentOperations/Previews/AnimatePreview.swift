@@ -118,7 +118,7 @@ public struct AnimationResult: OperationResult {
         [
             Row([
                 "input": .text(input), "frames": .integer(frames), "of": .integer(pageCount),
-                "width": .integer(width), "height": .integer(height), "bytes": .integer(bytes),
+                "width": .integer(width), "height": .integer(height), "bytes": .bytes(bytes),
                 "output": .text(output),
             ])
         ]

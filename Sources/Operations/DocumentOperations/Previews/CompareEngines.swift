@@ -114,7 +114,7 @@ public struct ComparedEngines: OperationResult {
     public var rows: [Row] {
         pages.map { page in
             let figures = [page.difference, page.greatest, page.place?.x, page.place?.y].map { figure in
-                figure.map { Row.Value.number($0, decimals: 1) } ?? .missing
+                Row.Value(figure, Row.Quantity(decimals: 3, inTables: 1))
             }
             return Row([
                 "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),

@@ -139,7 +139,7 @@ public struct TileResult: OperationResult {
                 "input": .text(input), "page": .integer(page.number), "of": .integer(pageCount),
                 "width": .integer(page.width), "height": .integer(page.height),
                 "levels": .integer(page.levels), "tiles": .integer(page.tiles),
-                "bytes": .integer(page.bytes), "output": .text(page.output),
+                "bytes": .bytes(page.bytes), "output": .text(page.output),
             ]).detailed(by: "engine", page.engine.map { .text($0) } ?? .missing)
         }
     }

@@ -122,11 +122,17 @@ public struct CheckedScan: OperationResult {
             return Row([
                 "input": .text(input), "page": verdict.page.map { .integer($0) } ?? .missing,
                 "check": .text(verdict.check), "passed": .flag(verdict.passed),
-                "figure": hasFigure ? .number(verdict.figure, decimals: 2) : .missing,
-                "threshold": hasFigure ? .number(verdict.threshold, decimals: 2) : .missing,
+                "figure": hasFigure ? Self.figure(verdict.figure) : .missing,
+                "threshold": hasFigure ? Self.figure(verdict.threshold) : .missing,
                 "unit": .text(hasFigure ? verdict.unit : ""),
                 "hint": verdict.hint.map { .text($0) } ?? .missing,
             ])
         }
+    }
+
+    /// A figure, in tables with about three digits.
+    private static func figure(_ value: Double) -> Row.Value {
+        let decimals = value.magnitude >= 100 ? 0 : value.magnitude >= 10 ? 1 : 2
+        return .quantity(value, Row.Quantity(decimals: 2, inTables: decimals))
     }
 }

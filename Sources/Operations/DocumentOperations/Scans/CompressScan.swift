@@ -180,10 +180,10 @@ public struct CompressedScan: OperationResult {
     public var rows: [Row] {
         [
             Row([
-                "input": .text(input), "before_bytes": .integer(size.before), "bytes": .integer(size.after),
-                "share_percent": .number(size.sharePercent, decimals: 1), "format": .text(format),
+                "input": .text(input), "before_bytes": .bytes(size.before), "bytes": .bytes(size.after),
+                "share_percent": .quantity(size.sharePercent, .percentage), "format": .text(format),
                 "width": .integer(width), "height": .integer(height), "quality": Row.Value(quality),
-                "words_kept_percent": Row.Value(legibility.map { 100 * $0 }, decimals: 1),
+                "words_kept_percent": Row.Value(legibility.map { 100 * $0 }, .percentage),
                 "kept": .flag(keptPicture), "dropped": .list(dropped), "output": .text(output),
             ]).detailed(by: "pages", .integer(pageCount)).detailed(by: "comparison", Row.Value(comparison))
         ]

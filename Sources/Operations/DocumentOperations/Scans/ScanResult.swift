@@ -114,7 +114,8 @@ public struct ScanResult: OperationResult {
                 "turned": .text(pages.map { "\($0.quarterTurns * 90)" }.joined(separator: " ")),
                 "skew": .text(
                     pages.map { Row.Value.number($0.skewDegrees, decimals: 2).text }.joined(separator: " ")),
-                "words": .integer(words), "confidence": .number(confidence, decimals: 0),
+                "words": .integer(words),
+                "confidence": .quantity(confidence, Row.Quantity(decimals: 2, inTables: 0)),
                 "kind": Row.Value(kind?.rawValue), "quality": quality,
                 "outputs": .text(outputs.joined(separator: " ")),
             ])

@@ -71,11 +71,11 @@ public enum TableFormat: String, CaseIterable, ParameterValue {
 }
 
 extension JSONValue {
-    /// A row's value as an attribute, rounded as in tables. All values of a column have the same type, missing ones are null.
+    /// A row's value as an attribute, rounded as in CSV. All values of a column have the same type, missing ones are null.
     package init(_ value: Row.Value) {
         switch value {
         case .integer(let number): self = .integer(Int64(number))
-        case .number: self = Double(value.text).map { .number($0) } ?? .null
+        case .number, .quantity: self = Double(value.text).map { .number($0) } ?? .null
         case .flag(let flag): self = .bool(flag)
         case .missing: self = .null
         case .text, .sentence, .list: self = .string(value.text)

@@ -93,9 +93,9 @@ public struct DissolveSummary: OperationResult {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "groups": .integer(groups),
-                "area_m2": .number(area, decimals: 2), "united": .integer(united),
+                "area_m2": .quantity(area, .area), "united": .integer(united),
                 "faults": .integer(faults.count),
-            ])
+            ]).totalling("parcels", "groups", "area_m2", "united", "faults")
         ]
     }
 
@@ -194,13 +194,13 @@ private struct DissolvedRecord {
         let sums = layout.sum.enumerated().map { ($1, Row.Value(group?.sums[$0], decimals: 3)) }
         return Row(["input": .text(input)]).followed(by: values).followed(by: [
             (names["parcels"], .init(group?.count)),
-            (names["area_m2"], .init(land?.area, decimals: 2)),
+            (names["area_m2"], .init(land?.area, .area)),
             (names["registered_m2"], .init(group?.registeredArea, decimals: 0)),
         ]).followed(by: sums).followed(by: [
             (names["parts"], .init(land?.polygons.count)), (names["holes"], .init(record?.holes)),
             (names["overlap_m2"], .init(land?.overlap, decimals: 2)),
             (names["made_by"], .init(land?.method.rawValue)),
-        ])
+        ]).totalling(names["parcels"], names["area_m2"], names["registered_m2"])
     }
 
     var properties: JSONObject {

@@ -138,10 +138,10 @@ public struct NeighbourSummary: OperationResult {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "borders": .integer(borders),
-                "length_m": .number(length, decimals: 3), "corners": .integer(corners),
+                "length_m": .quantity(length, .border), "corners": .integer(corners),
                 "overlaps": .integer(overlaps),
                 "overlap_m2": .number(overlapArea, decimals: 2), "faults": .integer(faults.count),
-            ])
+            ]).totalling("parcels", "borders", "length_m", "corners", "overlaps", "overlap_m2", "faults")
         ]
     }
 
@@ -259,10 +259,10 @@ private struct NeighbourRecord {
             "input": .text(input), "number": .init(record?.first.number), "egrid": .init(record?.first.egrid),
             "neighbour": .init(record?.second.number), "neighbour_egrid": .init(record?.second.egrid),
             "contact": .init(record?.neighbour.contact.rawValue),
-            "length_m": .init(record?.neighbour.length, decimals: 3),
+            "length_m": .init(record?.neighbour.length, .border),
             "stretches": .init(record?.neighbour.stretches),
             "overlap_m2": .init(record?.neighbour.overlap, decimals: 2),
-        ])
+        ]).totalling("length_m", "overlap_m2")
     }
 
     var properties: JSONObject {

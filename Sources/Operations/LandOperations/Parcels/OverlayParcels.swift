@@ -34,7 +34,7 @@ public struct OverlayParcels: ParcelOperation {
     }
 
     public static let name = "parcels.overlay"
-    public static let traits = OperationTraits.parcels(version: 4)
+    public static let traits = OperationTraits.parcels(version: 5)
 
     public let parameters: Parameters
     let source: ParcelSource
@@ -224,15 +224,17 @@ final class OverlayOutput {
     /// The row of a piece; without one, a row with the same columns.
     private func row(_ parcel: Parcel?, _ piece: ZonedParcel.Piece?, of zoned: ZonedParcel?) -> Row {
         let share = (piece?.area ?? 0) / (zoned?.area ?? 0)
-        return Row([
+        let row = Row([
             "input": .text(input), "egrid": .init(parcel?.egrid), "number": .init(parcel?.number),
             "bfs": .init(parcel?.municipality), "kind": .init(parcel?.kind.rawValue),
-            "parcel_m2": .init(zoned?.area, decimals: 2), "zone": .text(zone(of: piece)?.name ?? "(none)"),
-            "area_m2": .init(piece?.area, decimals: 2),
-            "share_percent": .number(share.isFinite ? 100 * share : 0, decimals: 2),
+            "parcel_m2": .init(zoned?.area, .area), "zone": .text(zone(of: piece)?.name ?? "(none)"),
+            "area_m2": .init(piece?.area, .area),
+            "share_percent": .quantity(share.isFinite ? 100 * share : 0, .percentage),
             "utilisation": .init(zone(of: piece)?.utilisation, decimals: 3),
-            "buildable_m2": .init(piece.flatMap(buildable), decimals: 2),
+            "buildable_m2": .init(piece.flatMap(buildable), .area),
         ])
+        // Rights lie over land, whose area counts already.
+        return parcel?.kind.isLand == true ? row.totalling("area_m2") : row
     }
 
     private func zone(of piece: ZonedParcel.Piece?) -> Zone? { piece?.zone.map { plan.zones[$0] } }
@@ -284,10 +286,10 @@ public struct OverlaySummary: OperationResult {
         [
             Row([
                 "input": .text(input), "parcels": .integer(parcels), "pieces": .integer(pieces),
-                "zoned_m2": .number(zoned, decimals: 2), "rest_m2": .number(rest, decimals: 2),
-                "buildable_m2": .init(buildable, decimals: 2), "slivers": .integer(slivers),
+                "zoned_m2": .quantity(zoned, .area), "rest_m2": .quantity(rest, .area),
+                "buildable_m2": .init(buildable, .area), "slivers": .integer(slivers),
                 "slivers_m2": .number(sliverArea, decimals: 3), "faults": .integer(faults.count),
-            ])
+            ]).totalling("parcels", "pieces", "zoned_m2", "rest_m2", "slivers", "slivers_m2", "faults")
         ]
     }
 

@@ -168,6 +168,8 @@ public struct ParcelChange: Codable, Sendable {
         turnedRings = repair.turnedRings
     }
 
+    private static let area = Row.Quantity(decimals: 2, inTables: 2, unit: "m²")
+
     /// The area before and after, for messages.
     static func areas(of repair: ParcelRepair) -> String {
         let (before, after) = (repair.areaBefore, repair.areaAfter)
@@ -182,8 +184,8 @@ public struct ParcelChange: Codable, Sendable {
             "outcome": .init(change.map { $0.isRefused ? "refused" : "repaired" }),
             "reason": .init(change?.reason), "place_e": .init(change?.easting, decimals: 3),
             "place_n": .init(change?.northing, decimals: 3),
-            "area_before": .init(change?.areaBefore, decimals: 2),
-            "area_after": .init(change?.areaAfter, decimals: 2), "parts_before": .init(change?.partsBefore),
+            "area_before": .init(change?.areaBefore, Self.area),
+            "area_after": .init(change?.areaAfter, Self.area), "parts_before": .init(change?.partsBefore),
             "parts_after": .init(change?.partsAfter), "rings_turned": .init(change?.turnedRings),
         ])
     }

@@ -78,8 +78,8 @@ final class SimplifyParcelsWorker: OperationWorker {
             "input": .text(input), "egrid": .init(parcel.egrid), "number": .init(parcel.number),
             "vertices_before": .integer(parcel.polygons.cornerCount),
             "vertices": .integer(polygons.cornerCount),
-            "area_m2": .number(polygons.reduce(0) { $0 + $1.area }, decimals: 2),
-            "change_m2": .number(change, decimals: 2),
+            "area_m2": .quantity(polygons.reduce(0) { $0 + $1.area }, .area),
+            "change_m2": .quantity(change, .area),
         ])
     }
 }
@@ -116,7 +116,7 @@ public struct SimplifySummary: OperationResult {
             Row([
                 "input": .text(input), "parcels": .integer(parcels),
                 "vertices_before": .integer(verticesBefore),
-                "vertices": .integer(vertices), "greatest_change_m2": .number(greatestChange, decimals: 2),
+                "vertices": .integer(vertices), "greatest_change_m2": .quantity(greatestChange, .area),
                 "most_changed": .init(mostChanged), "faults": .integer(faults.count),
             ])
         ]

@@ -185,11 +185,11 @@ private struct ParcelTotals {
         let union = try ParcelUnion(of: land)
         let registered = count > unregistered ? registeredArea : nil
         return Row([("input", .text(input))] + (name.map { [($0, value)] } ?? [])).followed(by: [
-            ("parcels", .integer(count)), ("area_m2", .number(area, decimals: 2)),
+            ("parcels", .integer(count)), ("area_m2", .quantity(area, .area)),
             ("registered_m2", .init(registered, decimals: 0)), ("unregistered", .integer(unregistered)),
-            ("perimeter_m", .number(union.perimeter, decimals: 3)), ("parts", .integer(union.parts)),
-            ("ground_m2", .number(union.area, decimals: 2)), ("rights", .integer(rights)),
-            ("rights_m2", .number(rightsArea, decimals: 2)), ("invalid", .integer(invalid)),
+            ("perimeter_m", .quantity(union.perimeter, .border)), ("parts", .integer(union.parts)),
+            ("ground_m2", .quantity(union.area, .area)), ("rights", .integer(rights)),
+            ("rights_m2", .quantity(rightsArea, .area)), ("invalid", .integer(invalid)),
         ])
     }
 }

@@ -27,30 +27,31 @@ public struct RouteDistances: OperationResult {
         return Row([
             "input": .text(input), "route": .init(route.name), "fixes": .init(raw?.fixes),
             "removed": .init(raw.flatMap { raw in clean.map { raw.fixes - $0.fixes } }),
-            "raw_m": .init(raw?.distance, decimals: 1), "clean_m": .init(clean?.distance, decimals: 1),
-            "gap_m": .number(figures.gapDistance, decimals: 1),
-            "moving_min": .number(figures.moving / 60, decimals: 1),
-            "average_kmh": .init(figures.averageSpeed.map { $0 * 3.6 }, decimals: 1),
-            "greatest_kmh": .init(figures.greatestSpeed.map { $0 * 3.6 }, decimals: 1),
-            "up_m": .init(figures.up, decimals: 1), "down_m": .init(figures.down, decimals: 1),
-            "from": .init(route.start), "to": .init(route.end),
+            "raw_m": .init(raw?.distance, .way), "clean_m": .init(clean?.distance, .way),
+            "gap_m": .quantity(figures.gapDistance, .way),
+            "moving_min": .quantity(figures.moving / 60, .minutes),
+            "average_kmh": .init(figures.averageSpeed.map { $0 * 3.6 }, .speed),
+            "greatest_kmh": .init(figures.greatestSpeed.map { $0 * 3.6 }, .speed),
+            "up_m": .init(figures.up, .metres), "down_m": .init(figures.down, .metres),
+            "from": .init(moment: route.start), "to": .init(moment: route.end),
         ]).followed(by: details(of: route))
+            .totalling("fixes", "removed", "raw_m", "clean_m", "gap_m", "moving_min", "up_m", "down_m")
     }
 
     /// Further columns for programs.
     private func details(of route: RouteDistance) -> [Row.Column] {
         let figures = route.figures
         var details: [(String, Row.Value)] = [
-            ("break_m", .number(figures.breakDistance, decimals: 1)),
-            ("distance_3d_m", .number(figures.distance3D, decimals: 1)), ("gaps", .integer(figures.gaps)),
-            ("device_kmh", .init(figures.greatestDeviceSpeed.map { $0 * 3.6 }, decimals: 1)),
+            ("break_m", .quantity(figures.breakDistance, .way)),
+            ("distance_3d_m", .quantity(figures.distance3D, .way)), ("gaps", .integer(figures.gaps)),
+            ("device_kmh", .init(figures.greatestDeviceSpeed.map { $0 * 3.6 }, .speed)),
         ]
         for (index, edge) in ["west", "south", "east", "north"].enumerated() {
-            details.append((edge, .init(figures.extent?[index], decimals: 7)))
+            details.append((edge, .init(figures.extent?[index], .degrees)))
         }
         for stage in route.stages.dropFirst().dropLast() {
             details.append(("\(stage.name)_removed", .integer(stage.removed)))
-            details.append(("\(stage.name)_m", .number(stage.takenAway, decimals: 1)))
+            details.append(("\(stage.name)_m", .quantity(stage.takenAway, .metres)))
         }
         return details.map { Row.Column(name: $0.0, value: $0.1, isDetail: true) }
     }
@@ -59,9 +60,9 @@ public struct RouteDistances: OperationResult {
         Row([
             "input": .text(input), "route": .init(route.name), "stage": .text(stage.name),
             "removed": .integer(stage.removed), "moved": .integer(stage.moved),
-            "fixes": .integer(stage.fixes), "taken_away_m": .number(stage.takenAway, decimals: 1),
-            "distance_m": .number(stage.distance, decimals: 1), "from": .init(route.start),
-            "to": .init(route.end),
+            "fixes": .integer(stage.fixes), "taken_away_m": .quantity(stage.takenAway, .metres),
+            "distance_m": .quantity(stage.distance, .metres), "from": .init(moment: route.start),
+            "to": .init(moment: route.end),
         ])
     }
 }

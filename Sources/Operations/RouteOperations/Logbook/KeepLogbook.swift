@@ -219,7 +219,7 @@ public struct LogbookSummary: OperationResult {
                 ("other_km", .number(vehicle.otherKilometres, decimals: 1)),
                 ("km", .number(vehicle.totalKilometres, decimals: 1)),
                 ("raw_km", .number(vehicle.rawKilometres, decimals: 1)),
-            ])
+            ]).totallingDrives
         }
     }
 }

@@ -36,7 +36,7 @@ struct LogbookWords {
             "odometer_start": .init(entry.odometerStart, decimals: 1),
             "odometer_end": .init(entry.odometerEnd, decimals: 1), "rule": .init(entry.rule),
             "cut": .flag(travel.isCut),
-        ])
+        ]).totalling("km", "raw_km", "gap_km")
     }
 
     /// The end of an entry; midnight is `24:00` of the day that ends.
@@ -58,13 +58,23 @@ struct LogbookWords {
             "input": .text(input), "device": .init(logbook.device), "vehicle": .init(logbook.vehicle.name),
         ])
         let period = rows == .vehicle ? [] : [(rows.rawValue, Row.Value.text(sum.period))]
-        return row.followed(by: period + [("drives", .integer(sum.drives))] + kinds).followed(by: [
+        let sums = row.followed(by: period + [("drives", .integer(sum.drives))] + kinds).followed(by: [
             ("\(Self.unrecorded)_km", .number(sum.unrecordedMetres / 1_000, decimals: 1)),
             ("other_km", .number(sum.otherMetres / 1_000, decimals: 1)),
             ("km", .number(sum.figures.metres / 1_000, decimals: 1)),
             ("raw_km", .number(sum.figures.rawMetres / 1_000, decimals: 1)),
             ("gap_km", .number(sum.figures.gapMetres / 1_000, decimals: 1)),
         ])
+        return sums.totallingDrives.totalling("gap_km")
+    }
+}
+
+extension Row {
+    /// The sums of drives, which add up to those of all vehicles or periods.
+    var totallingDrives: Row {
+        LogbookKind.allCases.reduce(totalling("drives", "unrecorded_km", "other_km", "km", "raw_km")) {
+            $0.totalling("\($1.rawValue)_km")
+        }
     }
 }
 

@@ -222,10 +222,10 @@ public struct RouteMapSummary: OperationResult {
         [
             Row([
                 "input": .text(input), "routes": .integer(routes),
-                "raw_m": .number(rawMetres, decimals: 1), "clean_m": .number(metres, decimals: 1),
+                "raw_m": .quantity(rawMetres, .way), "clean_m": .quantity(metres, .way),
                 "stops": .integer(stops), "scale": .text("1:\(Int(scale.rounded()))"),
                 "faults": .integer(faults.count),
-            ])
+            ]).totalling("routes", "raw_m", "clean_m", "stops")
         ]
     }
 }

@@ -17,20 +17,22 @@ struct StretchRows {
     func travelRow(_ stretch: Stretch?, kind: String, title: String? = nil) -> Row {
         let row = Row([
             "input": .text(input), "device": .init(stretch?.device), "kind": .text(kind),
-            "start": .init(clockText(stretch?.start)), "end": .init(clockText(stretch?.end)),
-            "minutes": .init(stretch.map { $0.duration / 60 }, decimals: 1),
-            "moving_min": .init(stretch.map { $0.movingTime / 60 }, decimals: 1),
-            "raw_m": .init(stretch?.rawDistance, decimals: 1),
-            "clean_m": .init(stretch?.distance, decimals: 1),
-            "gap_m": .init(stretch?.gapDistance, decimals: 1),
-            "average_kmh": .init(stretch?.averageMovingSpeed.map { $0 * 3.6 }, decimals: 1),
-            "greatest_kmh": .init(stretch?.maximumSpeed.map { $0 * 3.6 }, decimals: 1),
+            "start": .init(moment: clockText(stretch?.start)), "end": .init(moment: clockText(stretch?.end)),
+            "minutes": .init(stretch.map { $0.duration / 60 }, .minutes),
+            "moving_min": .init(stretch.map { $0.movingTime / 60 }, .minutes),
+            "raw_m": .init(stretch?.rawDistance, .way), "clean_m": .init(stretch?.distance, .way),
+            "gap_m": .init(stretch?.gapDistance, .way),
+            "average_kmh": .init(stretch?.averageMovingSpeed.map { $0 * 3.6 }, .speed),
+            "greatest_kmh": .init(stretch?.maximumSpeed.map { $0 * 3.6 }, .speed),
             "from": .init(stretch.map { placeText($0.start.position) }),
             "to": .init(stretch.map { placeText($0.end.position) }), "cut": .init(stretch.map(cutText)),
         ])
-        return titled(row, title)
+        let whole = titled(row, title)
             .detailed(by: "fixes", .init(stretch?.fixCount))
-            .detailed(by: "break_m", .init(stretch?.breakDistance, decimals: 1))
+            .detailed(by: "break_m", .init(stretch?.breakDistance, .way))
+        // Other kinds are parts of these, or of other vehicles.
+        guard Stretch.Kind(rawValue: kind) != nil else { return whole }
+        return whole.totalling("minutes", "moving_min", "raw_m", "clean_m", "gap_m")
     }
 
     /// A row of a stop within the preceding journey, which has the metres.
@@ -48,10 +50,9 @@ struct StretchRows {
         let overlap = Row.Value.number(total.overlap, decimals: 1).text
         let row = Row([
             "input": .text(input), "device": .text(total.device), "kind": .text("total"), "start": .missing,
-            "end": .missing, "minutes": .number(total.duration / 60, decimals: 1),
-            "moving_min": .missing,
-            "raw_m": .number(total.rawDistance, decimals: 1),
-            "clean_m": .number(total.distance, decimals: 1), "gap_m": .missing, "average_kmh": .missing,
+            "end": .missing, "minutes": .quantity(total.duration / 60, .minutes), "moving_min": .missing,
+            "raw_m": .quantity(total.rawDistance, .way),
+            "clean_m": .quantity(total.distance, .way), "gap_m": .missing, "average_kmh": .missing,
             "greatest_kmh": .missing, "from": .missing, "to": .missing, "cut": .missing,
         ])
         return titled(row, "\(total.count) travels, \(overlap) m in several counted once").detailed(
@@ -64,12 +65,12 @@ struct StretchRows {
         let place = stop.map { $0.place ?? $0.start.position }
         return Row([
             "input": .text(input), "device": .init(stop?.device), "kind": .text(kind),
-            "start": .init(clockText(stop?.start)), "end": .init(clockText(stop?.end)),
-            "minutes": .init(stop.map { $0.duration / 60 }, decimals: 1),
-            "place": .init(place.flatMap { places.name(of: $0) }), "latitude": .init(place?.y, decimals: 6),
-            "longitude": .init(place?.x, decimals: 6), "raw_m": .init(stop?.rawDistance, decimals: 1),
-            "clean_m": .init(stop?.distance, decimals: 1), "cut": .init(stop.map(cutText)),
-        ]).detailed(by: "fixes", .init(stop?.fixCount))
+            "start": .init(moment: clockText(stop?.start)), "end": .init(moment: clockText(stop?.end)),
+            "minutes": .init(stop.map { $0.duration / 60 }, .minutes),
+            "place": .init(place.flatMap { places.name(of: $0) }), "latitude": .init(place?.y, .degrees),
+            "longitude": .init(place?.x, .degrees), "raw_m": .init(stop?.rawDistance, .metres),
+            "clean_m": .init(stop?.distance, .metres), "cut": .init(stop.map(cutText)),
+        ]).detailed(by: "fixes", .init(stop?.fixCount)).totalling("minutes")
     }
 
     private func clockText(_ end: Stretch.End?) -> String? { end.map { zone.iso8601($0.time) } }

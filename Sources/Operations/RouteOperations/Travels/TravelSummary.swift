@@ -59,10 +59,12 @@ public struct VehicleSums: Codable, Sendable {
         Row([
             "input": .text(input), "device": .init(device), "travels": .integer(travels),
             "stops": .integer(stops), "halts": .integer(halts), "gaps": .integer(gaps),
-            "travels_m": .number(travelMetres, decimals: 1), "stops_m": .number(stopMetres, decimals: 1),
-            "gaps_m": .number(gapMetres, decimals: 1), "clean_m": .number(metres, decimals: 1),
-            "raw_m": .number(rawMetres, decimals: 1), "break_m": .number(breakMetres, decimals: 1),
-        ])
+            "travels_m": .quantity(travelMetres, .way), "stops_m": .quantity(stopMetres, .way),
+            "gaps_m": .quantity(gapMetres, .way), "clean_m": .quantity(metres, .way),
+            "raw_m": .quantity(rawMetres, .way), "break_m": .quantity(breakMetres, .way),
+        ]).totalling(
+            "travels", "stops", "halts", "gaps", "travels_m", "stops_m", "gaps_m", "clean_m", "raw_m",
+            "break_m")
     }
 
     /// The sums as an equation.

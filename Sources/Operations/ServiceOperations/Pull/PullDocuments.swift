@@ -247,7 +247,7 @@ public struct PulledDocument: OperationResult {
     public var rows: [Row] {
         [
             Row([
-                "input": .text(input), "document": .text(document), "bytes": .integer(bytes),
+                "input": .text(input), "document": .text(document), "bytes": .bytes(bytes),
             ])
         ]
     }

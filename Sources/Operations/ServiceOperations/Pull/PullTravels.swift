@@ -331,8 +331,8 @@ public struct PulledTravels: OperationResult {
     ) -> Row {
         Row([
             "input": .text(input), "travel": .text(id), "title": .init(title), "source": .init(source),
-            "from": .init(from), "to": .init(to), "points": .integer(points),
-            "metres": .number(metres, decimals: 1), "server_m": .init(serverMetres, decimals: 1),
+            "from": .init(moment: from), "to": .init(moment: to), "points": .integer(points),
+            "metres": .quantity(metres, .way), "server_m": .init(serverMetres, .way),
             "cached": .flag(age.isCached), "as_of": .text(age.asOf),
         ])
     }

@@ -131,7 +131,7 @@ public struct UploadedDocument: OperationResult {
         [
             Row([
                 "input": .text(input), "sent": .text(course), "id": .text(id),
-                "name": .text(name), "bytes": .integer(bytes), "kind": .init(kind),
+                "name": .text(name), "bytes": .bytes(bytes), "kind": .init(kind),
             ])
             .detailed(by: "status", .init(status)).detailed(by: "place", .text(place)).detailed(
                 by: "preview", .init(preview)

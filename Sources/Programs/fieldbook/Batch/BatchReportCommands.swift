@@ -84,11 +84,11 @@ struct BatchReportCommand: ParsableCommand {
         try reader.read { snapshot in
             guard target != "-" else {
                 return try StandardOutput.writeInPieces {
-                    try write(snapshot, format, pageFolder: ".", to: $0)
+                    try write(snapshot, format, to: target, pageFolder: ".", $0)
                 }
             }
             try ReportFile(path: target, mayOverwrite: overwrite).write { sink in
-                try write(snapshot, format, pageFolder: PathParts(target).openableFolder, to: sink)
+                try write(snapshot, format, to: target, pageFolder: PathParts(target).openableFolder, sink)
             }
         }
         if target != "-" { StandardError.write("written: \(PathParts.seenFromHere(target))\n") }
@@ -103,12 +103,13 @@ struct BatchReportCommand: ParsableCommand {
     }
 
     private func write(
-        _ snapshot: JournalSnapshot, _ format: ReportFormat, pageFolder: String,
-        to sink: @escaping ([UInt8]) throws -> Void
+        _ snapshot: JournalSnapshot, _ format: ReportFormat, to target: String, pageFolder: String,
+        _ sink: @escaping ([UInt8]) throws -> Void
     ) throws {
         // A page is the only format without rows.
         if let rows = ResultFormat(rawValue: format.rawValue) {
-            return try snapshot.report(as: rows, to: sink)
+            return try snapshot.report(
+                as: rows, width: target == "-" ? StandardOutput.terminalWidth : nil, to: sink)
         }
         try ReportPage(
             of: snapshot, pageFolder: pageFolder, thumbnails: OutputThumbnails(),

@@ -3,7 +3,7 @@ import Batch
 extension ResultFormat {
     /// Prints rows on standard output.
     func print(_ rows: [Row]) throws {
-        let writer = RowWriter(format: self) { try StandardOutput.write($0) }
+        let writer = RowWriter.onStandardOutput(self)
         for row in rows { try writer.write(row) }
         try writer.finish()
     }
@@ -13,7 +13,7 @@ extension ResultFormat {
     func printPlan(
         noting progress: ProgressDisplay, _ plan: (_ print: (ItemIntent, Row) throws -> Void) throws -> Void
     ) throws -> ExitStatus {
-        let writer = RowWriter(format: self) { try StandardOutput.write($0) }
+        let writer = RowWriter.onStandardOutput(self)
         var totals = PlanTotals()
         try plan { intent, row in
             totals.add(intent)

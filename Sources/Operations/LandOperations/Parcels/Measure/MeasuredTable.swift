@@ -69,18 +69,18 @@ struct MeasuredColumn: Sendable {
     /// Measures of a parcel. Outside the area of LV95, those in the plane are missing.
     static let figures =
         [
-            MeasuredColumn(name: "area_m2") { .number($0.area, decimals: 2) },
+            MeasuredColumn(name: "area_m2") { .quantity($0.area, .area) },
             MeasuredColumn(name: "registered_m2") { .init($0.parcel.registeredArea, decimals: 0) },
-            MeasuredColumn(name: "difference_m2") { .init($0.difference, decimals: 2) },
-            MeasuredColumn(name: "tolerance_m2") { .init($0.plane?.tolerance, decimals: 2) },
+            MeasuredColumn(name: "difference_m2") { .init($0.difference, .area) },
+            MeasuredColumn(name: "tolerance_m2") { .init($0.plane?.tolerance, .area) },
             MeasuredColumn(name: "within_tolerance") { $0.isWithinTolerance.map { .flag($0) } ?? .missing },
             MeasuredColumn(name: "kind") { .text($0.parcel.kind.rawValue) },
-            MeasuredColumn(name: "perimeter_m") { .number($0.perimeter, decimals: 3) },
-            MeasuredColumn(name: "parts") { .integer($0.measures.parts) },
-            MeasuredColumn(name: "holes") { .integer($0.measures.holes) },
-            MeasuredColumn(name: "vertices") { .integer($0.measures.vertices) },
-            inPlane("point_e", decimals: 3) { $0.measures.pointOnSurface.x },
-            inPlane("point_n", decimals: 3) { $0.measures.pointOnSurface.y },
+            MeasuredColumn(name: "perimeter_m") { .quantity($0.perimeter, .border) },
+            MeasuredColumn(name: "parts", isDetail: true) { .integer($0.measures.parts) },
+            MeasuredColumn(name: "holes", isDetail: true) { .integer($0.measures.holes) },
+            MeasuredColumn(name: "vertices", isDetail: true) { .integer($0.measures.vertices) },
+            inPlane("point_e", decimals: 3) { $0.measures.pointOnSurface.x }.asDetail,
+            inPlane("point_n", decimals: 3) { $0.measures.pointOnSurface.y }.asDetail,
         ] + details + [MeasuredColumn(name: "fault") { .init($0.measures.fault) }]
 
     /// Attributes of measured features.
@@ -138,8 +138,11 @@ final class MeasuredRows {
         guard let figures = MeasuredFigures(parcel, parameters.toleranceClass) else { return }
         summary.count(figures)
         if parameters.outsideOnly && figures.isWithinTolerance != false { return }
+        let row = Row(["input": .text(input)]).followed(
+            by: MeasuredColumn.table.map { $0.column(of: figures) })
+        // Rights lie over land, whose area counts already.
         try output.write(
-            Row(["input": .text(input)]).followed(by: MeasuredColumn.table.map { $0.column(of: figures) }))
+            parcel.kind.isLand ? row.totalling("area_m2", "registered_m2", "difference_m2") : row)
     }
 
     /// Counts parcels, and writes the requested rows.

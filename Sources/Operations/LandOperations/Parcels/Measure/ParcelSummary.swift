@@ -37,11 +37,12 @@ public struct ParcelSummary: OperationResult {
     public var rows: [Row] {
         [
             Row([
-                "input": .text(input), "parcels": .integer(parcels), "area_m2": .number(area, decimals: 2),
+                "input": .text(input), "parcels": .integer(parcels), "area_m2": .quantity(area, .area),
                 "registered_m2": .init(registeredArea, decimals: 0), "rights": .integer(rights),
-                "rights_m2": .number(rightsArea, decimals: 2), "outside": .integer(outside),
+                "rights_m2": .quantity(rightsArea, .area), "outside": .integer(outside),
                 "invalid": .integer(invalid), "faults": .integer(faults.count),
-            ])
+            ]).totalling(
+                "parcels", "area_m2", "registered_m2", "rights", "rights_m2", "outside", "invalid", "faults")
         ]
     }
 

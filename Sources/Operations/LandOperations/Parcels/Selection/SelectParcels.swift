@@ -173,11 +173,13 @@ final class SelectParcelsWorker: OperationWorker {
     }
 
     private static func row(of parcel: Parcel, in input: String, _ attributes: [String]) -> Row {
-        Row([
+        let row = Row([
             "input": .text(input), "egrid": .init(parcel.egrid), "number": .init(parcel.number),
             "bfs": .init(parcel.municipality), "kind": .text(parcel.kind.rawValue),
             "registered_m2": .init(parcel.registeredArea, decimals: 0),
         ]).followed(by: attributes.map { ($0, Row.Value(parcel.attribute(named: $0))) })
+        // Rights lie over land, whose area counts already.
+        return parcel.kind.isLand ? row.totalling("registered_m2") : row
     }
 
     private func criteria(in context: ItemContext) throws -> ParcelCriteria {

@@ -1,0 +1,156 @@
+/// The columns of a table for people: titles with units, widths, and the lines they share.
+///
+/// On a terminal, paths are cut at their beginning first. If a row is still too wide, its columns continue on further,
+/// indented lines, so that nothing else is lost.
+struct TableLayout {
+    private static let gap = "  "
+    private static let indent = "    "
+    private static let pathColumns: Set = ["input", "output", "outputs"]
+    /// Paths keep this width.
+    private static let narrowestPath = 20
+
+    private let titles: [String]
+    private let widths: [Int]
+    /// Whether a column has numbers, whose title is aligned to the right as they are.
+    private let areNumbers: [Bool]
+    /// The columns of each line of a row.
+    private let lines: [Range<Int>]
+    private let width: Int
+
+    /// Columns as wide as these rows need, in lines of at most `width` characters.
+    init(_ names: [String], _ rows: [[Row.Value]], within width: Int?) {
+        let titles = names.indices.map { column in
+            Self.title(of: names[column], unit: rows.lazy.compactMap { $0[column].unit }.first)
+        }
+        var widths = names.indices.map { column in
+            rows.reduce(Self.width(of: titles[column])) { max($0, Self.width(of: $1[column].cell)) }
+        }
+        self.width = max(width ?? .max, 40)
+        if width != nil { Self.cutPaths(names, &widths, to: self.width) }
+        self.titles = titles
+        self.widths = widths
+        areNumbers = names.indices.map { column in
+            rows.allSatisfy { $0[column].isNumeric || $0[column] == .missing }
+        }
+        lines = width == nil ? [0..<names.count] : Self.lines(of: widths, within: self.width)
+    }
+
+    /// The titles of the columns.
+    var header: String { text(of: zip(titles, areNumbers).map { (text: $0, isNumber: $1) }) }
+
+    /// A row.
+    func text(of values: [Row.Value]) -> String {
+        text(of: values.map { (text: $0.cell, isNumber: $0.isNumeric) })
+    }
+
+    private func text(of cells: [(text: String, isNumber: Bool)]) -> String {
+        lines.map { columns in
+            let isFirst = columns.lowerBound == 0
+            guard isFirst || !columns.allSatisfy({ cells[$0].text.isEmpty }) else { return "" }
+            let indent = isFirst ? "" : Self.indent
+            if columns.count == 1, let only = columns.first, indent.count + widths[only] > width {
+                return Self.words(of: cells[only].text, within: width - Self.indent.count)
+                    .map { Self.trimmed(indent + $0) }.joined()
+            }
+            let fields = columns.map { pad(cells[$0].text, at: $0, toRight: cells[$0].isNumber) }
+            return Self.trimmed(indent + fields.joined(separator: Self.gap))
+        }.joined()
+    }
+
+    private func pad(_ text: String, at column: Int, toRight: Bool) -> String {
+        let missing = widths[column] - Self.width(of: text)
+        guard missing >= 0 else {
+            // Only paths are wider than their column, and rows after those that it was measured by.
+            return Self.pathColumns.contains(titles[column]) ? "…" + text.suffix(widths[column] - 1) : text
+        }
+        let filler = String(repeating: " ", count: missing)
+        return toRight ? filler + text : text + filler
+    }
+}
+
+extension TableLayout {
+    /// Units at the end of column names, as they are written.
+    private static let units = [
+        "m": "m", "m2": "m²", "km": "km", "mm": "mm", "pt": "pt", "kmh": "km/h", "min": "min", "percent": "%",
+        "ppm": "ppm", "metres": "metres", "bytes": "bytes",
+    ]
+
+    /// The words and the unit of a column's name, such as `area m²` for `area_m2`. A name with capitals is somebody
+    /// else's, and stays as it is.
+    private static func title(of name: String, unit: String?) -> String {
+        guard name.utf8.allSatisfy({ !(0x41...0x5A).contains($0) }) else { return name }
+        var words = name.split(separator: "_").map(String.init)
+        if let last = words.last, let known = units[last] {
+            words[words.count - 1] = unit ?? known
+        } else if let unit {
+            words.append(unit)
+        }
+        return words.isEmpty ? name : words.joined(separator: " ")
+    }
+
+    private static func cutPaths(_ names: [String], _ widths: inout [Int], to width: Int) {
+        var excess = widths.reduce(0, +) + gap.count * (widths.count - 1) - width
+        for column in names.indices where pathColumns.contains(names[column]) && excess > 0 {
+            let cut = min(excess, max(widths[column] - narrowestPath, 0))
+            widths[column] -= cut
+            excess -= cut
+        }
+    }
+
+    private static func lines(of widths: [Int], within width: Int) -> [Range<Int>] {
+        var lines: [Range<Int>] = []
+        var (start, length) = (0, 0)
+        for (column, own) in widths.enumerated() {
+            let longer = column == start ? length + own : length + gap.count + own
+            if column > start && longer > width {
+                lines.append(start..<column)
+                (start, length) = (column, indent.count + own)
+            } else {
+                length = longer
+            }
+        }
+        return lines + [start..<widths.count]
+    }
+
+    /// A text in lines of words; a longer word has a line of its own.
+    private static func words(of text: String, within width: Int) -> [String] {
+        var lines: [String] = []
+        for word in text.split(separator: " ") {
+            if let last = lines.last, Self.width(of: last) + 1 + Self.width(of: String(word)) <= width {
+                lines[lines.count - 1] += " " + word
+            } else {
+                lines.append(String(word))
+            }
+        }
+        return lines.isEmpty ? [""] : lines
+    }
+
+    /// The number of characters in a text; fast for ASCII.
+    private static func width(of text: String) -> Int {
+        text.utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } ? text.utf8.count : text.count
+    }
+
+    private static func trimmed(_ line: String) -> String {
+        line.utf8.lastIndex { $0 != 0x20 }.map { line[...$0] + "\n" } ?? "\n"
+    }
+}
+
+/// Adds up the columns that rows count in a table's total.
+struct TableTotal {
+    private var sums: [String: Row.Value] = [:]
+    private var rows = 0
+
+    mutating func add(_ row: Row) {
+        guard !row.totalled.isEmpty else { return }
+        rows += 1
+        for column in row.columns where row.totalled.contains(column.name) {
+            sums[column.name] = sums[column.name].map { $0.adding(column.value) } ?? column.value
+        }
+    }
+
+    /// The values of the total; `nil` if there is nothing to add.
+    func values(in names: [String]) -> [Row.Value]? {
+        guard rows > 1, let first = names.first else { return nil }
+        return [sums[first] ?? .text("total")] + names.dropFirst().map { sums[$0] ?? .missing }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Tables for people, and the same rows for programs.
+@Suite("Tables")
+struct TableTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private func lines(_ arguments: String...) throws -> [String] {
+        let outcome = try command.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.output.split(separator: "\n").map(String.init)
+    }
+
+    private func rows(_ arguments: [String]) throws -> [[String: Any]] {
+        let outcome = try command.run(arguments + ["--format", "ndjson"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try outcome.output.split(separator: "\n").map {
+            try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("of areas have units in the header, and the area of all land as a total")
+    func areas() throws {
+        let lines = try lines("parcels", "measure", Command.sample("parcels/village.geojson"), "--quiet")
+        #expect(lines.count == 219)
+        #expect(
+            lines[0].contains("   area m²  registered m²  difference m²  tolerance m²  within tolerance  "))
+        #expect(lines[0].contains("  perimeter m"))
+        #expect(lines[1].contains("  17408.8          17409           -0.2          12.8  yes "))
+        #expect(lines[218].hasPrefix("total  "))
+        #expect(lines[218].split(separator: " ") == ["total", "733085.1", "733233", "-147.9"])
+        let head = try #require(lines[0].firstRange(of: "area m²"))
+        let end = lines[0].distance(from: lines[0].startIndex, to: head.upperBound)
+        #expect(
+            lines.dropFirst().allSatisfy {
+                $0.prefix(end).last?.isNumber == true && $0.dropFirst(end).first == " "
+            })
+    }
+
+    @Test("of routes are in kilometres, whole minutes and whole kilometres per hour, added up over the files")
+    func routes() throws {
+        let files = ["routes/day.gpx", "routes/positions.json"].map(Command.sample)
+        let lines = try lines("routes", "distance", files[0], files[1], "--quiet")
+        #expect(lines.count == 4)
+        #expect(
+            lines[0].contains(
+                "   raw km  clean km  gap km  moving min  average km/h  greatest km/h  up m  down m  "))
+        #expect(
+            lines[1].contains(
+                "  10633.1     105.6     0.0         130            49             78  1387    1383  "))
+        #expect(
+            lines[3].split(separator: " ") == [
+                "total", "2478", "132", "21266.2", "211.3", "0.0", "260", "2775", "2762",
+            ])
+        let one = try self.lines("routes", "distance", files[0], "--quiet")
+        #expect(one.count == 2)
+    }
+
+    @Test("of trips add up what is not a part of another row")
+    func trips() throws {
+        let file = Command.sample("routes/positions.json")
+        let lines = try lines("routes", "travels", file, "--stops", "--quiet")
+        #expect(lines[0].contains("  minutes  moving min   raw km  clean km  "))
+        #expect(lines[1].contains("  2025-05-14 07:30:00  2025-05-14 07:48:39       19 "))
+        #expect(lines.last?.split(separator: " ") == ["total", "243", "130", "10633.1", "105.6", "0.0"])
+        let journeys = try self.lines(
+            "routes", "travels", file, "--home", "46.8785,7.4570", "--stops", "--quiet")
+        #expect(journeys.contains { $0.contains("  halt  ") })
+        #expect(journeys.last?.split(separator: " ").first == "total")
+        #expect(journeys.last?.contains("  105.6  ") == true, "\(journeys.last ?? "")")
+        let rows = try rows(["routes", "travels", file])
+        #expect(rows.allSatisfy { $0["kind"] as? String != "total" })
+    }
+
+    @Test("are rounded for people only: programs get millimetres")
+    func precision() throws {
+        let day = Command.sample("routes/day.gpx")
+        let row = try #require(try rows(["routes", "distance", day]).first)
+        for name in ["raw_m", "clean_m"] {
+            let metres = try #require(row[name] as? Double)
+            #expect(
+                abs(metres * 10 - (metres * 10).rounded()) > 1e-3, "\(name) is rounded to 0.1 m: \(metres)")
+        }
+        let csv = try command.run("routes", "distance", day, "--format", "csv")
+        let lines = csv.output.split(separator: "\n").map { $0.split(separator: ",") }
+        let place = try #require(lines[0].firstIndex(of: "clean_m"))
+        // The name of the route has a comma.
+        #expect(lines[1][place + 1].contains(/^\d+\.\d{3}$/))
+        #expect(Double(lines[1][place + 1]) == row["clean_m"] as? Double)
+        let stages = try rows(["routes", "distance", day, "--by-rule"])
+        let removed = stages.reduce(0) { $0 + ($1["taken_away_m"] as? Double ?? 0) }
+        let ends = try [0, stages.count - 1].map { try #require(stages[$0]["distance_m"] as? Double) }
+        #expect(abs(ends[0] - removed - ends[1]) < 0.005)
+    }
+
+    @Test("fit the terminal, with all columns; a file or a pipe gets whole lines")
+    func terminal() throws {
+        let day = Command.sample("routes/day.gpx")
+        let shell = Command(
+            folder: folder.path, environment: ["COLUMNS": "60"],
+            prefix: ["/bin/sh", "-c", #"script -qec "'$0' $1" /dev/null"#])
+        let shown = try shell.run("routes distance '\(day)' --quiet").output
+            .split(whereSeparator: \.isNewline).map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(shown.count > 4)
+        let whole = try lines("routes", "distance", day, "--quiet")
+        #expect(whole[0].count > 60)
+        for name in whole[0].split(separator: "  ").map({ $0.trimmingCharacters(in: .whitespaces) }) {
+            #expect(shown.contains { $0.contains(name) }, "\(name) in \(shown)")
+        }
+        #expect(shown.allSatisfy { $0.count <= 60 }, "\(shown)")
+        #expect(shown.contains { $0.hasPrefix("…") && $0.contains("day.gpx  ") }, "\(shown)")
+    }
+}
