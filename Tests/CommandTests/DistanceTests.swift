@@ -75,7 +75,7 @@ struct DistanceTests {
         try folder.write(table(lines), to: "right.csv")
         try folder.write(
             table(lines.map { $0.replacing("2026-03-02", with: "2006-07-17") }), to: "early.csv")
-        for command in ["distance", "travels", "logbook", "stops"] {
+        for command in ["distance", "trips", "logbook", "stops"] {
             let outcome = try self.command.run("routes", command, "early.csv", "--zone", "UTC")
             #expect(outcome.errors.contains("1024 weeks early, which would make it 2026-03-02"), "\(command)")
             let right = try self.command.run("routes", command, "right.csv", "--zone", "UTC")

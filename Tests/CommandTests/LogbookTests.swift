@@ -215,7 +215,7 @@ struct LogbookTests {
                 "{\"deviceId\":7,\"fixTime\":\"2026-03-02T\(clock)\",\"latitude\":46.9,\"longitude\":\(longitude)}"
         }
         try folder.write("[\(positions.joined(separator: ","))]", to: "jump.json")
-        for list in ["distance", "travels", "stops", "logbook"] {
+        for list in ["distance", "trips", "stops", "logbook"] {
             let outcome = try command.run("routes", list, "jump.json")
             #expect(
                 outcome.errors.contains("device 7: 1 leg is faster than --max-speed allows"),
@@ -230,7 +230,7 @@ struct LogbookTests {
 
     @Test(
         "of a time without a record finds nothing, as travels and stops do",
-        arguments: ["logbook", "travels", "stops"])
+        arguments: ["logbook", "trips", "stops"])
     func nothing(command name: String) throws {
         let outcome = try command.run("routes", name, file, "--since", "2026")
         #expect(outcome.status == 4 && outcome.errors.contains("select.nothing"), "\(outcome.errors)")

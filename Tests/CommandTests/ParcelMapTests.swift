@@ -91,7 +91,7 @@ struct ParcelMapTests {
             "parcels", "select", village, "--box", "-10.5,46,-9,47", "--format", "csv")
         #expect(west.errors.contains("--box: -10.5, 46.0 can be"), "\(west.errors)")
         let home = try command.run(
-            "routes", "travels", Command.sample("routes/day.gpx"), "--home", "-33.9,18.4", "--format", "csv")
+            "routes", "trips", Command.sample("routes/day.gpx"), "--home", "-33.9,18.4", "--format", "csv")
         #expect(home.status == 0, "\(home.errors)")
         let marks = try command.run(
             "routes", "render", Command.sample("routes/day.gpx"), "--marks", "-1", "-o", "b.png")

@@ -148,7 +148,7 @@ struct RouteFormatTests {
             to: "b.csv")
         for verb in [
             ["distance", "b.csv"], ["convert", "b.csv", "-o", "b.gpx"], ["clean", "b.csv", "-o", "c.gpx"],
-            ["simplify", "b.csv", "--metres", "1", "-o", "d.gpx"], ["travels", "b.csv"], ["stops", "b.csv"],
+            ["simplify", "b.csv", "--metres", "1", "-o", "d.gpx"], ["trips", "b.csv"], ["stops", "b.csv"],
             ["logbook", "b.csv"], ["snap", "b.csv", "--plan", "b.csv"], ["render", "b.csv", "-o", "b.png"],
         ] {
             let zone = try command.run(["routes"] + verb + ["--zone", "Europe/Zurich"])

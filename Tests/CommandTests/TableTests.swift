@@ -67,16 +67,16 @@ struct TableTests {
     @Test("of trips add up what is not a part of another row")
     func trips() throws {
         let file = Command.sample("routes/positions.json")
-        let lines = try lines("routes", "travels", file, "--stops", "--quiet")
+        let lines = try lines("routes", "trips", file, "--stops", "--quiet")
         #expect(lines[0].contains("  minutes  moving min   raw km  clean km  "))
         #expect(lines[1].contains("  2025-05-14 07:30:00  2025-05-14 07:48:39       19 "))
         #expect(lines.last?.split(separator: " ") == ["total", "243", "130", "10633.1", "105.6", "0.0"])
         let journeys = try self.lines(
-            "routes", "travels", file, "--home", "46.8785,7.4570", "--stops", "--quiet")
+            "routes", "trips", file, "--home", "46.8785,7.4570", "--stops", "--quiet")
         #expect(journeys.contains { $0.contains("  halt  ") })
         #expect(journeys.last?.split(separator: " ").first == "total")
         #expect(journeys.last?.contains("  105.6  ") == true, "\(journeys.last ?? "")")
-        let rows = try rows(["routes", "travels", file])
+        let rows = try rows(["routes", "trips", file])
         #expect(rows.allSatisfy { $0["kind"] as? String != "total" })
     }
 

@@ -22,7 +22,7 @@ struct TravelTests {
     }
 
     private func travels(_ arguments: [String]) throws -> [Travel] {
-        let outcome = try command.run(["routes", "travels"] + arguments + ["--format", "ndjson"])
+        let outcome = try command.run(["routes", "trips"] + arguments + ["--format", "ndjson"])
         #expect(outcome.status == 0, "\(outcome.errors)")
         return try outcome.output.split(separator: "\n").map {
             try JSONDecoder().decode(Travel.self, from: Data($0.utf8))
@@ -39,7 +39,7 @@ struct TravelTests {
                 #"<gpx version="1.1"><trk><trkseg>\#(fixes.joined())</trkseg></trk></gpx>"#, to: name + ".gpx"
             )
         }
-        for (list, file) in [("stops", "drive"), ("travels", "stay")] {
+        for (list, file) in [("stops", "drive"), ("trips", "stay")] {
             let printed = try command.run("routes", list, file + ".gpx", "--format", "csv")
             #expect(printed.status == 0 && printed.output.hasPrefix("input,device,kind,start,end,"))
             #expect(printed.output.split(separator: "\n").count == 1, "\(printed.output)")
@@ -62,11 +62,23 @@ struct TravelTests {
 
     @Test("add up to the route, and say so")
     func sums() throws {
-        let outcome = try command.run("routes", "travels", Command.sample("routes/day.gpx"), "-o", "day.csv")
+        let outcome = try command.run("routes", "trips", Command.sample("routes/day.gpx"), "-o", "day.csv")
         #expect(outcome.status == 0)
         #expect(outcome.errors.contains("device Messfahrzeug, 14. Mai 2025: travels 10563"))
         #expect(outcome.errors.contains(" m + stops 1.0 m + gaps 0.0 m = 10563"))
         #expect(folder.text("day.csv")?.split(separator: "\n").count == 5)
+    }
+
+    @Test("are listed under the command's former name too, which no help shows")
+    func formerName() throws {
+        let arguments = [Command.sample("routes/positions.json"), "--stops", "--format", "csv"]
+        let trips = try command.run(["routes", "trips"] + arguments)
+        #expect(trips.status == 0 && trips.output.contains(",travel,"))
+        #expect(try command.run(["routes", "travels"] + arguments).output == trips.output)
+        #expect(try !command.run("routes", "--help").output.contains("travels"))
+        try command.run("routes", "travels", Command.sample("routes/day.gpx"), "-o", "out/")
+        let again = try command.run("routes", "trips", Command.sample("routes/day.gpx"), "-o", "out/")
+        #expect(again.errors.contains("done already: 1 of 1"), "\(again.errors)")
     }
 
     @Test("are the same from several files put together as from one")
@@ -107,7 +119,7 @@ struct TravelTests {
         let gpx = try String(contentsOfFile: Command.sample("routes/day.gpx"), encoding: .utf8)
         let plan = "<rte><rtept lat=\"46.9\" lon=\"7.4\"/><rtept lat=\"47.0\" lon=\"7.5\"/></rte></gpx>"
         try folder.write(gpx.replacing("</gpx>", with: plan), to: "planned.gpx")
-        let outcome = try command.run("routes", "travels", "planned.gpx", "--format", "csv")
+        let outcome = try command.run("routes", "trips", "planned.gpx", "--format", "csv")
         #expect(
             outcome.status == 0 && outcome.errors.contains("1 of 2 routes have no times"), "\(outcome.errors)"
         )
@@ -130,14 +142,14 @@ struct TravelTests {
         try folder.write("name,lat,lon,radius\nBern,46.9465,7.4452,200\n", to: "places.csv")
         let file = Command.sample("routes/day.gpx")
         let travels = try command.run(
-            "routes", "travels", file, "--places", "places.csv", "-o", "day.geojson")
+            "routes", "trips", file, "--places", "places.csv", "-o", "day.geojson")
         let stops = try command.run("routes", "stops", file, "--places", "places.csv", "-o", "stops.geojson")
         #expect(travels.status == 0 && stops.status == 0)
         let lines = folder.text("day.geojson") ?? ""
         #expect(lines.components(separatedBy: #""type":"LineString""#).count == 5)
         #expect(lines.contains(#""coordTimes":["2025-05-14T05:30:00Z","#))
         #expect(lines.contains(#""to":"Bern""#) && lines.contains(#""from":"Bern""#))
-        try command.run("routes", "travels", file, "--stops", "--places", "places.csv", "-o", "day.gpx")
+        try command.run("routes", "trips", file, "--stops", "--places", "places.csv", "-o", "day.gpx")
         let again = try command.run("routes", "distance", "day.gpx", "--format", "csv")
         #expect(again.status == 0)
         #expect(folder.text("day.gpx")?.components(separatedBy: "<trk>").count == 5)
@@ -155,7 +167,7 @@ struct TravelTests {
              {"title":"Bern","source_device_id":"7","from_date":"2025-05-14T08:00:00+02:00","to_date":"2025-05-14T12:00"}]
             """, to: "manual.json")
         let outcome = try command.run(
-            "routes", "travels", Command.sample("routes/positions.json"), "--manual", "manual.json",
+            "routes", "trips", Command.sample("routes/positions.json"), "--manual", "manual.json",
             "--format",
             "csv")
         #expect(outcome.status == 0)
@@ -219,30 +231,30 @@ struct TravelTests {
     func otherFiles() throws {
         try writeParts(2)
         let file = Command.sample("routes/positions.json")
-        let missing = try command.run("routes", "travels", file, "--events", "none.json")
+        let missing = try command.run("routes", "trips", file, "--events", "none.json")
         #expect(missing.status == 1 && missing.errors.contains("none.json"))
         try folder.write("{\"latitude\":", to: "week/broken.json")
-        let broken = try command.run("routes", "travels", "week", "--together")
+        let broken = try command.run("routes", "trips", "week", "--together")
         #expect(broken.status == 1 && broken.errors.contains("week/broken.json"))
         try FileManager.default.moveItem(
             atPath: folder.path + "/week/1.json", toPath: folder.path + "/week/1.geojson")
         let replacing = try command.run(
-            "routes", "travels", "week/0.json", "week/1.geojson", "--together", "--overwrite", "-o",
+            "routes", "trips", "week/0.json", "week/1.geojson", "--together", "--overwrite", "-o",
             "week/1.geojson")
         #expect(replacing.status == 1 && folder.text("week/1.geojson")?.hasPrefix("[{\"id\"") == true)
-        let unknown = try command.run("routes", "travels", file, "--devices", "8")
+        let unknown = try command.run("routes", "trips", file, "--devices", "8")
         #expect(unknown.status == 1 && unknown.errors.contains("there is no device 8; there is 7"))
-        let some = try command.run("routes", "travels", file, "--devices", "7,8")
+        let some = try command.run("routes", "trips", file, "--devices", "7,8")
         #expect(some.status == 0 && some.errors.contains("note: there is no device 8; there is 7"))
     }
 
     @Test("say that the data lack the switch that was to divide them", arguments: ["ignition", "motion"])
     func silentSwitch(name: String) throws {
         let day = Command.sample("routes/day.gpx")
-        let outcome = try command.run("routes", "travels", day, "--split", "gap,\(name)")
+        let outcome = try command.run("routes", "trips", day, "--split", "gap,\(name)")
         #expect(outcome.errors.contains("no fix has a value for \(name), which"), "\(outcome.errors)")
         let told = try command.run(
-            "routes", "travels", Command.sample("routes/positions.json"), "--split", "ignition")
+            "routes", "trips", Command.sample("routes/positions.json"), "--split", "ignition")
         #expect(!told.errors.contains("no fix tells"), "\(told.errors)")
     }
 
@@ -251,7 +263,7 @@ struct TravelTests {
         arguments: [("20.03.2026", "2026-03-20"), ("1.3.2026 08:30", "2026-03-01T08:30")])
     func swissDay(text: String, iso: String) throws {
         let outcome = try command.run(
-            "routes", "travels", Command.sample("routes/day.gpx"), "--since", text)
+            "routes", "trips", Command.sample("routes/day.gpx"), "--since", text)
         #expect(outcome.status == 2 && outcome.errors.contains("write \(iso)"), "\(outcome.errors)")
     }
 
@@ -262,7 +274,7 @@ struct TravelTests {
             ["--split-stop", "-1"], ["--side-trips", "all"], ["--geofence", "3"],
         ])
     func wrongUse(arguments: [String]) throws {
-        let outcome = try command.run(["routes", "travels", Command.sample("routes/day.gpx")] + arguments)
+        let outcome = try command.run(["routes", "trips", Command.sample("routes/day.gpx")] + arguments)
         #expect(outcome.status == 2, "\(outcome.errors)")
     }
 }

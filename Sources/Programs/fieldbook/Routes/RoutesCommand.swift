@@ -6,10 +6,10 @@ struct RoutesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "routes", abstract: "Measure, clean, divide, draw and convert vehicle routes.",
         subcommands: [
-            RoutesDistanceCommand.self, RoutesCleanCommand.self, RoutesTravelsCommand.self,
+            RoutesDistanceCommand.self, RoutesCleanCommand.self, RoutesTripsCommand.self,
             RoutesStopsCommand.self, RoutesLogbookCommand.self, RoutesSimplifyCommand.self,
             RoutesSnapCommand.self, RoutesMatchCommand.self, RoutesRenderCommand.self,
-            RoutesConvertCommand.self,
+            RoutesConvertCommand.self, RoutesTravelsCommand.self,
         ])
 }
 

@@ -2,9 +2,9 @@ import ArgumentParser
 import Batch
 import RouteOperations
 
-struct RoutesTravelsCommand: FileCommand {
+struct RoutesTripsCommand: FileCommand {
     static let configuration = CommandConfiguration(
-        commandName: "travels",
+        commandName: "trips",
         abstract: "List the trips of vehicles: when, from where to where, how far.",
         discussion: """
             Routes are cleaned, then divided at gaps in the record and at stops, or as --split says; a gap in which the \
@@ -15,17 +15,27 @@ struct RoutesTravelsCommand: FileCommand {
             and --stops, a halt is a stop within the trip before it, which includes its metres.
 
             Examples:
-              fieldbook routes travels SampleData/routes/day.gpx
-              fieldbook routes travels march/ --together --since 2026-03 \\
+              fieldbook routes trips SampleData/routes/day.gpx
+              fieldbook routes trips march/ --together --since 2026-03 \\
                 --until 2026-03 -o march.csv
-              fieldbook routes travels positions.json --split gap,ignition \\
+              fieldbook routes trips positions.json --split gap,ignition \\
                 --split-debounce 60
-              fieldbook routes travels positions.json --home 46.8785,7.4570 \\
+              fieldbook routes trips positions.json --home 46.8785,7.4570 \\
                 -o journeys.geojson
-              fieldbook routes travels fleet.json --devices 7 --side-trips all
-              fieldbook routes travels fleet.json --manual manual-travels.json \\
+              fieldbook routes trips fleet.json --devices 7 --side-trips all
+              fieldbook routes trips fleet.json --manual manual-travels.json \\
                 --format csv
             """)
+
+    var files = TripOperation<SplitTravels, TravelFormat>()
+
+    func run() throws { try files.run(\.format) }
+}
+
+/// The former name of `routes trips`.
+struct RoutesTravelsCommand: FileCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "travels", abstract: "The former name of routes trips.", shouldDisplay: false)
 
     var files = TripOperation<SplitTravels, TravelFormat>()
 
