@@ -103,6 +103,23 @@ struct DocumentTests {
         #expect(pdf.range(of: Data("Fieldbook Sample Camera".utf8)) == nil)
     }
 
+    /// Without a scanner's resolution, letters were taken for photos, and cropped to their text.
+    @Test(
+        "a small picture of a letter keeps its heading, though it might be a photo",
+        arguments: [(595, 72.0), (700, 72), (700, 96)])
+    func smallLetter(width: Int, dotsPerInch: Double) throws {
+        let (small, stated) = (folder.path + "/small.v", folder.path + "/stated.v")
+        let density = "\(dotsPerInch / 25.4)"
+        _ = try Tool.run(
+            "vips", "resize", Command.sample("scans/letter.jpg"), small, "\(Double(width) / 2480)")
+        _ = try Tool.run("vips", "copy", small, stated, "--xres", density, "--yres", density)
+        _ = try Tool.run("vips", "pngsave", stated, folder.path + "/small.png")
+        let outcome = try command.run("scan", "small.png", "-o", "out", "--language", "deu")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let text = try #require(folder.text("out/small.txt"))
+        #expect(text.contains("Vermessungsbüro Beispiel") && text.contains("Freundliche Grüsse"), "\(text)")
+    }
+
     /// Pages in colour were cleaned before they were read in grey: the number was read as 7156..9217..0769285.
     @Test("a photo is read alike, whatever is made of it")
     func sameText() throws {

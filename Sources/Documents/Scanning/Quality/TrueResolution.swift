@@ -91,6 +91,13 @@ public enum PaperSize: String, Hashable, Sendable, Codable, CaseIterable {
         }
     }
 
+    /// Whether an image of this size and resolution shows exactly one of the papers.
+    public static func isWhole(width: Int, height: Int, dotsPerInch: Double) -> Bool {
+        allCases.contains { paper in
+            paper.dotsPerInch(width: width, height: height).map { abs($0 / dotsPerInch - 1) < 0.03 } ?? false
+        }
+    }
+
     /// Dots per inch if the image shows exactly this paper; `nil` if the proportions differ.
     func dotsPerInch(width: Int, height: Int) -> Double? {
         let (short, long) = (Double(min(width, height)), Double(max(width, height)))

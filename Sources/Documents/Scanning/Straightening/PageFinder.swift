@@ -28,6 +28,7 @@ public struct PageFinder: Sendable, Hashable, Codable {
             long <= Self.mostStretched * Double(min(page.width, page.height))
         else { return nil }
         let small = try page.scaled(by: min(1, Self.searchSide / long))
+        let scale = Double(page.width) / Double(small.width)
         var best: Candidate?
         // First without text. That also removes edges that are only thin lines, so the second search keeps the
         // text.
@@ -35,10 +36,13 @@ public struct PageFinder: Sendable, Hashable, Codable {
             let edges = try EdgePicture(small, withText: withText)
             let lines = LineFinder(edges).lines()
             let found = QuadrilateralSearch(edges: edges, findsDark: findsDarkDocuments).best(of: lines)
-            if let found, found.score > best?.score ?? 0 { best = found }
+            if let found, found.score > best?.score ?? 0,
+                try !PaperBeyond(found.quadrilateral.scaled(by: scale)).isPrinted(in: page)
+            {
+                best = found
+            }
         }
         guard let best else { return nil }
-        let scale = Double(page.width) / Double(small.width)
         return FoundPage(
             quadrilateral: try SideFitting(page).fitted(
                 best.quadrilateral.scaled(by: scale), within: 3 * scale),

@@ -61,6 +61,15 @@ public struct Quadrilateral: Sendable, Hashable, Codable {
         }
     }
 
+    /// Whether a point is inside, if the quadrilateral is convex.
+    func contains(_ point: Point) -> Bool {
+        let corners = self.corners
+        return corners.indices.allSatisfy { index in
+            let (one, next) = (corners[index], corners[(index + 1) % 4])
+            return (next.x - one.x) * (point.y - one.y) - (next.y - one.y) * (point.x - one.x) >= 0
+        }
+    }
+
     func scaled(by factor: Double) -> Quadrilateral {
         func scale(_ point: Point) -> Point { Point(x: point.x * factor, y: point.y * factor) }
         return Quadrilateral(

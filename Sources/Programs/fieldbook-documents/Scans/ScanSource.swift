@@ -50,8 +50,11 @@ enum ScanSource {
     func isPhoto() throws -> Bool {
         guard case .image(let path, 1) = self else { return false }
         let metadata = try ImageDecoder.metadata(ofFileAt: path)
+        guard metadata.lens == nil else { return true }
         let resolution = metadata.dotsPerInch ?? 0
-        return metadata.lens != nil || resolution < Self.leastOfScanners
+        return resolution < Self.leastOfScanners
+            && !PaperSize.isWhole(
+                width: metadata.pixelWidth, height: metadata.pixelHeight, dotsPerInch: resolution)
     }
 
     /// Cameras and programs write 72 or 96 if they do not know the resolution.
