@@ -43,6 +43,26 @@ struct ScanPictureTests {
         #expect(levels[0] < 225 && levels[1] > 250, "\(levels)")
     }
 
+    /// The letter at 72 dpi became black and white, and lost strokes.
+    @Test("are grey where the letters have few pixels, and black and white again from 200 dpi on")
+    func coarseLetters() throws {
+        for (dotsPerInch, filter) in [(72, "jpeg"), (200, "ccitt")] {
+            let name = "letter\(dotsPerInch)"
+            let density = String(Double(dotsPerInch) / 25.4)
+            let (small, stated) = (folder.path + "/small.v", folder.path + "/stated.v")
+            _ = try Tool.run("vips", "resize", letter, small, "\(Double(dotsPerInch) / 300)")
+            _ = try Tool.run("vips", "copy", small, stated, "--xres", density, "--yres", density)
+            _ = try Tool.run("vips", "pngsave", stated, folder.path + "/\(name).png")
+            let outcome = try command.run("scan", "\(name).png", "-o", "out", "--language", "deu")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let pictures = try pictures("out/\(name).pdf")
+            #expect(pictures.count == 1 && pictures[0].contains(" \(filter) "), "\(pictures)")
+            let text = try #require(folder.text("out/\(name).txt"))
+            #expect(
+                text.contains("Vermessungsbüro Beispiel") && text.contains("Freundliche Grüsse"), "\(text)")
+        }
+    }
+
     @Test("never take more bytes than are allowed, or nothing is written") func limit() throws {
         let outcome = try command.run(
             "scan", letter, "-o", "out", "--language", "deu", "--outputs", "pdf", "--max-bytes", "30KB")

@@ -44,6 +44,17 @@ import Testing
         #expect(try PageEncoder(page).layersAreEqual() == isEqual)
     }
 
+    /// A letter at 72 dpi became black and white, and could hardly be read.
+    @Test(arguments: [
+        (72.0, 72.0, false), (150, 150, false), (100, 300, false), (200, 200, true), (300, 300, true),
+    ])
+    func onlyFinePrintIsBlackAndWhite(drawn: Double, stated: Double, suits: Bool) throws {
+        var page = try LetterheadPage(dotsPerInch: drawn).raster()
+        page.dotsPerInch = stated
+        let fineness = try PrintFineness(of: page)
+        #expect(fineness.suitsBlackAndWhite == suits, "\(fineness)")
+    }
+
     @Test func smallMarksTakeTheInkOfTheirNeighbours() throws {
         // Letters in black, and paler dots beside them.
         let page = try PatternPage.grey(width: 600, height: 400, dotsPerInch: 200) { x, y in

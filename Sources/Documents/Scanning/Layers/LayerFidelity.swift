@@ -28,13 +28,12 @@ public struct LayerFidelity: Sendable, Hashable {
     /// Fewer tiles are specks and scraps.
     private static let fewestPoor = 3
     /// Coarser pages must keep their shapes more closely, since each letter has few pixels.
-    private static let fineDotsPerInch = 190.0
     private static let leastMeanCorrelation = (fine: 0.88, coarse: 0.96)
     private let isFine: Bool
 
     /// Compares the layers of a page with the page.
     public init(of layers: LayeredPage, to page: Raster) throws {
-        isFine = page.workingDotsPerInch >= Self.fineDotsPerInch
+        isFine = page.workingDotsPerInch >= PrintFineness.leastDotsPerInch
         var shown = try layers.flattened()
         if shown.width != page.width || shown.height != page.height {
             // Without ink, this is the small background.

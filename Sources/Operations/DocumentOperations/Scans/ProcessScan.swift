@@ -49,7 +49,7 @@ public struct ProcessScan: DocumentOperation {
 
     public static let name = "scan.process"
     public static let traits = OperationTraits.documents(
-        version: 9,
+        version: 10,
         acceptedExtensions: [
             "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
         ],
@@ -147,7 +147,7 @@ public enum ScanOutput: String, CaseIterable, ParameterValue {
 
 /// Representation of the pages' pictures.
 public enum PageColour: String, CaseIterable, ParameterValue {
-    /// By content: black and white for ink only, grey for tones, layers for colours.
+    /// By content: black and white for fine ink only, grey for tones and coarse print, layers for colours.
     case auto
     /// Colour pixels.
     case colour

@@ -77,7 +77,7 @@ struct PicturePacker {
         }
         let content: ColourContent.Kind =
             switch colour {
-            case .auto, .original: try ColourContent(page).kind
+            case .auto, .original: try leastKind(of: page, ColourContent(page))
             case .colour, .layers: .colour
             case .grey: .grey
             case .bw: .blackAndWhite
@@ -94,11 +94,17 @@ struct PicturePacker {
         switch colour {
         case .auto, .original:
             let content = try ColourContent(page)
-            return content.hasOnlyTints ? .colour : content.kind
+            return content.hasOnlyTints ? .colour : try leastKind(of: page, content)
         case .colour, .layers: return .colour
         case .grey: return .grey
         case .bw: return .blackAndWhite
         }
+    }
+
+    /// The least colour mode that loses nothing. Coarse print needs grey.
+    private func leastKind(of page: Raster, _ content: ColourContent) throws -> ColourContent.Kind {
+        guard content.kind == .blackAndWhite else { return content.kind }
+        return try PrintFineness(of: page).suitsBlackAndWhite ? .blackAndWhite : .grey
     }
 
     private func ladder(for page: Raster, by encoder: PageEncoder) throws -> SizeLadder {

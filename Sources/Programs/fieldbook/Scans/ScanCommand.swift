@@ -35,8 +35,8 @@ struct ScanProcessCommand: ParsableCommand {
             that lie on their side are turned. --force-ocr remakes pages, straight and clean, and keeps bookmarks, title, \
             author and creation date.
 
-            Pictures are stored by content: pure ink in black and white, tones in grey, colours as layers of sharp ink over \
-            a small background. --max-bytes reduces quality only as far as needed to fit, and fails if fewer than nine in \
+            Pictures are stored by content: pure ink in black and white, tones and print below 200 dpi in grey, colours as \
+            layers of sharp ink over a small background. --max-bytes reduces quality only as far as needed to fit, and fails if fewer than nine in \
             ten words would stay legible.
 
             Each document is also classified, with the evidence, its machine-readable zone, QR-bill, AHV numbers and IBANs \
