@@ -4,7 +4,10 @@ import Foundation
 /// The least work that still reads its item: counts the bytes, and copies them when asked to.
 struct CountBytes<Place: WorkPlace>: BatchOperation {
     struct Parameters: OperationParameters {
+        @Parameter("Copy each file.")
         var copies = false
+
+        init() {}
     }
 
     struct Outcome: OperationResult {
@@ -13,9 +16,9 @@ struct CountBytes<Place: WorkPlace>: BatchOperation {
     }
 
     static var name: String { "bench.\(Place.self)" }
-    static var version: Int { 1 }
-    static var acceptedExtensions: Set<String> { ["txt"] }
-    static var isolation: Isolation { Place.isolation }
+    static var traits: OperationTraits {
+        OperationTraits(version: 1, acceptedExtensions: ["txt"], isolation: Place.isolation)
+    }
 
     let parameters: Parameters
 
