@@ -169,11 +169,40 @@ struct DocumentTests {
         }
     }
 
-    @Test("a PDF that has text is left alone, with the reason")
-    func textPDF() throws {
-        let outcome = try command.run("scan", Command.sample("pdf/report.pdf"), "-o", "out")
-        #expect(outcome.status == 1 && folder.files.isEmpty)
-        #expect(outcome.errors.contains("report.pdf: page 1: scan.hasText"))
+    /// A folder of scans and PDFs failed because some had text already.
+    @Test("a PDF that has text is copied, with a note", arguments: [[], ["--skip-text"], ["--redo-ocr"]])
+    func textPDF(options: [String]) throws {
+        let report = Command.sample("pdf/report.pdf")
+        let outcome = try command.run(["scan", report, "-o", "out", "--language", "deu"] + options)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("report.pdf: note: scan.hasText") == (options != ["--skip-text"]))
+        #expect(folder.data("out/report.pdf") == (try Data(contentsOf: URL(fileURLWithPath: report))))
+        #expect(folder.text("out/report.txt")?.isEmpty == false)
+    }
+
+    /// A change would break the signature, and none is needed.
+    @Test("a signed PDF is copied where it has text, and fails where it has none", arguments: [true, false])
+    func signedPDF(hasText: Bool) throws {
+        let content = hasText ? "BT /F 30 Tf 20 120 Td (Der Vertrag steht vorn) Tj ET" : "20 20 100 100 re f"
+        try folder.write(
+            """
+            %PDF-1.7
+            1 0 obj <</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[6 0 R]>>>> endobj
+            2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 200]>> endobj
+            3 0 obj <</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>/Annots[6 0 R]>> endobj
+            4 0 obj <</Length \(content.utf8.count)>> stream
+            \(content)
+            endstream endobj
+            5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
+            6 0 obj <</Type/Annot/Subtype/Widget/FT/Sig/T(S)/V<</Type/Sig/Filter/Adobe.PPKLite>>/Rect[0 0 9 9]>> endobj
+            trailer <</Root 1 0 R/Size 7>>
+            %%EOF
+
+            """, to: "signed.pdf")
+        let outcome = try command.run("scan", "signed.pdf", "-o", "out", "--language", "deu")
+        #expect(outcome.status == (hasText ? 0 : 1), "\(outcome.errors)")
+        #expect(outcome.errors.contains("pdf.signed") == !hasText)
+        #expect(folder.data("out/signed.pdf") == (hasText ? folder.data("signed.pdf") : nil))
     }
 
     @Test("a language that is not installed is named, with its package")

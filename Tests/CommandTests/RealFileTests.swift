@@ -223,10 +223,10 @@ struct RealFileTests {
         #expect(type["figure"] == "" && type["threshold"] == "" && type["passed"] == "yes")
     }
 
-    @Test("Text that --skip-text kept was shown as no words")
+    @Test("Text that was kept was shown as no words")
     func keptWords() throws {
         let outcome = try command.run(
-            "scan", Command.sample("pdf/report.pdf"), "-o", "out/", "--skip-text", "--format", "csv")
+            "scan", Command.sample("pdf/report.pdf"), "-o", "out/", "--format", "csv")
         let words = try #require(outcome.rows.first?["words"].flatMap { Int($0) }, "\(outcome.errors)")
         #expect(outcome.status == 0 && words > 20)
     }

@@ -103,12 +103,9 @@ struct ScanMergeTests {
         #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1"])
     }
 
-    @Test("with PDFs that have text already, where that is asked for") func withText() throws {
+    @Test("with PDFs that have text already") func withText() throws {
         let report = Command.sample("pdf/report.pdf")
-        let refused = try scan("a.png", report, "--merge", "dossier.pdf")
-        #expect(
-            refused.status == 1 && refused.errors.contains(/scan.hasText.*--skip-text/), "\(refused.errors)")
-        let outcome = try scan("a.png", report, "--merge", "dossier.pdf", "--skip-text", "--force")
+        let outcome = try scan("a.png", report, "--merge", "dossier.pdf")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "report 2"])
         #expect(try words("out/dossier.pdf").dropFirst(3) == words("out/report.pdf")[...])

@@ -33,8 +33,8 @@ public struct ProcessScan: DocumentOperation {
         @Parameter(
             "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
         public var allowIllegible = false
-        @Parameter("Leave PDFs of which every page has text as they are, instead of failing.") public
-            var skipText = false
+        @Parameter("Print no note on PDFs that are passed on unchanged because every page has text.")
+        public var skipText = false
         @Parameter(
             "Remake PDFs from the pictures of their pages, even with text, signatures or a form.",
             .option("force-ocr"))

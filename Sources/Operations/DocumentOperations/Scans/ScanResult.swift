@@ -65,6 +65,8 @@ public struct ScanResult: OperationResult {
     public private(set) var summary: String?
     /// Whether there is a comparison of the pages before and after.
     public var isCompared = false
+    /// Whether the input was copied because every page had text, and a note is to say so.
+    public var isCopy = false
 
     /// Creates a result without pages.
     package init(input: String) { self.input = input }
@@ -80,8 +82,14 @@ public struct ScanResult: OperationResult {
     public var notes: [String] {
         let listed = reductions.prefix(Self.mostNotes)
         let omitted = reductions.count - listed.count
-        return findingNotes + listed + (omitted > 0 ? ["\(omitted) more pages were reduced"] : []) + sizeNotes
+        return (isCopy ? [Self.copyNote] : []) + findingNotes + listed
+            + (omitted > 0 ? ["\(omitted) more pages were reduced"] : []) + sizeNotes
     }
+
+    private static let textCode = "scan.hasText"
+    private static let copyNote =
+        "\(textCode): every page has text already, so nothing was recognised. --redo-ocr repeats an earlier text "
+        + "recognition, --skip-text leaves out this note."
 
     /// The reductions, with page numbers.
     private var reductions: [String] {

@@ -22,9 +22,11 @@ final class ProcessScanWorker: OperationWorker {
         var result = ScanResult(input: item.name)
         var notes: [ItemFailure] = []
         if source.isPDF, !parameters.force {
-            (result.pages, notes) = try ScannedPDF(
+            let made = try ScannedPDF(
                 parameters: parameters, reader: reader, judge: judge, item: item, context: context
             ).make(of: source)
+            (result.pages, notes) = (made.pages, made.findings)
+            result.isCopy = made.isCopy && !parameters.skipText
         } else {
             result.pages = try ScanDocument(
                 parameters: parameters, reader: reader, judge: judge, item: item, context: context

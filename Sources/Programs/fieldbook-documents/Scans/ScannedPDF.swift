@@ -1,6 +1,7 @@
 import Batch
 import DocumentModel
 import DocumentOperations
+import Foundation
 import OCR
 import PDFAssembly
 import PDFPreview
@@ -13,17 +14,23 @@ struct ScannedPDF {
     let item: Item
     let context: ItemContext
 
-    /// Writes the outputs; throws `scan.hasText` if there is nothing to do.
-    func make(of source: ScanSource) throws -> (pages: [ScanResult.Page], findings: [ItemFailure]) {
+    /// The pages, warnings, and whether the output is a copy since no page needed text.
+    typealias Made = (pages: [ScanResult.Page], findings: [ItemFailure], isCopy: Bool)
+
+    /// Writes the outputs. A PDF with text on every page is copied.
+    func make(of source: ScanSource) throws -> Made {
         guard case .pdf(let drawn, _) = source else { throw ScanDocument.allBlank }
         let pdf = try ExistingPDF(path: item.path, password: drawn.password)
-        if let objection = pdf.objection { throw objection }
         let open = try (0..<pdf.pageCount).filter { try isToBeRead($0, of: pdf) }
-        var hasChanged = !open.isEmpty
+        var hasChanged = !open.isEmpty || parameters.recognition.archival
+        let objection = pdf.objection
+        // The only text of an XFA form is a notice.
+        if let objection, hasChanged || pdf.hasXFA { throw objection }
         let texts = try TextOutputs(parameters.outputs, of: item, in: context)
         let pages = try (0..<pdf.pageCount).flatMap { index in
             guard open.contains(index) else {
-                let found = try wordsInPictures(ofPage: index, of: pdf, in: drawn, source)
+                let found =
+                    objection == nil ? try wordsInPictures(ofPage: index, of: pdf, in: drawn, source) : nil
                 let kept = try RecognisedPage(textOf: index, in: drawn, andThen: found?.plain ?? "")
                 try texts.add(kept)
                 let words = kept.text.split(whereSeparator: \.isWhitespace).count
@@ -44,7 +51,6 @@ struct ScannedPDF {
                 return ScanResult.Page(page, number: index + 1)
             }
         }
-        guard hasChanged || parameters.skipText || parameters.recognition.archival else { throw hasText }
         var findings: [ItemFailure] = []
         try texts.finish()
         if parameters.outputs.contains(.pdf) {
@@ -60,21 +66,23 @@ struct ScannedPDF {
                 ]
                 findings += losses.compactMap { $0 }
             }
-            let path = try context.makePath(ending: ScanOutput.pdf.ending)
-            try pdf.write(to: path)
+            let path = try hasChanged ? context.makePath(ending: ScanOutput.pdf.ending) : copied()
+            if hasChanged { try pdf.write(to: path) }
             try SizeLimit(parameters.maxBytes).check(
                 path, remedy: "Allow more bytes, or make its pages anew with --force-ocr.")
         }
-        return (pages, findings)
+        return (pages, findings, isCopy: !hasChanged)
     }
 
-    private var hasText: ItemFailure {
-        ItemFailure(
-            code: "scan.hasText", message: "the PDF has text already", place: "page 1",
-            remedy: parameters.recognition.redo
-                ? "Its text does not come from text recognition; nothing was changed."
-                : "It can be searched as it is; nothing was changed. --skip-text accepts it, --redo-ocr repeats text recognition."
-        )
+    /// Copies the input byte by byte; returns the path of the copy.
+    private func copied() throws -> String {
+        let input = try FileHandle(forReadingFrom: URL(fileURLWithPath: item.path))
+        defer { try? input.close() }
+        let path = try context.makePath(ending: ScanOutput.pdf.ending)
+        let output = try OutputFile(creating: path)
+        while let part = try input.read(upToCount: 1 << 20), !part.isEmpty { try output.write(Array(part)) }
+        try output.close()
+        return path
     }
 
     /// The words in the pictures of a page with text; `nil` if there are none.

@@ -31,8 +31,8 @@ struct ScanProcessCommand: ParsableCommand {
             Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each page is turned upright, \
             deskewed, given an even background, and recognised.
 
-            Pages of PDFs keep their pictures: those without text get a text layer, those with text stay unchanged. Pages \
-            that lie on their side are turned. --force-ocr remakes pages, straight and clean, and keeps bookmarks, title, \
+            Pages of PDFs keep their pictures: those without text get a text layer, those with text stay unchanged, and a PDF \
+            with text on every page is copied. Pages that lie on their side are turned. --force-ocr remakes pages, straight and clean, and keeps bookmarks, title, \
             author and creation date.
 
             Pictures are stored by content: pure ink in black and white, tones and print below 200 dpi in grey, colours as \
@@ -45,9 +45,8 @@ struct ScanProcessCommand: ParsableCommand {
 
             --merge also makes one PDF of all inputs' PDFs, in the order of the inputs, with a bookmark named after each \
             file. The single PDFs stay, so that a later run processes only new inputs and merges everything again. Failed \
-            inputs are missing from it and reported, with exit code 1; --skip-text includes PDFs with text. --max-bytes \
-            applies to each single PDF, not to the merged one. --password-file opens encrypted PDFs: the single ones stay \
-            encrypted, the merged one is not.
+            inputs are missing from it and reported, with exit code 1. --max-bytes applies to each single PDF, not to the \
+            merged one. --password-file opens encrypted PDFs: the single ones stay encrypted, the merged one is not.
 
             Examples:
               fieldbook scan inbox/ -o documents/
