@@ -67,6 +67,35 @@ struct PreviewSecondRunTests {
         #expect(try isAllDone(preview("--size", "64", "--password-file", "password")))
     }
 
+    /// The documents that were done failed with output.exists, since they were made without a password.
+    @Test(
+        "and of checks, with the password that one document needs, does that one alone",
+        arguments: [
+            "scan --language deu", "scan check", "scan classify --language deu", "preview info",
+            "preview text",
+            "preview text --find Parzelle",
+        ])
+    func laterPassword(command line: String) throws {
+        for name in ["report.pdf", "encrypted.pdf"] { try copy("pdf/" + name, to: name) }
+        try folder.write("fieldbook", to: "password")
+        var words = line.split(separator: " ").map(String.init)
+        words.append(contentsOf: ["in", "-o", "out"])
+        let first = try command.run(words)
+        #expect(first.status == 1 && first.errors.contains("encrypted.pdf: pdf.encrypted"), "\(first.errors)")
+        let second = try command.run(words + ["--password-file", "password"])
+        #expect(second.errors.contains("1 done, 1 done already"), "\(second.errors)")
+        #expect(!second.errors.contains("output.exists"), "\(second.errors)")
+    }
+
+    @Test("of scans that only leaves out notes does nothing")
+    func laterSkipText() throws {
+        try copy("pdf/report.pdf", to: "report.pdf")
+        try copy("scans/passport.jpg", to: "passport.jpg")
+        let scan = ["scan", "in", "-o", "out", "--language", "deu"]
+        #expect(try command.run(scan).status == 0)
+        #expect(try isAllDone(command.run(scan + ["--skip-text"])))
+    }
+
     @Test(
         "with another engine draws PDFs anew, and images and texts not",
         .enabled(if: PreviewEngineTests.hasPDFium))

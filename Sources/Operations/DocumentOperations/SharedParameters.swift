@@ -9,6 +9,9 @@ public struct OpeningParameters: OperationParameters {
     public var passwordFile: String?
 
     public init() {}
+
+    /// Its parameters, which decide whether a PDF opens, but not what is made of it.
+    static let names: Set<String> = ["passwordFile"]
 }
 
 /// Parameters for drawing pages of PDFs.

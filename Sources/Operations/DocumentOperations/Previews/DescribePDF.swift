@@ -19,6 +19,7 @@ public struct DescribePDF: DocumentOperation {
         acceptedExtensions: ["pdf"],
         dividesItems: true,
         secondsPerStep: 20,
+        dispensableParameters: [OpeningParameters.names],
         patience: .seconds(10))
 
     public let parameters: Parameters
@@ -124,6 +125,9 @@ public struct DescribedPDF: OperationResult {
 
     /// Creates an empty result.
     package init(input: String) { self.input = input }
+
+    /// The owner's password changes what is allowed.
+    public var unusedParameters: Set<String> { encryption == nil ? OpeningParameters.names : [] }
 
     public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 

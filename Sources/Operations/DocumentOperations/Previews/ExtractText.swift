@@ -27,6 +27,7 @@ public struct ExtractText: DocumentOperation {
         acceptedExtensions: ["pdf"],
         dividesItems: true,
         secondsPerStep: 20,
+        dispensableParameters: [OpeningParameters.names],
         patience: .seconds(10))
 
     public let parameters: Parameters
@@ -115,6 +116,8 @@ public struct ExtractedText: OperationResult {
     /// Advice for a document without text.
     public static let hint =
         "there is no text on its pages; \"fieldbook scan ocr\" reads what is in their pictures"
+
+    public var unusedParameters: Set<String> { OpeningParameters.names }
 
     public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 

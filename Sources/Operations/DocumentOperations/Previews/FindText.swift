@@ -19,6 +19,7 @@ public struct FindText: DocumentOperation {
         acceptedExtensions: ["pdf"],
         dividesItems: true,
         secondsPerStep: 20,
+        dispensableParameters: [OpeningParameters.names],
         patience: .seconds(10))
 
     public let parameters: Parameters
@@ -88,6 +89,8 @@ public struct FoundText: OperationResult {
 
     /// Creates a result without matches.
     package init(input: String) { self.input = input }
+
+    public var unusedParameters: Set<String> { OpeningParameters.names }
 
     public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 

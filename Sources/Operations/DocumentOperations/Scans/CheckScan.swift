@@ -25,7 +25,8 @@ public struct CheckScan: DocumentOperation {
     public static let traits = OperationTraits.documents(
         version: 4,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions,
-        secondsPerStep: 180)
+        secondsPerStep: 180,
+        dispensableParameters: [OpeningParameters.names])
 
     public let parameters: Parameters
 
@@ -110,6 +111,8 @@ public struct CheckedScan: OperationResult {
 
     /// The failed checks.
     public var failed: [Verdict] { verdicts.filter { !$0.passed } }
+
+    public var unusedParameters: Set<String> { OpeningParameters.names }
 
     public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 

@@ -25,7 +25,8 @@ public struct ClassifyScan: DocumentOperation {
     public static let traits = OperationTraits.documents(
         version: 6,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions,
-        secondsPerStep: 180)
+        secondsPerStep: 180,
+        dispensableParameters: [OpeningParameters.names])
 
     public let parameters: Parameters
 
@@ -84,6 +85,8 @@ public struct ClassifiedScan: OperationResult {
             return warning?.warning
         }
     }
+
+    public var unusedParameters: Set<String> { OpeningParameters.names }
 
     public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 

@@ -54,7 +54,10 @@ public struct ProcessScan: DocumentOperation {
             "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
         ],
         followers: [MergeScans.name],
-        secondsPerStep: 180)
+        secondsPerStep: 180,
+        dispensableParameters: [dispensable])
+    /// Parameters that do not change a result.
+    static let dispensable = OpeningParameters.names.union(["skipText"])
 
     public let parameters: Parameters
 
@@ -85,6 +88,12 @@ public struct ProcessScan: DocumentOperation {
         guard !parameters.recognition.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
+    }
+
+    public func remembered(_ result: ScanResult, of item: Item) -> ScanResult {
+        var result = result
+        if parameters.skipText { result.isCopy = false }
+        return result
     }
 
     public func resources(without unused: Set<String>) -> [String] {

@@ -107,6 +107,8 @@ public struct ScanResult: OperationResult {
         return omitted > 0 ? listed + ["\(omitted) more findings are in the journal"] : listed
     }
 
+    public var unusedParameters: Set<String> { ProcessScan.dispensable }
+
     public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }
 
     public var rows: [Row] {
