@@ -153,6 +153,9 @@ struct ScanQualityTests {
         #expect(try passed("darkEdges", in: outcome) == [true, false, true], "\(outcome.output)")
         #expect(try passed("pageSize", in: outcome) == [true, false, false], "\(outcome.output)")
         #expect(outcome.output.contains("a dark border is left along the left edge"), "\(outcome.output)")
+        #expect(outcome.errors.contains("  1 good page, 2 pages to scan again"), "\(outcome.errors)")
+        let one = try command.run("scan", "check", "cut.png")
+        #expect(one.errors.contains("  1 good page"), "\(one.errors)")
         #expect(outcome.output.contains(/the page is 315 x 44\d mm, larger than A4/), "\(outcome.output)")
 
         let strict = try command.run("scan", "check", "large.png", "--strict")

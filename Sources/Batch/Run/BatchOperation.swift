@@ -137,6 +137,8 @@ public protocol OperationResult: Codable, Sendable {
     var faults: [ItemFailure] { get }
     /// Notes for people who only see the outputs; those that begin with "warning: " are printed as warnings.
     var notes: [String] { get }
+    /// Counts that the run adds up and prints at its end; the same nouns in the same order for each item.
+    var tally: [TallyCount] { get }
     /// Whether the item was searched without a hit.
     var foundNothing: Bool { get }
     /// Whether the output existed already, so that nothing was made.
@@ -154,6 +156,8 @@ extension OperationResult {
     public var faults: [ItemFailure] { [] }
     /// None.
     public var notes: [String] { [] }
+    /// None.
+    public var tally: [TallyCount] { [] }
     /// False.
     public var foundNothing: Bool { false }
     /// False.

@@ -32,6 +32,8 @@ public struct BatchSummary: Sendable {
     public var outputsKept = 0
     /// Items that were stopped halfway.
     public var stopped = 0
+    /// The sums of the results' own counts.
+    public private(set) var tally: [TallyCount] = []
     /// Wall-clock time.
     public var seconds = 0.0
     /// Whether the run was stopped before its end.
@@ -53,6 +55,16 @@ public struct BatchSummary: Sendable {
 
     /// Items that failed.
     public var failed: Int { failures.values.reduce(0, +) }
+
+    mutating func add(_ counts: [TallyCount]) {
+        for count in counts {
+            if let index = tally.firstIndex(where: { $0.noun == count.noun }) {
+                tally[index].count += count.count
+            } else {
+                tally.append(count)
+            }
+        }
+    }
 
     mutating func count(_ failure: ItemFailure) {
         failures[failure.code, default: 0] += 1
@@ -78,6 +90,7 @@ public struct BatchSummary: Sendable {
         sum.outputsKept += other.outputsKept
         sum.stopped += other.stopped
         sum.seconds += other.seconds
+        sum.add(other.tally)
         sum.wasInterrupted = wasInterrupted || other.wasInterrupted
         sum.gaveUp = gaveUp || other.gaveUp
         return sum
@@ -85,7 +98,9 @@ public struct BatchSummary: Sendable {
 
     /// The summary as lines of text.
     public var lines: [String] {
-        if items > 0 && alreadyDone == items { return ["everything was done already: \(items) of \(items)"] }
+        if items > 0 && alreadyDone == items {
+            return ["everything was done already: \(items) of \(items)"] + tallyLines
+        }
         var parts = ["\(done) done"]
         if wereThere > 0 { parts.append("\(wereThere) of them existed already") }
         if alreadyDone > 0 { parts.append("\(alreadyDone) done already") }
@@ -100,12 +115,34 @@ public struct BatchSummary: Sendable {
                 + ", \(DurationText.text(seconds))"
                 + (done > 1 ? ", \(Row.Value.number(rate, decimals: 1).text) items/s" : "")
         ]
+        lines += tallyLines
         for (code, count) in failures.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
             lines.append("  failed: \(count) x \(code)")
         }
         if gaveUp { lines.append("  stopped: too many failures") }
         if wasInterrupted { lines.append("  interrupted; run the same command again to go on") }
         return lines
+    }
+
+    /// The results' own counts in a line, such as "  12 good pages, 3 pages to scan again"; none if all are 0.
+    public var tallyLines: [String] {
+        let counts = tally.filter { $0.count > 0 }.map { $0.count.counted($0.noun, $0.plural) }
+        return counts.isEmpty ? [] : ["  " + counts.joined(separator: ", ")]
+    }
+}
+
+/// A count that a run adds up over its results.
+public struct TallyCount: Sendable {
+    /// What is counted, for one.
+    public let noun: String
+    /// The same for several.
+    public let plural: String
+    /// The count.
+    public var count: Int
+
+    /// Creates a count.
+    public init(_ count: Int, _ noun: String, _ plural: String) {
+        (self.count, self.noun, self.plural) = (count, noun, plural)
     }
 }
 

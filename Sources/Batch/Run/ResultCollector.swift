@@ -174,7 +174,10 @@ final class ResultCollector<Result: OperationResult>: Sendable {
     }
 
     private func count(_ item: WorkItem<Result>, in state: inout State) {
-        if item.outcome.result?.foundNothing == true { state.report.foundNothing += 1 }
+        if let result = item.outcome.result {
+            if result.foundNothing { state.report.foundNothing += 1 }
+            state.report.add(result.tally)
+        }
         switch item.outcome {
         case .done(let result, let outputs, let bytes):
             state.report.done += 1

@@ -112,6 +112,17 @@ public struct CheckedScan: OperationResult {
     /// The failed checks.
     public var failed: [Verdict] { verdicts.filter { !$0.passed } }
 
+    public var tally: [TallyCount] {
+        let pages = Set(verdicts.compactMap(\.page))
+        let poor = Set(failed.compactMap(\.page))
+        let isFileWrong = failed.contains { $0.page == nil }
+        return [
+            TallyCount(pages.count - poor.count, "good page", "good pages"),
+            TallyCount(poor.count, "page to scan again", "pages to scan again"),
+            TallyCount(isFileWrong ? 1 : 0, "file against the rules", "files against the rules"),
+        ]
+    }
+
     public var unusedParameters: Set<String> { OpeningParameters.names }
 
     public static func row(of failure: ItemFailure, for input: String) -> Row? { failure.row(for: input) }

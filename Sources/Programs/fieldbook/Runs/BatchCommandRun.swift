@@ -39,6 +39,8 @@ struct BatchCommandRun {
             printingTo: options.format, progress: progress, interruption: Interruption(notedOn: progress))
         if destination != .standardOutput || named.count > 1 || report.failed > 0 || report.wasInterrupted {
             for line in report.lines { progress.printNote(line) }
+        } else {
+            for line in report.tallyLines { progress.printNote(line) }
         }
         throw ExitCode(ExitStatus(report).rawValue)
     }
