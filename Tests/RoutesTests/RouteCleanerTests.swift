@@ -225,7 +225,7 @@ import Testing
         }
         let cleaned = try clean(fixes, only { $0.parkedDrift = .init() })
         #expect(abs(cleaned.distance - cleaned.rawDistance) < 65 && cleaned.distance > 600)
-        #expect(cleaned.removals[0].fixesMoved == 4)
+        #expect(cleaned.removals[0].fixesMoved == (interval == 1 ? 6 : 4))
         let far = only { $0.parkedDrift = .init(farthestExcursion: 1_000) }
         #expect(try clean(fixes, far).distance == 0)
     }

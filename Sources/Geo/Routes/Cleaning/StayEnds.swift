@@ -3,8 +3,9 @@ import Geodesy
 /// Chooses the fixes of a stay that are kept, and those that move to its place.
 ///
 /// No leg becomes longer than the recorded way between its two fixes, so that cleaning raises no speed. The first fix moves to
-/// the place of the stay if that brings it no farther from the fix before; otherwise the first later fix is used by which the
-/// recorded way was long enough to reach the place. This also applies to the last fix, backwards.
+/// the place of the stay if that brings it no farther from the fix before. Otherwise it moves towards the place as far as its
+/// leg reaches, so that the time of arrival is kept, and the first later fix moves to the place by which the recorded way was
+/// long enough to reach it. This also applies to the last fix, backwards.
 struct StayEnds {
     /// A fix and its new position.
     struct Place {
@@ -14,6 +15,19 @@ struct StayEnds {
 
         init(_ index: Int, at fix: Fix) {
             (self.index, latitude, longitude) = (index, fix.latitude, fix.longitude)
+        }
+
+        /// At that distance from a fix outside the stay on the line to a place, or at the place if it is nearer; `nil` if the fix
+        /// has no position.
+        init?(_ index: Int, from fix: Fix, to place: Place, metres: Double) {
+            guard fix.hasPlace else { return nil }
+            self = place
+            self.index = index
+            let line = GeodesicLine(
+                from: (fix.latitude, fix.longitude), to: (place.latitude, place.longitude))
+            if line.length > metres {
+                (latitude, longitude) = line.place(at: metres * (1 - 1e-12))
+            }
         }
     }
 
@@ -48,6 +62,8 @@ struct StayEnds {
             guard let start, let end else { break }
             if Self.holds(line, start, end) {
                 places = start.index < end.index ? [start, end] : [start]
+                if let arrival = Self.arrival(line, first, before: start) { places.insert(arrival, at: 0) }
+                if let departure = Self.departure(line, last, after: end) { places.append(departure) }
                 kept = places.map(\.index)
                 return
             }
@@ -85,6 +101,19 @@ struct StayEnds {
         guard next < line.count else { return true }
         let leg = line[next].leg
         return leg.fix.hasPlace && GeodesicDistance.metres(from: place, to: leg.fix) <= leg.metres
+    }
+
+    /// The first fix of a stay on the line from the fix before to its place; `nil` if it is at the place itself.
+    private static func arrival(_ line: borrowing Queue<LineFix>, _ first: Int, before place: Place) -> Place? {
+        guard place.index > first, first > 0 else { return nil }
+        return Place(first, from: line[first - 1].leg.fix, to: place, metres: line[first].leg.metres)
+    }
+
+    /// The last fix of a stay on the line from its place to the next fix; `nil` if it is at the place itself.
+    private static func departure(_ line: borrowing Queue<LineFix>, _ last: Int, after place: Place) -> Place? {
+        guard place.index < last, last + 1 < line.count else { return nil }
+        let next = line[last + 1].leg
+        return Place(last, from: next.fix, to: place, metres: next.metres)
     }
 
     /// The first of these fixes that can have reached the place, by the recorded way from an unmoved fix; if none can, the one
