@@ -95,6 +95,18 @@ import Testing
         #expect(wrong?.description == #"left or right was expected, not "top""#)
     }
 
+    @Test(
+        arguments: [
+            ("100k", 100_000), ("100 KB", 100_000), ("1.5mB", 1_500_000), ("2G", 2_000_000_000),
+            ("812b", 812),
+            ("4KiB", 4_096), ("1 MiB", 1_048_576), ("2gib", 2_147_483_648), ("30000", 30_000), ("0", nil),
+            ("-5k", nil), ("many", nil), ("k", nil), ("5i", nil), ("5iB", nil), ("5Ki", 5_120), ("5TB", nil),
+            ("nan", nil), ("2000G", nil), ("", nil),
+        ] as [(String, Int?)])
+    func `read byte counts with their usual units`(text: String, bytes: Int?) {
+        #expect(ByteCount.bytes(in: text) == bytes)
+    }
+
     @Test func `name their files, byte counts and other spellings`() {
         let declared = Example().declared
         let files = declared.compactMap { name, parameter in

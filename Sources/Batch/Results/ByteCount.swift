@@ -1,14 +1,21 @@
-/// Sizes for display.
+/// Sizes as people type and read them.
 public enum ByteCount {
-    private static let units = [("kb", 1_000.0), ("mb", 1_000_000.0), ("gb", 1_000_000_000.0), ("b", 1.0)]
+    private static let prefixes: [Character: Int] = ["k": 1, "m": 2, "g": 3]
     private static let allowed = 1.0...1_000_000_000_000.0
 
-    /// The number of bytes in `300KB`, `1.5 MB` or a plain number; `nil` for any other text.
+    /// The number of bytes in `300KB`, `300k`, `1.5 MB`, `2GiB` or a plain number; `nil` for any other text.
+    ///
+    /// `k`, `kB` and `KB` are 1000 bytes, `Ki` and `KiB` are 1024; likewise M and G. Upper and lower case mean the same.
     public static func bytes(in text: String) -> Int? {
-        let text = text.lowercased().filter { $0 != " " }
-        let unit = units.first { text.hasSuffix($0.0) }
-        let number = Double(text.dropLast(unit?.0.count ?? 0))
-        return number.map { $0 * (unit?.1 ?? 1) }.flatMap { allowed.contains($0) ? Int($0) : nil }
+        var number = text.lowercased().filter { $0 != " " }[...]
+        if number.last == "b" { number.removeLast() }
+        let isBinary = number.last == "i"
+        if isBinary { number.removeLast() }
+        let power = number.last.flatMap { prefixes[$0] }
+        if power != nil { number.removeLast() }
+        guard power != nil || !isBinary, let count = Double(number) else { return nil }
+        let bytes = (0..<(power ?? 0)).reduce(count) { bytes, _ in bytes * (isBinary ? 1_024 : 1_000) }
+        return allowed.contains(bytes) ? Int(bytes) : nil
     }
 
     /// `812 bytes`, `1.2 MB`; powers of ten.

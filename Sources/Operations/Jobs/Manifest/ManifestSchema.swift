@@ -69,7 +69,7 @@ package enum ManifestSchema {
             "bytes": [
                 "anyOf": [
                     ["type": ["integer", "null"]],
-                    ["type": "string", "pattern": "^[0-9.]+ ?([kKmMgG]?[bB])?$"],
+                    ["type": "string", "pattern": "^[0-9.]+ ?([kKmMgG]?[bB]?|[kKmMgG][iI][bB]?)$"],
                     ["$ref": "#/$defs/variable"],
                 ]
             ],

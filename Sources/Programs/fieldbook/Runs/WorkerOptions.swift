@@ -71,21 +71,17 @@ struct TimeSpan {
 /// An amount of memory such as `512MB`, `2GB`, or a number of bytes.
 struct MemorySize {
     /// Less than the lower bound cannot even load the libraries.
-    private static let allowed = 64_000_000.0...1_000_000_000_000.0
-    private static let units = ["kb": 1_000.0, "mb": 1_000_000.0, "gb": 1_000_000_000.0]
+    private static let least = 64_000_000
 
     let bytes: Int
 
     /// Throws for anything else, and for amounts outside 64 MB to 1000 GB.
     init(_ argument: String) throws {
-        let text = argument.lowercased()
-        let unit = Self.units.first { text.hasSuffix($0.key) }
-        let number = Double(text.dropLast(unit?.key.count ?? 0))
-        guard let bytes = number.map({ $0 * (unit?.value ?? 1) }), Self.allowed.contains(bytes) else {
+        guard let bytes = ByteCount.bytes(in: argument), bytes >= Self.least else {
             throw ValidationError(
                 "--memory \(argument): an amount from 64MB to 1000GB was expected, such as 500MB or 2GB.")
         }
-        self.bytes = Int(bytes)
+        self.bytes = bytes
     }
 }
 
