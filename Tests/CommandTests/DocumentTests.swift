@@ -103,6 +103,30 @@ struct DocumentTests {
         #expect(pdf.range(of: Data("Fieldbook Sample Camera".utf8)) == nil)
     }
 
+    /// A black line was left along the left side, where the table shows through the paper's edge.
+    @Test("a photo's paper is cut out without dark lines at its sides")
+    func paperEdges() throws {
+        try command.run("scan", Command.sample("scans/form-photo.jpg"), "-o", "out", "--outputs", "pdf")
+        _ = try Tool.run(
+            "pdftoppm", "-r", "100", "-png", "-singlefile", folder.path + "/out/form-photo.pdf",
+            folder.path + "/page")
+        let (page, line) = (folder.path + "/page.png", folder.path + "/line.v")
+        let (width, height) = try #require(try sides(of: "page.png"))
+        let lines = [
+            (0, 0, 2, height), (width - 2, 0, 2, height), (0, 0, width, 2), (0, height - 2, width, 2),
+        ]
+        for (left, top, across, down) in lines {
+            _ = try Tool.run("vips", "crop", page, line, "\(left)", "\(top)", "\(across)", "\(down)")
+            let level = try Tool.run("vips", "avg", line).trimmingCharacters(in: .whitespacesAndNewlines)
+            #expect(try #require(Double(level)) > 245, "\(left), \(top): \(level)")
+        }
+    }
+
+    private func sides(of picture: String) throws -> (Int, Int)? {
+        let sides = try folder.pictureSize(of: picture).split(separator: "x").compactMap { Int($0) }
+        return sides.count == 2 ? (sides[0], sides[1]) : nil
+    }
+
     /// Without a scanner's resolution, letters were taken for photos, and cropped to their text.
     @Test(
         "a small picture of a letter keeps its heading, though it might be a photo",

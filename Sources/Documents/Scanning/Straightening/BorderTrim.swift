@@ -36,6 +36,14 @@ public struct BorderTrim: Sendable, Hashable, Codable {
         return (trimmed, coloured, borders)
     }
 
+    /// Crops the outermost lines of paper cut out of a photo where the background still darkens them.
+    func trimRim(_ grey: Pix, _ colour: Pix?) throws(ScanningError) -> (grey: Pix, colour: Pix?) {
+        let rim = PageBorders(
+            left: try grey.rim(of: .left), top: try grey.rim(of: .top), right: try grey.rim(of: .right),
+            bottom: try grey.rim(of: .bottom))
+        return (try grey.without(rim), try colour?.without(rim))
+    }
+
     private func find(in grey: Pix) throws(ScanningError) -> PageBorders {
         let side = max(1, (max(grey.width, grey.height) + Self.cells - 1) / Self.cells)
         guard min(grey.width, grey.height) / side >= Self.fewestCells else { return PageBorders() }
@@ -178,6 +186,17 @@ extension Pix {
         let edge = levels.firstIndex { $0 >= dark + 0.8 * (light - dark) } ?? 0
         return from + edge + 2
     }
+
+    /// The number of lines along a side that are darker than the paper next to them; a few at most.
+    fileprivate func rim(of side: Side) throws(ScanningError) -> Int {
+        let most = max(2, max(width, height) / 800)
+        guard min(width, height) > 20 * most else { return 0 }
+        let levels = try means(from: 0, to: 3 * most, of: side)
+        let paper = levels[(2 * most)...].reduce(0, +) / Float(most)
+        return (levels[..<most].lastIndex { $0 < Self.darkestEdge * paper } ?? -1) + 1
+    }
+
+    private static let darkestEdge: Float = 0.97
 
     /// The mean levels of rows or columns between two distances from a side.
     private func means(from: Int, to: Int, of side: Side) throws(ScanningError) -> [Float] {

@@ -83,10 +83,10 @@ public struct PageStraightener: Sendable, Hashable, Codable {
                 found.quadrilateral.leavesBackground(from: grey.width, grey.height)
             else { return }
             let (corrected, perspective) = try PerspectiveCorrection().correct(grey, found.quadrilateral)
-            if let picture = colour {
-                colour = try PerspectiveCorrection().correct(picture, found.quadrilateral).page
+            let picture = try colour.map { picture throws(ScanningError) in
+                try PerspectiveCorrection().correct(picture, found.quadrilateral).page
             }
-            grey = corrected
+            (grey, colour) = try BorderTrim().trimRim(corrected, picture)
             report.perspective = perspective
             if let resolution = perspective.dotsPerInch {
                 (dotsPerInch, workingDotsPerInch) = (resolution, resolution)
