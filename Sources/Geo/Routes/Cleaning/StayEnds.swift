@@ -3,9 +3,9 @@ import Geodesy
 /// Chooses the fixes of a stay that are kept, and those that move to its place.
 ///
 /// No leg becomes longer than the recorded way between its two fixes, so that cleaning raises no speed. The first fix moves to
-/// the place of the stay if that brings it no farther from the fix before. Otherwise it moves towards the place as far as its
-/// leg reaches, so that the time of arrival is kept, and the first later fix moves to the place by which the recorded way was
-/// long enough to reach it. This also applies to the last fix, backwards.
+/// the place of the stay if that brings it no farther from the fix before. Otherwise the first later fix moves there by which
+/// the recorded way was long enough, and those before it move towards it as far as theirs, so that the time of arrival is kept.
+/// This also applies to the last fix, backwards.
 struct StayEnds {
     /// A fix and its new position.
     struct Place {
@@ -61,9 +61,9 @@ struct StayEnds {
                 ? Place(last, at: middle) : Self.reach(line, from: last, middle, by: tail.reversed())
             guard let start, let end else { break }
             if Self.holds(line, start, end) {
-                places = start.index < end.index ? [start, end] : [start]
-                if let arrival = Self.arrival(line, first, before: start) { places.insert(arrival, at: 0) }
-                if let departure = Self.departure(line, last, after: end) { places.append(departure) }
+                places = Self.arrival(line, first, at: start)
+                places += start.index < end.index ? [start, end] : [start]
+                places += Self.departure(line, last, from: end)
                 kept = places.map(\.index)
                 return
             }
@@ -103,17 +103,28 @@ struct StayEnds {
         return leg.fix.hasPlace && GeodesicDistance.metres(from: place, to: leg.fix) <= leg.metres
     }
 
-    /// The first fix of a stay on the line from the fix before to its place; `nil` if it is at the place itself.
-    private static func arrival(_ line: borrowing Queue<LineFix>, _ first: Int, before place: Place) -> Place? {
-        guard place.index > first, first > 0 else { return nil }
-        return Place(first, from: line[first - 1].leg.fix, to: place, metres: line[first].leg.metres)
+    /// The fixes of a stay before one that reaches its place, on the line from the fix before, each as far as the recorded way.
+    private static func arrival(_ line: borrowing Queue<LineFix>, _ first: Int, at place: Place) -> [Place] {
+        guard place.index > first, first > 0 else { return [] }
+        let (before, leg) = (line[first - 1].leg.fix, line[first].leg)
+        var places: [Place] = []
+        for index in first..<place.index {
+            let way = leg.metres + line[index].path - line[first].path
+            if let near = Place(index, from: before, to: place, metres: way) { places.append(near) }
+        }
+        return places
     }
 
-    /// The last fix of a stay on the line from its place to the next fix; `nil` if it is at the place itself.
-    private static func departure(_ line: borrowing Queue<LineFix>, _ last: Int, after place: Place) -> Place? {
-        guard place.index < last, last + 1 < line.count else { return nil }
+    /// The fixes of a stay after one that leaves its place, on the line to the next fix.
+    private static func departure(_ line: borrowing Queue<LineFix>, _ last: Int, from place: Place) -> [Place] {
+        guard place.index < last, last + 1 < line.count else { return [] }
         let next = line[last + 1].leg
-        return Place(last, from: next.fix, to: place, metres: next.metres)
+        var places: [Place] = []
+        for index in place.index + 1...last {
+            let way = next.metres + line[last].path - line[index].path
+            if let near = Place(index, from: next.fix, to: place, metres: way) { places.append(near) }
+        }
+        return places
     }
 
     /// The first of these fixes that can have reached the place, by the recorded way from an unmoved fix; if none can, the one
