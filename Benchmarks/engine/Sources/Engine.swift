@@ -16,7 +16,10 @@ enum Engine {
             let limits = arguments.drop { $0 != "--limits" }.dropFirst().first.flatMap(
                 WorkerLimits.init(argument:))
             try StagedService(
-                [StagedOperation(CountBytes<InProcess>.self), StagedOperation(CountBytes<WorkerProcesses>.self)],
+                [
+                    StagedOperation(CountBytes<InProcess>.self),
+                    StagedOperation(CountBytes<WorkerProcesses>.self),
+                ],
                 limits: limits ?? WorkerLimits()
             ).serve()
         case "measure":

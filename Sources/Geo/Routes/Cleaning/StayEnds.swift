@@ -116,7 +116,8 @@ struct StayEnds {
     }
 
     /// The fixes of a stay after one that leaves its place, on the line to the next fix.
-    private static func departure(_ line: borrowing Queue<LineFix>, _ last: Int, from place: Place) -> [Place] {
+    private static func departure(_ line: borrowing Queue<LineFix>, _ last: Int, from place: Place) -> [Place]
+    {
         guard place.index < last, last + 1 < line.count else { return [] }
         let next = line[last + 1].leg
         var places: [Place] = []
