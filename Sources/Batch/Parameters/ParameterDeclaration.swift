@@ -21,7 +21,9 @@ package struct ParameterDeclaration: Sendable {
     /// The characters that separate the elements of a list in one argument, the usual one first.
     package private(set) var separators = ""
     /// Flags that set a value of an enumeration.
-    package private(set) var flags: [ParameterTrait.ValueFlag] = []
+    private var valueFlags: [ParameterTrait.ValueFlag] = []
+    /// Help of the flag that turns off what is on by default.
+    private var offHelp: String?
 
     init(
         help: String, unit: String?, range: ClosedRange<Double>?, canBeTyped: Bool, traits: [ParameterTrait]
@@ -41,7 +43,8 @@ package struct ParameterDeclaration: Sendable {
             case .file(let prefix): filePrefix = prefix
             case .bytes: isByteCount = true
             case .separated(let characters): separators = characters
-            case .flags(let flags): self.flags = flags
+            case .flags(let flags): valueFlags = flags
+            case .off(let help): offHelp = help
             }
         }
     }
@@ -50,6 +53,16 @@ package struct ParameterDeclaration: Sendable {
     package func option(of name: String) -> String {
         if isInManifestsOnly { return name }
         return "--" + (optionNames.first ?? name.kebabCased)
+    }
+
+    /// The flags of the parameter with that name which each set a value; none for other options.
+    package func flags(of name: String) -> [ParameterTrait.ValueFlag] {
+        guard let offHelp else { return valueFlags }
+        let option = optionNames.first ?? name.kebabCased
+        return [
+            ParameterTrait.ValueFlag(value: "true", option: option, help: "\(help) This is the default."),
+            ParameterTrait.ValueFlag(value: "false", option: "no-" + option, help: offHelp),
+        ]
     }
 
     /// Whether an option is generated from the declaration.
@@ -80,6 +93,7 @@ public struct ParameterTrait: Sendable {
         case bytes
         case separated(String)
         case flags([ValueFlag])
+        case off(String)
     }
 
     /// A flag that sets a value.
@@ -125,6 +139,11 @@ public struct ParameterTrait: Sendable {
     public static func flags(_ flags: (value: String, option: String, help: String)...) -> Self {
         Self(kind: .flags(flags.map { ValueFlag(value: $0.value, option: $0.option, help: $0.help) }))
     }
+}
+
+extension ParameterTrait {
+    /// The parameter is on by default; `--no-NAME` turns it off, with this help.
+    public static func off(_ help: String) -> Self { Self(kind: .off(help)) }
 }
 
 extension String {

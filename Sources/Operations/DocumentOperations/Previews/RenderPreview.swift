@@ -31,7 +31,9 @@ public struct RenderPreview: DocumentOperation {
         @Parameter("Turn colours into greys.", .option("grey", "gray")) public var grey = false
         @Parameter("Draw no white background below PDFs' pages; for png, webp and tiff.") public
             var transparent = false
-        @Parameter("Draw notes, marks, stamps and form fields of PDFs too.") public var annotations = true
+        @Parameter(
+            "Draw notes, marks, stamps and form fields of PDFs too.", .off("Draw only the content of pages."))
+        public var annotations = true
         @Parameter("Write JPEGs that load progressively.") public var progressive = false
         @Parameter("Compress PNGs of PDFs' pages fast or small.", .value("how")) public var effort =
             PictureEffort.fast

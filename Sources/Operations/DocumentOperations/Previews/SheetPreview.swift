@@ -22,7 +22,10 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
         @Parameter("Rows of pages on a sheet.", in: 1...100, .value("n")) public var rows = 6
         @Parameter("Side of the square that a page is fitted into.", unit: "pixels", in: 48...2_000)
         public var cell = 256
-        @Parameter("Write the file's name and the page's number below each page.") public var captions = true
+        @Parameter(
+            "Write the file's name and the page's number below each page.", .off("Write nothing below pages.")
+        )
+        public var captions = true
         @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) public var quality = 85
 
         public init() {}

@@ -24,7 +24,9 @@ public struct ProcessScan: DocumentOperation {
         public var colour = PageColour.auto
         @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) public
             var quality = 75
-        @Parameter("Make the background of pages even and white.") public var clean = true
+        @Parameter(
+            "Make the background of pages even and white.", .off("Keep the background of pages as it is."))
+        public var clean = true
         @Parameter(
             "Most bytes that a PDF may have, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures; --force-ocr remakes them.",
             in: 5_000...(.infinity),

@@ -49,8 +49,8 @@ struct OperationOptions<Parameters: OperationParameters>: ParsableArguments, Cus
                 } catch {
                     problem = problem ?? "\(parameter.declaration.option(of: label)): \(error)."
                 }
-                if texts.count > 1, !parameter.declaration.flags.isEmpty {
-                    let flags = parameter.declaration.flags.filter { texts.contains($0.value) }
+                let flags = parameter.declaration.flags(of: label).filter { texts.contains($0.value) }
+                if flags.count > 1 {
                     problem = problem ?? "Use one of --\(flags.map(\.option).joined(separator: " and --"))."
                 }
             }
@@ -88,8 +88,9 @@ private enum OptionArgument {
             (declaration.optionNames.isEmpty ? [name.kebabCased] : declaration.optionNames).map {
                 .customLong($0)
             })
-        guard declaration.flags.isEmpty else {
-            return declaration.flags.map { flag in
+        let flags = declaration.flags(of: name)
+        guard flags.isEmpty else {
+            return flags.map { flag in
                 (
                     flagKey(name, flag.value),
                     Flag<Bool>(wrappedValue: false, name: .customLong(flag.option), help: .init(flag.help))
@@ -97,15 +98,8 @@ private enum OptionArgument {
             }
         }
         if parameter.shape.isFlag {
-            let isOn = parameter.texts == ["true"]
-            let help = ArgumentHelp(declaration.help)
             return [
-                (
-                    name,
-                    isOn
-                        ? Flag<Bool>(wrappedValue: true, name: long, inversion: .prefixedNo, help: help)
-                        : Flag<Bool>(wrappedValue: false, name: long, help: help)
-                )
+                (name, Flag<Bool>(wrappedValue: false, name: long, help: ArgumentHelp(declaration.help)))
             ]
         }
         let help = ArgumentHelp(parameter.helpText, valueName: declaration.valueName)
@@ -128,8 +122,9 @@ private enum OptionArgument {
     ) throws -> [String]? {
         let declaration = parameter.declaration
         guard declaration.hasOption else { return nil }
-        guard declaration.flags.isEmpty else {
-            let given = try declaration.flags.filter { flag in
+        let flags = declaration.flags(of: name)
+        guard flags.isEmpty else {
+            let given = try flags.filter { flag in
                 try container.decode(Flag<Bool>.self, forKey: ParameterName(flagKey(name, flag.value)))
                     .wrappedValue
             }
@@ -137,8 +132,7 @@ private enum OptionArgument {
         }
         let key = ParameterName(name)
         if parameter.shape.isFlag {
-            let isOn = try container.decode(Flag<Bool>.self, forKey: key).wrappedValue
-            return parameter.shape == .flag || isOn ? ["\(isOn)"] : nil
+            return try container.decode(Flag<Bool>.self, forKey: key).wrappedValue ? ["true"] : nil
         }
         if parameter.shape.isList {
             let texts = try container.decode(Option<[String]>.self, forKey: key).wrappedValue
