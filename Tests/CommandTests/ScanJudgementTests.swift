@@ -123,6 +123,30 @@ struct ScanJudgementTests {
         #expect(folder.text("more/qr-bill.findings.json")?.contains("\"weight\"") == true)
     }
 
+    /// A page that was made in grey counted as one without colours.
+    @Test(
+        "by their colours too, in whatever colours they are made",
+        arguments: [["--colour", "original"], ["--colour", "grey"], ["--outputs", "text"]])
+    func colours(options: [String]) throws {
+        func vips(_ arguments: String...) throws { _ = try Tool.run(line: ["vips"] + arguments) }
+        func path(_ name: String) -> String { folder.path + "/" + name }
+        try vips(
+            "text", path("text.v"), "Situationsplan\nMassstab 1:500", "--dpi", "200", "--font",
+            "DejaVu Sans 14")
+        try vips("invert", path("text.v"), path("ink.v"))
+        try vips("embed", path("ink.v"), path("grey.v"), "80", "80", "1000", "1000", "--extend", "white")
+        try vips("colourspace", path("grey.v"), path("page.v"), "srgb")
+        try vips("black", path("black.v"), "800", "450", "--bands", "3")
+        try vips("linear", path("black.v"), path("red.v"), "1 1 1", "200 60 60", "--uchar")
+        try vips("insert", path("page.v"), path("red.v"), path("plan.v"), "100", "400")
+        try vips("copy", path("plan.v"), path("said.v"), "--xres", "7.874", "--yres", "7.874")
+        try vips("pngsave", path("said.v"), path("plan.png"))
+        let outcome = try command.run(
+            ["scan", "plan.png", "-o", "out", "--language", "deu", "--format", "ndjson"] + options)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("\"colourShare 0."), "\(outcome.output)")
+    }
+
     @Test("also of encrypted PDFs, by the password in a file") func password() throws {
         let source = Command.sample("pdf/scanned.pdf")
         _ = try Tool.run(

@@ -5,6 +5,7 @@ import DocumentTypes
 import Foundation
 import Images
 import OCR
+import Scanning
 
 /// Classifies scanned documents, checks their quality, and rejects those that do not meet the requirements.
 struct DocumentJudge {
@@ -18,17 +19,23 @@ struct DocumentJudge {
             type: parameters.judgement.quality.type, rules: parameters.judgement.quality.rules)
     }
 
-    /// Adds findings and verdicts to the pages made of a picture; `number` is the picture's page, from 1, and `enlargement`
-    /// the factor by which the picture was enlarged to be read.
+    /// Adds findings and verdicts to the pages made of a picture.
+    ///
+    /// `whole` is the picture in colour if the pages show all of it: then it has the colours of pages that were made in grey.
+    /// `number` is the picture's page, from 1, and `enlargement` the factor by which the picture was enlarged to be read.
     func judge(
-        _ pages: [ReadPage], of picture: Raster, number: Int, enlargement: Double, isXFAForm: Bool = false
+        _ pages: [ReadPage], of picture: Raster, inColour whole: Raster?, number: Int, enlargement: Double,
+        isXFAForm: Bool = false
     ) throws -> [ReadPage] {
         var pages = pages
         var made: [CheckedScan.Verdict] = []
+        let isGrey = pages.contains { $0.picture.channels == .grey }
+        let colours = isGrey ? try whole.flatMap(evenColours) : nil
         for index in pages.indices {
+            let shown = pages[index].picture
             let found = try documents.read(
-                pages[index].raster, inColour: pages[index].picture, words: pages[index].words,
-                enlargement: enlargement)
+                pages[index].raster, inColour: shown.channels == .rgb ? shown : colours ?? shown,
+                words: pages[index].words, enlargement: enlargement)
             pages[index].findings = PageFindings(found, on: CalendarDay.today)
             if let zone = found.recognisedZone { pages[index].take(zone) }
             made += PageVerdicts.failing(
@@ -42,6 +49,15 @@ struct DocumentJudge {
         if isXFAForm { pages[0].verdicts = pages[0].verdicts.map { $0.onXFAForm() } }
         return pages
     }
+
+    /// A small picture of a page in colour, as clean as the page is made; `nil` for a grey page.
+    private func evenColours(of page: Raster) throws -> Raster? {
+        guard page.channels == .rgb else { return nil }
+        let small = try page.resized(toFit: Self.colourSide, height: Self.colourSide)
+        return parameters.clean ? try BackgroundNormaliser().normalise(small).raster : small
+    }
+
+    private static let colourSide = 1_400
 
     /// Completes the result with what applies to the whole document; throws `scan.rejected` and `scan.unexpected`.
     func conclude(_ result: inout ScanResult, on item: Item, pageCount: Int) throws {

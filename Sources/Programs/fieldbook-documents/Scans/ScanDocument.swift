@@ -90,28 +90,27 @@ struct ScanDocument {
     /// Reads and judges the pages made of a page of the source.
     func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
         context.report(progress: "page \(index + 1) of \(source.pageCount)")
-        let page = try source.page(index, as: channels)
-        let pages = try read(source.resolved(page, isPhoto: isPhoto(source)), of: source)
+        let page = try source.page(index, as: .rgb)
+        let isPhoto = try isPhoto(source)
+        let pages = try read(source.resolved(page, isPhoto: isPhoto), isPhoto: isPhoto)
         return try judge.judge(
-            pages, of: try source.picture(index, drawn: page), number: index + 1,
+            pages, of: try source.picture(index, drawn: page),
+            inColour: isPhoto && parameters.colour != .original ? nil : page, number: index + 1,
             enlargement: try source.enlargement(ofPage: index), isXFAForm: source.contents?.hasXFA ?? false)
     }
 
-    private func read(_ page: Raster, of source: ScanSource) throws -> [ReadPage] {
-        if parameters.colour == .original { return try reader.readInPlace(page) }
-        return try reader.read(page, isPhoto: isPhoto(source))
+    private func read(_ page: Raster, isPhoto: Bool) throws -> [ReadPage] {
+        if parameters.colour == .original { return try reader.readInPlace(page.converted(to: .grey)) }
+        return try reader.read(page, isPhoto: isPhoto)
     }
 
     /// The pictures of the pages made of a page of the source, without reading them again.
     func pictures(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
         context.report(progress: "page \(index + 1) of \(source.pageCount), once more")
         return try reader.pictures(
-            of: source.resolved(source.page(index, as: channels), isPhoto: isPhoto(source)),
+            of: source.resolved(source.page(index, as: .rgb), isPhoto: isPhoto(source)),
             isPhoto: isPhoto(source), quarterTurns: quarterTurns)
     }
-
-    /// Colours help to find the paper in a photo, even if only its text is wanted; an original picture is only read.
-    private var channels: Raster.Channels { parameters.colour == .original ? .grey : .rgb }
 
     private func isPhoto(_ source: ScanSource) throws -> Bool {
         parameters.photo == .auto ? try source.isPhoto() : parameters.photo == .always

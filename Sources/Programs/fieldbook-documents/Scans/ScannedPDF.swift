@@ -96,9 +96,10 @@ struct ScannedPDF {
     }
 
     private func read(_ index: Int, of source: ScanSource) throws -> [ReadPage] {
-        let page = try source.page(index, as: .grey)
+        let page = try source.page(index, as: .rgb)
         return try judge.judge(
-            try reader.readInPlace(page), of: try source.picture(index, drawn: page), number: index + 1,
+            try reader.readInPlace(page.converted(to: .grey)), of: try source.picture(index, drawn: page),
+            inColour: page, number: index + 1,
             enlargement: try source.enlargement(ofPage: index), isXFAForm: source.contents?.hasXFA ?? false)
     }
 
