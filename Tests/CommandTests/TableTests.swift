@@ -45,6 +45,13 @@ struct TableTests {
             })
     }
 
+    /// The sum of a column, rounded as a table does.
+    private func total(_ name: String, of rows: [[String: Any]], per divisor: Double, decimals: Int) -> String
+    {
+        let sum = rows.reduce(0) { $0 + ($1[name] as? Double ?? 0) }
+        return String(format: "%.\(decimals)f", sum / divisor)
+    }
+
     @Test("of routes are in kilometres, whole minutes and whole kilometres per hour, added up over the files")
     func routes() throws {
         let files = ["routes/day.gpx", "routes/positions.json"].map(Command.sample)
@@ -53,31 +60,41 @@ struct TableTests {
         #expect(
             lines[0].contains(
                 "   raw km  clean km  gap km  moving min  average km/h  greatest km/h  up m  down m  "))
+        #expect(lines[1].contains("  10633.1     105.6     0.0         1"))
+        #expect(lines[1].hasSuffix("  2025-05-14 05:30:00Z  2025-05-14 09:32:47Z"))
+        let rows = try rows(["routes", "distance"] + files)
+        let sums: [(String, Double, Int)] = [
+            ("raw_m", 1_000, 1), ("clean_m", 1_000, 1), ("gap_m", 1_000, 1), ("moving_min", 1, 0),
+            ("up_m", 1, 0),
+            ("down_m", 1, 0),
+        ]
+        let expected = sums.map { total($0.0, of: rows, per: $0.1, decimals: $0.2) }
+        let removed = rows.reduce(0) { $0 + ($1["removed"] as? Int ?? 0) }
         #expect(
-            lines[1].contains(
-                "  10633.1     105.6     0.0         130            49             78  1387    1383  "))
-        #expect(
-            lines[3].split(separator: " ") == [
-                "total", "2478", "132", "21266.2", "211.3", "0.0", "260", "2775", "2762",
-            ])
-        let one = try self.lines("routes", "distance", files[0], "--quiet")
-        #expect(one.count == 2)
+            lines[3].split(separator: " ").map(String.init) == ["total", "2478", "\(removed)"] + expected)
+        #expect(try self.lines("routes", "distance", files[0], "--quiet").count == 2, "a total of one row")
     }
 
     @Test("of trips add up what is not a part of another row")
     func trips() throws {
-        let file = Command.sample("routes/positions.json")
-        let lines = try lines("routes", "trips", file, "--stops", "--quiet")
-        #expect(lines[0].contains("  minutes  moving min   raw km  clean km  "))
-        #expect(lines[1].contains("  2025-05-14 07:30:00  2025-05-14 07:48:39       19 "))
-        #expect(lines.last?.split(separator: " ") == ["total", "243", "130", "10633.1", "105.6", "0.0"])
-        let journeys = try self.lines(
-            "routes", "trips", file, "--home", "46.8785,7.4570", "--stops", "--quiet")
-        #expect(journeys.contains { $0.contains("  halt  ") })
-        #expect(journeys.last?.split(separator: " ").first == "total")
-        #expect(journeys.last?.contains("  105.6  ") == true, "\(journeys.last ?? "")")
-        let rows = try rows(["routes", "trips", file])
-        #expect(rows.allSatisfy { $0["kind"] as? String != "total" })
+        let trips = ["routes", "trips", Command.sample("routes/positions.json"), "--stops"]
+        let journeys = ["--home", "46.8785,7.4570"]
+        for more in [[], journeys] {
+            let outcome = try command.run(trips + more + ["--quiet"])
+            let lines = outcome.output.split(separator: "\n").map(String.init)
+            #expect(lines[0].contains("  minutes  moving min   raw km  clean km  "))
+            #expect(lines[1].contains("  2025-05-14 07:30:00  2025-05-14 07:"))
+            let rows = try rows(trips + more)
+            #expect(rows.contains { $0["kind"] as? String == "halt" } == !more.isEmpty)
+            let counted = rows.filter { $0["kind"] as? String != "halt" }
+            let sums: [(String, Double, Int)] = [
+                ("minutes", 1, 0), ("moving_min", 1, 0), ("raw_m", 1_000, 1), ("clean_m", 1_000, 1),
+                ("gap_m", 1_000, 1),
+            ]
+            let expected = sums.map { total($0.0, of: counted, per: $0.1, decimals: $0.2) }
+            let last = try #require(lines.last).split(separator: " ").map(String.init)
+            #expect(last == ["total"] + expected)
+        }
     }
 
     @Test("are rounded for people only: programs get millimetres")

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 
 /// Standard input, output and error.
@@ -18,9 +19,8 @@ public enum StandardOutput {
         if let text = ProcessInfo.processInfo.environment["COLUMNS"], let columns = Int(text), columns > 0 {
             return columns
         }
-        var size = winsize()
-        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-        return Int(size.ws_col)
+        let columns = Int(linux_terminal_columns(STDOUT_FILENO))
+        return columns > 0 ? columns : nil
     }
 
     /// Writes all bytes.

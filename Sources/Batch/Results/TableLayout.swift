@@ -1,13 +1,15 @@
 /// The columns of a table for people: titles with units, widths, and the lines they share.
 ///
 /// On a terminal, paths are cut at their beginning first. If a row is still too wide, its columns continue on further,
-/// indented lines, so that nothing else is lost.
+/// indented lines, and long texts are broken between words, so that nothing else is lost.
 struct TableLayout {
     private static let gap = "  "
     private static let indent = "    "
     private static let pathColumns: Set = ["input", "output", "outputs"]
     /// Paths keep this width.
     private static let narrowestPath = 20
+    /// Longer texts may be broken, in columns of at least this width.
+    private static let longText = 30
 
     private let titles: [String]
     private let widths: [Int]
@@ -32,7 +34,8 @@ struct TableLayout {
         areNumbers = names.indices.map { column in
             rows.allSatisfy { $0[column].isNumeric || $0[column] == .missing }
         }
-        lines = width == nil ? [0..<names.count] : Self.lines(of: widths, within: self.width)
+        let mayBreak = zip(widths, areNumbers).map { $0 > Self.longText && !$1 }
+        lines = width == nil ? [0..<names.count] : Self.lines(of: widths, mayBreak, within: self.width)
     }
 
     /// The titles of the columns.
@@ -47,13 +50,17 @@ struct TableLayout {
         lines.map { columns in
             let isFirst = columns.lowerBound == 0
             guard isFirst || !columns.allSatisfy({ cells[$0].text.isEmpty }) else { return "" }
-            let indent = isFirst ? "" : Self.indent
-            if columns.count == 1, let only = columns.first, indent.count + widths[only] > width {
-                return Self.words(of: cells[only].text, within: width - Self.indent.count)
-                    .map { Self.trimmed(indent + $0) }.joined()
+            let start = columns.dropLast().reduce(isFirst ? "" : Self.indent) {
+                $0 + pad(cells[$1].text, at: $1, toRight: cells[$1].isNumber) + Self.gap
             }
-            let fields = columns.map { pad(cells[$0].text, at: $0, toRight: cells[$0].isNumber) }
-            return Self.trimmed(indent + fields.joined(separator: Self.gap))
+            guard let last = columns.last else { return "" }
+            let room = width - Self.width(of: start)
+            guard widths[last] > room else {
+                return Self.trimmed(start + pad(cells[last].text, at: last, toRight: cells[last].isNumber))
+            }
+            let filler = String(repeating: " ", count: Self.width(of: start))
+            return Self.words(of: cells[last].text, within: room).enumerated()
+                .map { Self.trimmed(($0 == 0 ? start : filler) + $1) }.joined()
         }.joined()
     }
 
@@ -97,16 +104,18 @@ extension TableLayout {
         }
     }
 
-    private static func lines(of widths: [Int], within width: Int) -> [Range<Int>] {
+    /// The columns of each line. A text that may be broken takes the rest of a line, if that is wide enough.
+    private static func lines(of widths: [Int], _ mayBreak: [Bool], within width: Int) -> [Range<Int>] {
         var lines: [Range<Int>] = []
-        var (start, length) = (0, 0)
+        var (start, end) = (0, 0)
         for (column, own) in widths.enumerated() {
-            let longer = column == start ? length + own : length + gap.count + own
-            if column > start && longer > width {
+            let place = column == start ? end : end + gap.count
+            let fits = place + own <= width || (mayBreak[column] && width - place >= longText)
+            if column > start && !fits {
                 lines.append(start..<column)
-                (start, length) = (column, indent.count + own)
+                (start, end) = (column, indent.count + own)
             } else {
-                length = longer
+                end = place + own
             }
         }
         return lines + [start..<widths.count]

@@ -69,7 +69,7 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         if let recipe, let staging, !done.wasInterrupted, !done.gaveUp {
             KeptParts.removeAll(ofScope: recipe.scope, in: staging.hidden)
         }
-        progress.end()
+        progress.hideBar()
         if let step { run?.end(step, done) }
         report = done
         return done
@@ -86,7 +86,12 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
         let collector = ResultCollector<Work.Result>(
             items: items.count, prints: format == nil ? nil : printed, options: options, queue: queue,
             progress: progress, onEnd: onEnd
-        ) { .onStandardOutput(format ?? .table) }
+        ) {
+            RowWriter(format: format ?? .table, width: StandardOutput.terminalWidth) { bytes in
+                progress.hideBar()
+                try StandardOutput.write(bytes)
+            }
+        }
         let finished = FinishedItems<Work.Result>()
         let suspects = Suspects()
         let publisher = root.map {

@@ -146,7 +146,8 @@ public final class ProgressDisplay: Sendable {
         }
     }
 
-    func end() {
+    /// Removes the bar until it is shown again.
+    func hideBar() {
         state.withLock { clear(&$0) }
     }
 

@@ -146,7 +146,8 @@ public struct CheckedScan: OperationResult {
 
     /// A figure, in tables with about three digits.
     private static func figure(_ value: Double) -> Row.Value {
-        let decimals = value.magnitude >= 100 ? 0 : value.magnitude >= 10 ? 1 : 2
+        let isWhole = value == value.rounded() || value.magnitude >= 100
+        let decimals = isWhole ? 0 : value.magnitude >= 10 ? 1 : 2
         return .quantity(value, Row.Quantity(decimals: 2, inTables: decimals))
     }
 }
