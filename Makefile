@@ -4,7 +4,7 @@
 # make test   installs what is missing, builds, and runs every test
 # make test-quick   runs the libraries' and the operations' tests, after swift build --build-tests about a minute
 # make reference   writes the reference of the commands anew, into Documentation/reference
-# make site   builds the documentation's website into .build/site
+# make site   builds the documentation's website into .build/site, with the pages of the libraries
 # make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER (default: the user's own folder for Fieldbook)
 # make fuzz   feeds mutated inputs to our own parsers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
@@ -84,7 +84,7 @@ reference: build
 	rm -f $(filter-out %/errors.md,$(wildcard Documentation/reference/*.md))
 	$(COMMAND) reference -o Documentation/reference
 
-site:
+site: build
 	rm -rf .build/site
 	scripts/build-site .build/site
 

@@ -298,6 +298,10 @@ let package = Package(
         .executableTarget(
             name: "FaultWorker", dependencies: ["Batch", "CLinux"], path: "Tests/FaultWorker",
             swiftSettings: testRules),
+        // The examples of the libraries' pages, with public declarations only.
+        .executableTarget(
+            name: "LibraryExamples", dependencies: libraries.map { .byName(name: $0) },
+            path: "Tests/LibraryExamples", packageAccess: false, swiftSettings: testRules),
         tests(
             "Batch", ["BatchReport", "FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
         .testTarget(
@@ -319,8 +323,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "fieldbook", "fieldbook-vectors", "fieldbook-documents", "FaultWorker", "LoopbackServer",
-                "TestSupport",
+                "fieldbook", "fieldbook-vectors", "fieldbook-documents", "FaultWorker", "LibraryExamples",
+                "LoopbackServer", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],

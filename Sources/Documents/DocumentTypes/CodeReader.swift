@@ -37,7 +37,7 @@ public struct CodeReader: Sendable {
 
     /// The codes on a page, from the top.
     ///
-    /// Each code is returned once, even if it is found at several sizes. Throws ``ImageError`` if the picture cannot be
+    /// Each code is returned once, even if it is found at several sizes. Throws `ImageError` if the picture cannot be
     /// scaled.
     public func codes(in raster: Raster, effort: Effort = .usual) throws(ImageError) -> [PageCode] {
         let grey = raster.converted(to: .grey)

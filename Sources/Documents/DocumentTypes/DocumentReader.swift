@@ -44,7 +44,7 @@ public struct DocumentReader: Sendable {
     ///
     /// `inColour` is the same page in colour, if the raster is grey and the page is not. `words` are those recognised
     /// on the raster, with boxes in its pixels; without words the zone, the codes and the layout are still read.
-    /// `enlargement` is the factor by which a smaller picture was enlarged to the raster. Throws ``ImageError`` if the
+    /// `enlargement` is the factor by which a smaller picture was enlarged to the raster. Throws `ImageError` if the
     /// page cannot be scaled.
     public func read(
         _ raster: Raster, inColour picture: Raster? = nil, words: [PageWord], enlargement: Double = 1

@@ -85,7 +85,7 @@ public struct PageFigures: Codable, Hashable, Sendable {
     private static let longSide = 700
 
     /// Measures a page; `inColour` is the same page in colour, if the raster is grey and the page is not, and `words`
-    /// are those recognised on it. Throws ``ImageError`` if the page cannot be scaled.
+    /// are those recognised on it. Throws `ImageError` if the page cannot be scaled.
     public init(_ raster: Raster, inColour picture: Raster? = nil, words: [PageWord]) throws(ImageError) {
         (width, height) = (Double(raster.width), Double(raster.height))
         colourShare = Self.colourShare(picture ?? raster)

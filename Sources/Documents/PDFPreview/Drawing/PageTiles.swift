@@ -45,7 +45,7 @@ extension PDFFile {
     /// Draws a page at the size of a level in blocks of at most `blockPixels` and passes its tiles to `body`.
     ///
     /// A tile equals its part of the whole picture, except for rounding at smoothed edges. Throws as
-    /// ``render(page:_:maximumPixels:)``, and the errors of `body`.
+    /// ``drawn(page:_:maximumPixels:)``, and the errors of `body`.
     public func eachTile(
         ofPage index: Int, _ level: TilePyramid.Level, as encoding: ImageEncoding,
         blockPixels: Int = 16_777_216, _ body: (ImageTile) throws -> Void

@@ -6,7 +6,7 @@ import Synchronization
 /// Downloads documents from a profile's service. Each item is the address of a document there; in a manifest, the service's own
 /// address is replaced by those of all documents that the service lists when the step begins.
 ///
-/// The fragment of an address holds the document's state (see ``DocumentState``). A changed document has another address, so a run
+/// The fragment of an address holds the document's state (see `DocumentState`). A changed document has another address, so a run
 /// recognises what has not changed since the last one.
 public struct PullDocuments: BatchOperation {
     /// Parameters of `documents.pull`.

@@ -48,7 +48,7 @@ public struct MRZRecogniser: Sendable {
     ///
     /// A field with a wrong check digit has its most probable characters, and an error; a field with several possible readings
     /// is empty, and has a doubt. A picture that was enlarged shows no more than before: `enlargement` is the factor.
-    /// Throws ``ImageError`` if the picture cannot be scaled.
+    /// Throws `ImageError` if the picture cannot be scaled.
     public func recognise(
         _ raster: Raster, effort: Effort = .thorough, enlargement: Double = 1
     ) throws(ImageError) -> RecognisedZone? {
