@@ -125,7 +125,7 @@ struct RouteMatchingTests {
         #expect(abs(matched.breakDistance - 5) < 0.01)
         var summary = MatchSummary(input: "way")
         summary.add(matched)
-        let told = summary.rows.flatMap(\.columns).first { $0.name == "break_m" }
-        #expect(abs((told.flatMap { Double($0.value.text) } ?? 0) - 5) < 0.01)
+        let column = summary.rows.flatMap(\.columns).first { $0.name == "break_m" }
+        #expect(abs((column.flatMap { Double($0.value.text) } ?? 0) - 5) < 0.01)
     }
 }

@@ -16,19 +16,6 @@ struct StayEnds {
         init(_ index: Int, at fix: Fix) {
             (self.index, latitude, longitude) = (index, fix.latitude, fix.longitude)
         }
-
-        /// At that distance from a fix outside the stay on the line to a place, or at the place if it is nearer; `nil` if the fix
-        /// has no position.
-        init?(_ index: Int, from fix: Fix, to place: Place, metres: Double) {
-            guard fix.hasPlace else { return nil }
-            self = place
-            self.index = index
-            let line = GeodesicLine(
-                from: (fix.latitude, fix.longitude), to: (place.latitude, place.longitude))
-            if line.length > metres {
-                (latitude, longitude) = line.place(at: metres * (1 - 1e-12))
-            }
-        }
     }
 
     /// Metres that rounding may add to a leg.
@@ -61,9 +48,19 @@ struct StayEnds {
                 ? Place(last, at: middle) : Self.reach(line, from: last, middle, by: tail.reversed())
             guard let start, let end else { break }
             if Self.holds(line, start, end) {
-                places = Self.arrival(line, first, at: start)
+                if first > 0 {
+                    let leg = line[first].leg
+                    places = Self.towards(
+                        start, line, first..<start.index, by: first, from: line[first - 1].leg.fix,
+                        metres: leg.metres)
+                }
                 places += start.index < end.index ? [start, end] : [start]
-                places += Self.departure(line, last, from: end)
+                if stay.upperBound < line.count {
+                    let leg = line[stay.upperBound].leg
+                    places += Self.towards(
+                        end, line, end.index + 1..<stay.upperBound, by: last, from: leg.fix,
+                        metres: leg.metres)
+                }
                 kept = places.map(\.index)
                 return
             }
@@ -103,27 +100,24 @@ struct StayEnds {
         return leg.fix.hasPlace && GeodesicDistance.metres(from: place, to: leg.fix) <= leg.metres
     }
 
-    /// The fixes of a stay before one that reaches its place, on the line from the fix before, each as far as the recorded way.
-    private static func arrival(_ line: borrowing Queue<LineFix>, _ first: Int, at place: Place) -> [Place] {
-        guard place.index > first, first > 0 else { return [] }
-        let (before, leg) = (line[first - 1].leg.fix, line[first].leg)
+    /// Fixes of a stay that do not reach its place yet, on the line to it from the fix next to the stay: each as far as the recorded
+    /// way, which passes the fix at the `end` of the stay and is `metres` long up to there.
+    private static func towards(
+        _ place: Place, _ line: borrowing Queue<LineFix>, _ fixes: Range<Int>, by end: Int, from next: Fix,
+        metres: Double
+    ) -> [Place] {
+        guard !fixes.isEmpty, next.hasPlace else { return [] }
+        let straight = GeodesicLine(
+            from: (next.latitude, next.longitude), to: (place.latitude, place.longitude))
         var places: [Place] = []
-        for index in first..<place.index {
-            let way = leg.metres + line[index].path - line[first].path
-            if let near = Place(index, from: before, to: place, metres: way) { places.append(near) }
-        }
-        return places
-    }
-
-    /// The fixes of a stay after one that leaves its place, on the line to the next fix.
-    private static func departure(_ line: borrowing Queue<LineFix>, _ last: Int, from place: Place) -> [Place]
-    {
-        guard place.index < last, last + 1 < line.count else { return [] }
-        let next = line[last + 1].leg
-        var places: [Place] = []
-        for index in place.index + 1...last {
-            let way = next.metres + line[last].path - line[index].path
-            if let near = Place(index, from: next.fix, to: place, metres: way) { places.append(near) }
+        for index in fixes {
+            let way = metres + (line[index].path - line[end].path).magnitude
+            var near = place
+            near.index = index
+            if straight.length > way {
+                (near.latitude, near.longitude) = straight.place(at: way * (1 - 1e-12))
+            }
+            places.append(near)
         }
         return places
     }
