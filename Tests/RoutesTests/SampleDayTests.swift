@@ -47,6 +47,13 @@ import Testing
         #expect(zip(times, times.dropFirst()).allSatisfy { $0.0 <= $0.1 })
     }
 
+    @Test(arguments: ["day.gpx", "positions.json"])
+    func stopsLastAsLongAsTheVehicleStood(name: String) throws {
+        let route = try #require(try RouteReader().read(fileAt: Self.file(name)).first)
+        let minutes = try TravelSplitter().split(route).stops.map { $0.duration / 60 }
+        #expect(minutes.map { $0.rounded() } == [7, 62, 48])
+    }
+
     @Test func bothFilesAreTheSameDay() throws {
         let gpx = try RouteReader().read(fileAt: Self.file("day.gpx"))[0].fixes
         let json = try RouteReader().read(fileAt: Self.file("positions.json"))[0].fixes

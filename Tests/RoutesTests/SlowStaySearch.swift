@@ -40,12 +40,21 @@ struct SlowStaySearch {
 
     private func trimmed(_ stay: ClosedRange<Int>, notBefore floor: Int) -> ClosedRange<Int> {
         let centre = way.centre(of: stay)
-        let isNear = { (index: Int) in
-            GeodesicDistance.metres(from: centre, to: way.fixes[index]) <= rule.radius / 2
+        let isThere = { (index: Int, stands: Bool) in
+            let metres = GeodesicDistance.metres(from: centre, to: way.fixes[index])
+            return metres <= (stands ? rule.radius : rule.radius / 2)
         }
-        guard var first = stay.first(where: isNear), let last = stay.last(where: isNear) else { return stay }
-        while first > floor, isNear(first - 1) { first -= 1 }
+        let arrives = { isThere($0, $0 < stay.upperBound && isSlow(after: $0)) }
+        let leaves = { isThere($0, $0 > stay.lowerBound && isSlow(after: $0 - 1)) }
+        guard var first = stay.first(where: arrives), let last = stay.last(where: leaves), first <= last
+        else { return stay }
+        while first > floor, arrives(first - 1) { first -= 1 }
         return first...last
+    }
+
+    private func isSlow(after index: Int) -> Bool {
+        let metres = GeodesicDistance.metres(from: way.fixes[index], to: way.fixes[index + 1])
+        return metres <= 0.5 * (way.seconds[index + 1] - way.seconds[index])
     }
 
     private func lasts(_ stay: ClosedRange<Int>) -> Bool {

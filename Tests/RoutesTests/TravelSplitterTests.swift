@@ -36,6 +36,28 @@ import Testing
         #expect(itinerary.stops[0].distance > 500)
     }
 
+    /// The first and the last fix drift 18 m off the place, which is more than half the radius.
+    @Test(arguments: [true, false]) func aStopLastsFromArrivalToDeparture(cleansDrift: Bool) throws {
+        let drift = [
+            (-18.0, 0.0), (9, -7), (-5, 10), (12, 4), (-8, -9), (3, 11), (-10, 2), (7, -8), (-4, 6), (10, -3),
+            (18, 0),
+        ]
+        let parked = drift.enumerated().map { step, away in
+            SyntheticTrack.fix(east: 2_000 + away.0, north: away.1, second: 100 + Double(step) * 150)
+        }
+        let fixes =
+            SyntheticTrack.drive(10) + parked + SyntheticTrack.drive(10, startingAt: 1_610, east: 2_200)
+        var cleaning = CleaningRules()
+        if !cleansDrift { cleaning.parkedDrift = nil }
+        let route = Route(segments: [SyntheticTrack.numbered(fixes)])
+        let itinerary = try TravelSplitter(cleaning: cleaning).split(route)
+        #expect(itinerary.stretches.map(\.kind) == [.travel, .stop, .travel])
+        #expect(itinerary.stops[0].start.time == parked.first?.time)
+        #expect(itinerary.stops[0].end.time == parked.last?.time)
+        let cleaned = try RouteCleaner(rules: cleaning).clean(route)
+        #expect(abs(itinerary.distance - cleaned.distance) < 1e-6)
+    }
+
     @Test func metresOfStretchesAreThoseOfTheRoute() throws {
         let route = Self.twoDrives()
         let cleaned = try RouteCleaner().clean(route)

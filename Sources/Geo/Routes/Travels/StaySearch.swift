@@ -1,8 +1,10 @@
 /// Finds stays of a vehicle within a radius.
 ///
-/// If parked drift was cleaned, the stays equal those of that rule: the fixes on the way in and out are farther from the centre
-/// than half the radius and belong to the trips.
+/// A stay lasts from the first to the last fix at which the vehicle stands there: within half the radius of the centre, or
+/// within the radius and too slow to be on its way. Faster fixes on the way in and out belong to the trips.
 struct StaySearch {
+    private static let standstillSpeed = FigureRules().standstillSpeed
+
     private let rule: TravelRules.Stop
     private let way: Way
 
@@ -64,15 +66,25 @@ struct StaySearch {
         return start...last
     }
 
-    /// From the first to the last fix within half the radius of the centre, including those just before.
+    /// From the first to the last fix at which the vehicle stands at the centre, including those just before.
     private func trimmed(_ stay: ClosedRange<Int>, notBefore floor: Int) -> ClosedRange<Int> {
         let centre = way.centre(of: stay)
-        let isNear = { (index: Int) in
-            GeodesicDistance.metres(from: centre, to: way.fixes[index]) <= rule.radius / 2
+        let isThere = { (index: Int, stands: Bool) in
+            let metres = GeodesicDistance.metres(from: centre, to: way.fixes[index])
+            return metres <= (stands ? rule.radius : rule.radius / 2)
         }
-        guard var first = stay.first(where: isNear), let last = stay.last(where: isNear) else { return stay }
-        while first > floor, isNear(first - 1) { first -= 1 }
+        let arrives = { isThere($0, $0 < stay.upperBound && isSlow(after: $0)) }
+        let leaves = { isThere($0, $0 > stay.lowerBound && isSlow(after: $0 - 1)) }
+        guard var first = stay.first(where: arrives), let last = stay.last(where: leaves), first <= last
+        else { return stay }
+        while first > floor, arrives(first - 1) { first -= 1 }
         return first...last
+    }
+
+    /// Whether the vehicle stands between a fix and the next one.
+    private func isSlow(after index: Int) -> Bool {
+        let metres = GeodesicDistance.metres(from: way.fixes[index], to: way.fixes[index + 1])
+        return metres <= Self.standstillSpeed * (way.seconds[index + 1] - way.seconds[index])
     }
 
     private func duration(of stay: ClosedRange<Int>) -> Double {

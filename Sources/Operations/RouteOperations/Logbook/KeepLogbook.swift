@@ -41,7 +41,7 @@ public struct KeepLogbook: TravelOperation {
     }
 
     public static let name = "routes.logbook"
-    public static let traits = OperationTraits.routes(version: 4)
+    public static let traits = OperationTraits.routes(version: 5)
 
     public let parameters: Parameters
     public let source: TravelSource

@@ -40,7 +40,7 @@ public struct RenderRoutes: RouteOperation {
     }
 
     public static let name = "routes.render"
-    public static let traits = OperationTraits.routes(version: 5)
+    public static let traits = OperationTraits.routes(version: 6)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions

@@ -15,7 +15,7 @@ public struct FindStops: TravelOperation {
     }
 
     public static let name = "routes.stops"
-    public static let traits = OperationTraits.routes(version: 4)
+    public static let traits = OperationTraits.routes(version: 5)
 
     public let parameters: Parameters
     public let source: TravelSource

@@ -29,7 +29,7 @@ public struct SplitTravels: TravelOperation {
     }
 
     public static let name = "routes.travels"
-    public static let traits = OperationTraits.routes(version: 4)
+    public static let traits = OperationTraits.routes(version: 5)
 
     public let parameters: Parameters
     public let source: TravelSource
