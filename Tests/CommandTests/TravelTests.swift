@@ -154,6 +154,11 @@ struct TravelTests {
         #expect(again.status == 0)
         #expect(folder.text("day.gpx")?.components(separatedBy: "<trk>").count == 5)
         #expect(folder.text("day.gpx")?.contains("<name>Bern</name>") == true)
+        try command.run("routes", "trips", file, "--stops", "--places", "places.csv", "-o", "day.kml")
+        let placemarks = (folder.text("day.kml") ?? "").split(separator: "<Placemark>").dropFirst()
+        #expect(placemarks.count == 7 && placemarks.allSatisfy { $0.hasPrefix("<name>") })
+        #expect(placemarks.contains { $0.hasPrefix("<name>Bern – 46.87897 7.464") })
+        #expect(placemarks.contains { $0.hasPrefix("<name>Bern</name>") })
         let points = folder.text("stops.geojson") ?? ""
         #expect(points.components(separatedBy: #""type":"Point""#).count == 4)
         #expect(points.contains(#""place":"Bern""#))

@@ -28,7 +28,7 @@ public struct MatchRoutes: RouteOperation {
     }
 
     public static let name = "routes.match"
-    public static let traits = OperationTraits.routes(version: 4)
+    public static let traits = OperationTraits.routes(version: 5)
 
     public let parameters: Parameters
     fileprivate let source: CleanRouteSource
@@ -122,7 +122,8 @@ private final class MatchOutput {
             let row = row(of: share, at: place, route, matched.distance)
             switch sink {
             case .table(let output): try output.write(row)
-            case .features(let output): try output.write(Self.feature(of: share, row))
+            case .features(let output):
+                try output.write(Self.feature(of: share, row), name: place.map { plan.areas[$0].name })
             }
         }
     }

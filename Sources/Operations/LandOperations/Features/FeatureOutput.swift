@@ -15,7 +15,7 @@ package final class FeatureOutput {
     /// Notes on what the format could not represent; known at the end.
     package private(set) var notes: [String] = []
 
-    /// Opens the output. `fields` are the attributes that name the placemarks of KML.
+    /// Opens the output. `fields` are the attributes that name the placemarks of KML without a name of their own.
     package init(
         _ format: FeatureFormat, _ system: ReferenceSystem, isGeographic: Bool, decimals: CoordinateDigits,
         heightDecimals: Int? = nil, name: String?, packed compression: CompressionFormat? = nil,
@@ -42,9 +42,10 @@ package final class FeatureOutput {
         }
     }
 
-    package func write(_ feature: Feature) throws {
+    /// Writes a feature; `name` is that of its placemark in KML, in place of the parcel's.
+    package func write(_ feature: Feature, name: String? = nil) throws {
         let feature = try transformer.map { try feature.transformed(by: $0) } ?? feature
-        try sink.write(feature, decimals: validDecimals?.decimals(for: feature.geometry))
+        try sink.write(feature, name: name, decimals: validDecimals?.decimals(for: feature.geometry))
         count += 1
     }
 
@@ -96,8 +97,9 @@ public enum FeatureFormat: String, CaseIterable, ParameterValue {
 
 /// Writes an item's features in one format.
 protocol FeatureSink: AnyObject {
-    /// Writes a feature; `decimals` are those of its coordinates if they differ from the usual ones.
-    func write(_ feature: Feature, decimals: Int?) throws
+    /// Writes a feature; `name` is for formats that name features, `decimals` are those of its coordinates if they differ
+    /// from the usual ones.
+    func write(_ feature: Feature, name: String?, decimals: Int?) throws
     /// Completes the output. Returns notes on what the format could not represent.
     func finish() throws -> [String]
 }
@@ -116,7 +118,7 @@ private final class GeoJSONSink: FeatureSink {
         try file.write { writer.begin(into: &$0) }
     }
 
-    func write(_ feature: Feature, decimals: Int?) throws {
+    func write(_ feature: Feature, name: String?, decimals: Int?) throws {
         try file.write { try writer.append(feature, decimals: decimals, to: &$0) }
     }
 

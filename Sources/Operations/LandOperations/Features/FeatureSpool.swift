@@ -50,12 +50,15 @@ final class FeatureSpool {
     }
 }
 
-/// Writes KML once all attributes are known. Placemarks are named by their parcel's number or EGRID.
+/// Writes KML once all attributes are known. Placemarks without a name get their parcel's number or EGRID.
 final class KMLSink: FeatureSink {
     private let spool: FeatureSpool
     private let layer: String
     private let context: ItemContext
     private var schema = KMLSchema()
+    private var count = 0
+    /// The names of features, by their place in the order.
+    private var names: [Int: String] = [:]
     private var parcels: ParcelReader
 
     init(_ options: GeoJSONWriter.Options, _ fields: ParcelFields, in context: ItemContext) throws {
@@ -65,8 +68,10 @@ final class KMLSink: FeatureSink {
         parcels = ParcelReader(fields)
     }
 
-    func write(_ feature: Feature, decimals: Int?) throws {
+    func write(_ feature: Feature, name: String?, decimals: Int?) throws {
         schema.observe(try spool.add(feature, decimals: decimals))
+        names[count] = name
+        count += 1
     }
 
     func finish() throws -> [String] {
@@ -74,8 +79,10 @@ final class KMLSink: FeatureSink {
         let file = try context.makeFile(extension: FeatureFormat.kml.fileExtension)
         let writer = KMLFeatureWriter(schema, layer: layer)
         try file.write { writer.begin(into: &$0) }
+        var place = 0
         try spool.forEach { feature in
-            let name = parcels.parcel(feature.properties, []).name
+            let name = names[place] ?? parcels.parcel(feature.properties, []).name
+            place += 1
             try file.write { writer.append(feature, name: name, to: &$0) }
         }
         try file.write { writer.end(into: &$0) }
@@ -98,7 +105,7 @@ final class WellKnownTextSink: FeatureSink {
         self.context = context
     }
 
-    func write(_ feature: Feature, decimals: Int?) throws {
+    func write(_ feature: Feature, name: String?, decimals: Int?) throws {
         let feature = try spool.add(feature, decimals: decimals)
         for member in feature.properties.members where known.insert(member.name).inserted {
             names.append(member.name)

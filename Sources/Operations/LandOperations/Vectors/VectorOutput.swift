@@ -29,7 +29,9 @@ final class VectorOutput: FeatureSink {
         layer = options.name ?? PathParts(context.finalPath(ending: "." + format.fileExtension)).stem
     }
 
-    func write(_ feature: Feature, decimals: Int?) throws { try spool.add(feature, decimals: decimals) }
+    func write(_ feature: Feature, name: String?, decimals: Int?) throws {
+        try spool.add(feature, decimals: decimals)
+    }
 
     func finish() throws -> [String] {
         try spool.close()

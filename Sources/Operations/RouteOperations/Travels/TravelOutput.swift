@@ -45,7 +45,8 @@ final class TravelOutput {
         switch sink {
         case .table(let output): try output.write(row)
         case .features(let output, let hasTimes):
-            try output.write(Self.feature(of: row, shape().feature, hasTimes: hasTimes))
+            let shape = shape()
+            try output.write(Self.feature(of: row, shape.feature, hasTimes: hasTimes), name: shape.name)
         case .tracks:
             switch shape() {
             case .way(let route): routes.append(route)
@@ -107,6 +108,15 @@ enum TravelShape {
         } else {
             self = .way(
                 Route(name: name, device: stretch.device, segments: itinerary.segments(of: stretch)))
+        }
+    }
+
+    /// Its name on a map.
+    var name: String? {
+        switch self {
+        case .way(let route): route.name
+        case .place(let place): place.name
+        case .nothing: nil
         }
     }
 
