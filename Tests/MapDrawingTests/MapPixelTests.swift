@@ -140,6 +140,26 @@ import Testing
                 .isEmpty)
     }
 
+    /// Out and back along the same street, as two routes: the arrows of both are seen, and none covers another or a mark.
+    @Test func arrowsOfTheWayBackAreClearOfThoseOut() {
+        var style = MapStyle.route
+        style.arrowMillimetres = 22
+        for length in [20.0, 44, 150] {
+            let street = [PagePoint(x: 0, y: 0), PagePoint(x: length, y: 0)]
+            var out = PageFeature(style, lines: [street])
+            out.marks = [(PagePoint(x: 0.8 * length, y: 0), "1")]
+            let back = PageFeature(style, lines: [street.reversed()])
+            let arrows = DirectionArrows.along([out, back], millimetre: 1, within: Self.everywhere)
+            #expect(arrows.count == 2 && arrows.allSatisfy { !$0.isEmpty })
+            #expect(arrows[0].allSatisfy { $0.direction.x == 1 })
+            #expect(arrows[1].allSatisfy { $0.direction.x == -1 })
+            let taken = arrows.joined().map(\.point) + out.marks.map(\.point)
+            for (place, point) in taken.enumerated() {
+                #expect(taken[(place + 1)...].allSatisfy { $0.distance(to: point) > 3 })
+            }
+        }
+    }
+
     @Test func scaleBarIsAsLongAsItSays() throws {
         let features = [Village.square(0, 0, 100, 100)]
         let sheet = try MapSheet(features, Village.page)

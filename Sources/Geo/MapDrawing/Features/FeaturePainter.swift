@@ -36,10 +36,17 @@ struct FeaturePainter {
         for line in feature.lines { canvas.stroke(line, stroke, width: width(style), dash: dash(style)) }
     }
 
-    /// Draws points, ends of lines, arrows and marks, which lie above all lines.
-    func paintMarks(_ feature: PageFeature) {
+    /// Draws arrows, marks, ends of lines and points, which lie above all lines.
+    func paintMarks(_ features: [PageFeature]) {
+        let arrows = DirectionArrows.along(features, millimetre: millimetre, within: shown)
+        for (feature, arrows) in zip(features, arrows) {
+            for arrow in arrows { paint(arrow, feature.style.stroke ?? .ink) }
+        }
+        for feature in features { paintMarks(feature) }
+    }
+
+    private func paintMarks(_ feature: PageFeature) {
         let style = feature.style
-        paintArrows(feature)
         for mark in feature.marks { paintDistance(mark.point, mark.text, style) }
         if style.marksEnds, let start = feature.lines.first?.first, let end = feature.lines.last?.last {
             paintEnd(end)
@@ -65,17 +72,6 @@ struct FeaturePainter {
                 PageRect(x: point.x - side, y: point.y - side, width: 2 * side, height: 2 * side), colour)
         }
         canvas.disc(point, radius: 0.55 * millimetre, .white)
-    }
-
-    private func paintArrows(_ feature: PageFeature) {
-        guard let interval = feature.style.arrowMillimetres else { return }
-        var taken = feature.marks.map(\.point) + feature.markedPoints
-        for line in feature.lines {
-            let arrows = DirectionArrows.along(
-                line, interval: interval, millimetre: millimetre, within: shown, marks: taken)
-            for arrow in arrows { paint(arrow, feature.style.stroke ?? .ink) }
-            taken += arrows.map(\.point)
-        }
     }
 
     /// Draws a slim triangle in the line's colour with a white outline.
@@ -127,10 +123,33 @@ enum DirectionArrows {
     /// The line must be nearly straight for this many millimetres before and after an arrow.
     private static let reach = 1.3
     private static let straightness = 0.9
+    /// Millimetres between arrows and other arrows or marks.
+    private static let clearance = 3.4
+    /// Millimetres by which an arrow moves where another line has one.
+    private static let shift = 4.0
 
-    /// Arrows every `interval` millimetres, except at bends, on other arrows and on `marks`.
+    /// The arrows of each feature, clear of the marks and arrows of all others, such as those of the way back.
+    static func along(_ features: [PageFeature], millimetre: Double, within shown: PageRect) -> [[Arrow]] {
+        let marks = features.filter { $0.style.arrowMillimetres != nil }
+            .flatMap { $0.marks.map(\.point) + $0.markedPoints }
+        var others: [PagePoint] = []
+        return features.map { feature in
+            guard let interval = feature.style.arrowMillimetres else { return [] }
+            return feature.lines.flatMap { line in
+                let arrows = along(
+                    line, interval: interval, millimetre: millimetre, within: shown, marks: marks,
+                    others: others)
+                others += arrows.map(\.point)
+                return arrows
+            }
+        }
+    }
+
+    /// Arrows every `interval` millimetres, except at bends, on other arrows and on `marks`. Where one of `others` is, an
+    /// arrow lies before or after it.
     static func along(
-        _ line: [PagePoint], interval: Double, millimetre: Double, within shown: PageRect, marks: [PagePoint]
+        _ line: [PagePoint], interval: Double, millimetre: Double, within shown: PageRect, marks: [PagePoint],
+        others: [PagePoint] = []
     ) -> [Arrow] {
         guard interval.isFinite, interval >= 2 else { return [] }
         let path = PagePath(line)
@@ -142,12 +161,16 @@ enum DirectionArrows {
         var next = step / 2
         while next < path.length - reach, arrows.count < maxArrows {
             defer { next += step }
-            guard shown.holds(path.point(at: next)), let arrow = arrow(at: next, of: path, reach: reach)
-            else { continue }
-            let isTaken = (marks + arrows.map(\.point)).contains {
-                $0.distance(to: arrow.point) < 3.4 * millimetre
+            let isFree = { (point: PagePoint, taken: [PagePoint]) in
+                taken.allSatisfy { $0.distance(to: point) >= clearance * millimetre }
             }
-            if !isTaken { arrows.append(arrow) }
+            let taken = marks + arrows.map(\.point)
+            let shifts =
+                isFree(path.point(at: next), others) ? [0] : [shift * millimetre, -shift * millimetre]
+            let found = shifts.lazy.compactMap { arrow(at: next + $0, of: path, reach: reach) }.first {
+                shown.holds($0.point) && isFree($0.point, taken) && isFree($0.point, others)
+            }
+            if let found { arrows.append(found) }
         }
         return arrows
     }

@@ -89,6 +89,6 @@ struct Legend {
             }
         let painter = FeaturePainter(canvas: canvas, millimetre: layout.millimetre, shown: rect)
         painter.paint([sample])
-        painter.paintMarks(sample)
+        painter.paintMarks([sample])
     }
 }

@@ -38,7 +38,7 @@ struct MapSheet {
             painter.paint(features.filter(\.isOnTop))
             if page.showsCoordinates { ticks.drawCrosses(on: canvas) }
             for feature in features { labels.reserveMarks(of: feature) }
-            for feature in features { painter.paintMarks(feature) }
+            painter.paintMarks(features)
             labels.place(features, on: canvas)
             if page.showsNorthArrow { arrow.draw(on: canvas) }
         }
