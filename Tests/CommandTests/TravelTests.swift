@@ -107,6 +107,16 @@ struct TravelTests {
         #expect(made.split(separator: "\n").count == 7)
     }
 
+    @Test("of joined files count the bytes of all of them")
+    func bytesOfJoinedFiles() throws {
+        try writeParts(7)
+        let sizes = try [["--together", "-o", "whole.csv"], ["-o", "parts/"]].map { options in
+            let outcome = try command.run(["routes", "trips", "week"] + options)
+            return try #require(outcome.errors.firstMatch(of: /; (\S+ kB) in,/), "\(outcome.errors)").1
+        }
+        #expect(sizes[0] == sizes[1])
+    }
+
     @Test("are those of the ignition where that is asked for")
     func ignition() throws {
         let rows = try travels([Command.sample("routes/positions.json"), "--split", "ignition"])

@@ -18,6 +18,8 @@ public protocol BatchOperation: Sendable {
     /// Whatever else on this machine determines the result, such as hashes of files: when it changes, items are repeated.
     /// Called once a run and for each set of dispensable parameters; `unused` is such a set, or empty.
     func resources(without unused: Set<String>) -> [String]
+    /// Paths of the files that are read together with an item; their bytes count as the item's.
+    func joinedFiles(of item: Item) -> [String]
     /// The outputs that an item will have at least, relative to the output folder.
     func plannedOutputs(of item: Item) -> [String]
     /// The outputs whose number is only known afterwards, relative to the output folder.
@@ -42,6 +44,8 @@ extension BatchOperation {
 
     /// No resources.
     public func resources(without unused: Set<String>) -> [String] { [] }
+    /// None.
+    public func joinedFiles(of item: Item) -> [String] { [] }
     /// No series.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
     /// The same result.

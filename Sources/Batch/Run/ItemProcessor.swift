@@ -44,7 +44,7 @@ final class ItemProcessor<Work: BatchOperation> {
         onProgress: @escaping (ItemProgress) -> Void
     ) throws -> Outcome {
         var work = item
-        work.begin(recipe)
+        work.begin(recipe, with: operation.joinedFiles(of: work.item))
         let limit = reading.begun()
         do {
             try look(at: &work, within: limit)

@@ -5,8 +5,8 @@ struct WorkItem<Result: OperationResult> {
     let item: Item
     /// Its place among the run's items.
     let index: Int
-    /// Size of the input in bytes; 0 if unknown.
-    let bytesIn: Int
+    /// Size of the input in bytes, with the files that are read together with it; 0 if unknown.
+    private(set) var bytesIn: Int
     private let earlierAttempts: [Attempt]
     private var start = ContinuousClock.now
     /// The file when the item was begun.
@@ -41,9 +41,10 @@ struct WorkItem<Result: OperationResult> {
     /// Whether a worker died of the item in an earlier attempt.
     var isSuspect: Bool { !earlierAttempts.isEmpty }
 
-    /// Starts the clock of this attempt.
-    mutating func begin(_ recipe: JournalRecipe?) {
+    /// Starts the clock of this attempt; `joined` are the paths of files that are read together with the item.
+    mutating func begin(_ recipe: JournalRecipe?, with joined: [String]) {
         start = .now
+        bytesIn += joined.reduce(0) { $0 + (FileStatus(at: $1)?.bytes ?? 0) }
         key = recipe?.key(for: item, inputHash: "")
     }
 

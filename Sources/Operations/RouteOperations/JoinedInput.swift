@@ -12,6 +12,9 @@ struct JoinedInput {
     /// The paths of the files; empty if they cannot be found.
     var paths: [String] { ((try? others(than: nil)) ?? []).map(\.path) }
 
+    /// The paths of the files that are joined with an item; empty if they cannot be found.
+    func paths(besides item: Item) -> [String] { ((try? others(than: item)) ?? []).map(\.path) }
+
     /// The routes, the file of each fix, the name of the item in results, errors and notes, and the tracks' names.
     typealias Routes = (
         routes: [Route], origins: FixOrigins, name: String, findings: RouteFindings, tracks: TrackNames

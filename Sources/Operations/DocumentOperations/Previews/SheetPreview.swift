@@ -77,6 +77,8 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
             + parameters.drawing.engine.resources
     }
 
+    public func joinedFiles(of item: Item) -> [String] { parameters.with }
+
     public func plannedOutputs(of item: Item) -> [String] { [] }
 
     public func plannedSeries(of item: Item) -> [OutputSeries] {

@@ -41,6 +41,8 @@ public struct MergeScans: DocumentOperation, GatheringOperation {
         parameters.with.map(FileDigest.resource)
     }
 
+    public func joinedFiles(of item: Item) -> [String] { parameters.with }
+
     public func plannedOutputs(of item: Item) -> [String] { [item.stem + MergedScans.ending] }
 
     public var gatheredStem: String { PathParts(parameters.name).stem }

@@ -79,6 +79,8 @@ public struct MeasureRoutes: RouteOperation {
         (joined?.paths ?? []).map(FileDigest.resource)
     }
 
+    public func joinedFiles(of item: Item) -> [String] { joined?.paths(besides: item) ?? [] }
+
     public func plannedOutputs(of item: Item) -> [String] {
         ["\(item.stem).\((parameters.format ?? .csv).rawValue)"]
     }

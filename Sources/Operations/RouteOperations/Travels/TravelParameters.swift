@@ -109,5 +109,6 @@ public protocol TravelOperation: RouteOperation where Parameters: TravelReading 
 
 extension TravelOperation {
     public func resources(without unused: Set<String>) -> [String] { source.resources }
+    public func joinedFiles(of item: Item) -> [String] { source.joinedFiles(of: item) }
     public var reasonToPutTogether: String? { nil }
 }

@@ -42,6 +42,9 @@ public struct TravelSource: Sendable {
         return paths.map(FileDigest.resource)
     }
 
+    /// The paths of the files that are joined with an item.
+    func joinedFiles(of item: Item) -> [String] { input.paths(besides: item) }
+
     /// The vehicles, each with its whole record divided; the window is not applied.
     ///
     /// - Parameter besides: further devices for side trips, or `all`.
