@@ -125,7 +125,25 @@ struct ScanCompressionTests {
             #expect(try #require(folder.data(name)).count <= limit)
             #expect(try loader(name) == format + "load")
             #expect(folder.data("\(suffix)-out/lines.jpg") == nil)
+            let note = "so it is \(format == "webp" ? "a WebP picture" : "a black-and-white PNG")"
+            #expect(outcome.errors.contains(note), "\(outcome.errors)")
         }
+    }
+
+    /// A photo of a form became a black-and-white PNG.
+    @Test("do not become black and white where they are more than text")
+    func picture() throws {
+        func path(_ name: String) -> String { folder.path + "/" + name }
+        try lines("lines.v")
+        _ = try Tool.run("vips", "colourspace", path("lines.v"), path("page.v"), "srgb")
+        _ = try Tool.run("vips", "black", path("black.v"), "2200", "400", "--bands", "3")
+        _ = try Tool.run("vips", "linear", path("black.v"), path("area.v"), "1 1 1", "250 200 140", "--uchar")
+        _ = try Tool.run(
+            "vips", "join", path("page.v"), path("area.v"), path("picture.jpg[Q=95]"), "vertical")
+        let outcome = try command.run(
+            "scan", "compress", "picture.jpg", "-o", "out", "--max-bytes", "9KB", "--language", "deu")
+        #expect(outcome.status == 1 && outcome.errors.contains("scan.doesNotFit"), "\(outcome.errors)")
+        #expect(folder.files.allSatisfy { !$0.hasPrefix("out/") })
     }
 
     @Test("of HEIC take most of the bytes that are allowed, and can still be read")

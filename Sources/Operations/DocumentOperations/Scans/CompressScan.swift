@@ -50,7 +50,7 @@ public struct CompressScan: DocumentOperation {
 
     public static let name = "scan.compress"
     public static let traits = OperationTraits.documents(
-        version: 2,
+        version: 3,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions.subtracting(["pdf"]))
 
     /// Small files that are easy to read.
@@ -145,6 +145,8 @@ public struct CompressedScan: OperationResult {
     public var keptPicture: Bool
     /// Whether it was turned grey to fit.
     public var lostColours = false
+    /// Whether it has another format than was asked for, since nothing legible in that one was small enough.
+    public var changedFormat = false
     /// Whether fewer than nine in ten words are still legible, as the parameters allowed.
     public var isIllegible = false
     /// Path of the comparison.
@@ -169,6 +171,8 @@ public struct CompressedScan: OperationResult {
 
     public var notes: [String] {
         size.notes(on: "the file")
+            + (changedFormat
+                ? ["nothing legible in its format was small enough, so it is \(otherFormat)"] : [])
             + (lostColours ? ["its colours were given up to make it small enough"] : [])
             + (isIllegible
                 ? [
@@ -176,6 +180,8 @@ public struct CompressedScan: OperationResult {
                 ] : [])
             + (comparison == nil ? [] : ScanComparison.notes(pageCount: pageCount))
     }
+
+    private var otherFormat: String { format == "png" ? "a black-and-white PNG" : "a WebP picture" }
 
     public var rows: [Row] {
         [

@@ -39,6 +39,7 @@ final class CompressScanWorker: OperationWorker {
         result.quality = packed.quality
         result.legibility = packed.legibility
         result.lostColours = packed.lostColours
+        result.changedFormat = packed.otherEncoding != nil
         result.isIllegible = packed.isIllegible
         if task.parameters.compare {
             try ImageComparison(packer: packer, packed: packed, result: result).write(in: context)

@@ -55,8 +55,8 @@ struct ImageCompressor {
         return PackedImage(packed)
     }
 
-    /// The best that fits. If no words are legible in it: WebP or black and white if the format is open, or else an illegible
-    /// picture if that is allowed.
+    /// The best that fits in its format. If too few words are legible in it and the format is open: WebP, then black and white
+    /// for a page of text. Otherwise an illegible picture if that is allowed.
     private func fitted(into maxBytes: Int) throws -> PackedImage {
         let text = try text()
         do {
@@ -77,7 +77,13 @@ struct ImageCompressor {
         into maxBytes: Int, _ text: LegibilityJudge.Text?, _ error: any Error
     ) throws -> PackedImage {
         guard parameters.allowIllegible else { throw error }
-        var packed = try fitted(into: maxBytes, as: encoding, nil)
+        var packed: PackedImage
+        do {
+            packed = try fitted(into: maxBytes, as: encoding, nil)
+        } catch let error where Self.saysTooLarge(error) {
+            guard let other = try fittedInWebP(into: maxBytes, nil) else { throw error }
+            packed = other
+        }
         packed.legibility = try text.map { try legibility(of: packed.image, $0) }
         packed.isIllegible = true
         return packed
@@ -105,9 +111,10 @@ struct ImageCompressor {
 
     private static let qualityOfWebP = 75
 
-    /// Black and white, in which letters stay sharp when a picture in tones has become blurred.
+    /// Black and white, in which letters stay sharp when a picture in tones has become blurred; `nil` for photos and other
+    /// pictures, of which it would leave only the letters.
     private func fittedInInk(into maxBytes: Int, _ text: LegibilityJudge.Text) throws -> PackedImage? {
-        guard parameters.format == .auto, packer.source.pageCount == 1 else { return nil }
+        guard parameters.format == .auto, packer.source.pageCount == 1, try isPageOfText() else { return nil }
         for scale in Self.scalesOfInk {
             let image = try packer.packInk(scale: scale)
             guard image.bytes.count <= maxBytes else { continue }
@@ -123,6 +130,14 @@ struct ImageCompressor {
     }
 
     private static let scalesOfInk = [1, 0.84, 0.67, 0.5]
+
+    /// Whether colours and pictures, such as a stamp or a letterhead, cover only a small part.
+    private func isPageOfText() throws -> Bool {
+        let content = try ColourContent(packer.page(0))
+        return max(content.colouredShare, content.tonedShare - content.tintedShare) <= Self.mostPictured
+    }
+
+    private static let mostPictured = 0.05
 
     private func fitted(
         into maxBytes: Int, as encoding: ImageEncoding, _ text: LegibilityJudge.Text?, keepsSize: Bool = false

@@ -148,8 +148,8 @@ struct ScanCompressCommand: ParsableCommand {
             turned upright, and never enlarged.
 
             --max-bytes reduces quality, then resolution, then colour, only as far as needed to fit, and as long as nine in \
-            ten words stay legible. If they do not, WebP is tried (photo.jpg.webp); otherwise nothing is written. Files that \
-            fit already keep their picture.
+            ten words stay legible. If they do not, WebP is tried (photo.jpg.webp), and then, for pages of text without \
+            pictures, a black-and-white PNG; otherwise nothing is written. Files that fit already keep their picture.
 
             Resolution, time and colour profile are kept; other metadata is removed and reported. The position is kept only \
             with --metadata keep --keep-position.
