@@ -64,7 +64,9 @@ struct SignOut: Sendable {
     ) async throws(APIError) {
         guard let endSession = metadata.endSession, let identity = token.identityToken else { return }
         let hint = [(name: "id_token_hint", value: identity), (name: "client_id", value: client.id)]
-        guard let redirect = profile.service.signedOutRedirect else { return try await post(hint, endSession) }
+        guard let redirect = profile.service.signedOutRedirect else {
+            return try await post(hint, endSession)
+        }
         do throws(APIError) {
             try await post(hint + [(name: "post_logout_redirect_uri", value: redirect)], endSession)
         } catch  where error.code == .invalid {
