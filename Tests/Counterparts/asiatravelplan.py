@@ -445,6 +445,11 @@ async def add_staff(request: Request):
 # For tests
 
 
+@app.get("/test/tokens")
+async def test_tokens(request: Request, user: str = USER, roles: str = ",".join(ROLES), seconds: int = SECONDS):
+    return tokens(issuer(request), user, roles.split(","), seconds)
+
+
 @app.get("/test/token")
 async def test_token(request: Request, user: str = USER, roles: str = ",".join(ROLES), seconds: int = SECONDS):
     return tokens(issuer(request), user, roles.split(","), seconds)["access_token"]
