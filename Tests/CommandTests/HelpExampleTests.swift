@@ -44,7 +44,9 @@ struct HelpExampleTests {
     private func isRunnable(_ example: String) -> Bool {
         let words = example.split(separator: " ").map(String.init)
         let read = zip([""] + words, words).filter { $0.0 != "-o" }.map(\.1)
-        let needsMore = ["batch", "worker", "doctor", "login", "logout", "whoami", "api", "pull"]
+        let needsMore = [
+            "batch", "worker", "doctor", "login", "logout", "whoami", "api", "pull", "bookings",
+        ]
         return !example.contains("https:") && !needsMore.contains(words[1])
             && read.dropFirst().filter { $0.hasSuffix("/") || $0.contains(/\.[a-z]{2,7}$/) }
                 .allSatisfy { FileManager.default.fileExists(atPath: folder.path + "/" + $0) }

@@ -61,7 +61,7 @@ public struct Profile: Hashable, Sendable {
     package var roleClients: [String] {
         switch signIn {
         case .provider(let client), .device(let client): [client.id] + service.roleClients
-        case nil, .form, .browser, .proxy: []
+        case nil, .form, .browser, .proxy: service.roleClients
         }
     }
 
@@ -108,6 +108,9 @@ public struct ServiceName: RawRepresentable, Hashable, Sendable {
     var allowedRoles: [String] {
         self == .asiaTravelPlan ? ["atp_admin", "atp_manager", "atp_accountant", "atp_staff"] : []
     }
+
+    /// Where the provider sends a browser that has signed out, as registered for the service's own app.
+    var signedOutRedirect: String? { self == .asiaTravelPlan ? "asiatravelplan://auth/callback" : nil }
 
     /// Whether the service ends the session of a user without a role, so that it is removed here too.
     var endsSessionsWithoutRole: Bool { self == .asiaTravelPlan }

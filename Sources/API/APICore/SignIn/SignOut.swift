@@ -63,9 +63,23 @@ struct SignOut: Sendable {
         of token: AccessToken, _ client: SignInMethod.ProviderClient, at metadata: ProviderMetadata
     ) async throws(APIError) {
         guard let endSession = metadata.endSession, let identity = token.identityToken else { return }
+        let hint = [(name: "id_token_hint", value: identity), (name: "client_id", value: client.id)]
+        guard let redirect = profile.service.signedOutRedirect else {
+            return try await post(hint, endSession)
+        }
         do throws(APIError) {
-            _ = try await web.post(
-                [("id_token_hint", identity), ("client_id", client.id)], to: endSession, Self.endSession)
+            try await post(hint + [(name: "post_logout_redirect_uri", value: redirect)], endSession)
+        } catch  where error.code == .invalid {
+            // The redirect is registered for the app's client only; another client signs out without it.
+            try await post(hint, endSession)
+        }
+    }
+
+    private func post(
+        _ form: [(name: String, value: String)], _ endSession: WebAddress
+    ) async throws(APIError) {
+        do throws(APIError) {
+            _ = try await web.post(form, to: endSession, Self.endSession)
         } catch  where (300..<400).contains(error.status ?? 0) {
             // The provider has ended the session and redirects the browser, but there is no browser.
         }

@@ -38,6 +38,13 @@ public struct TokenClaims: Hashable, Sendable {
         ["preferred_username", "email", "name", "sub"].lazy.compactMap { text($0) }.first { !$0.isEmpty }
     }
 
+    /// The sign-in name, `preferred_username`.
+    public var username: String? { text("preferred_username") }
+    /// The email address.
+    public var email: String? { text("email") }
+    /// The provider's identifier of the user, `sub`.
+    public var subject: String? { text("sub") }
+
     /// The roles in `realm_access.roles`, `resource_access[client].roles`, `roles`, `groups` and `role`, each once.
     ///
     /// Without clients, the roles of all clients count. A group counts by its path without the leading `/`, and by the last

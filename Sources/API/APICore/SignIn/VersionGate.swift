@@ -30,8 +30,28 @@ public struct VersionGate: Sendable {
         public let app: App?
         /// The API.
         public let api: Interface?
-        /// Features and whether they are enabled.
-        public let features: [String: Bool]?
+        /// Features and whether they are enabled; values other than true and false are left out.
+        public let features: [String: Bool]
+
+        private enum CodingKeys: CodingKey { case app, api, features }
+
+        /// True or false, or a value of another type.
+        private struct Switch: Decodable {
+            let isOn: Bool?
+
+            init(from decoder: any Decoder) throws {
+                isOn = try? decoder.singleValueContainer().decode(Bool.self)
+            }
+        }
+
+        /// Decodes the answer.
+        public init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            app = try values.decodeIfPresent(App.self, forKey: .app)
+            api = try values.decodeIfPresent(Interface.self, forKey: .api)
+            let switches = try values.decodeIfPresent([String: Switch].self, forKey: .features)
+            features = (switches ?? [:]).compactMapValues(\.isOn)
+        }
 
         /// Warnings for the user.
         public var warnings: [String] {
@@ -45,7 +65,7 @@ public struct VersionGate: Sendable {
 
         /// The error if the feature at that path is disabled.
         public func refusal(ofPath path: String) -> APIError? {
-            let off = (features ?? [:]).filter { !$0.value }.keys.sorted().first { name in
+            let off = features.filter { !$0.value }.keys.sorted().first { name in
                 path == "/api/v1/\(name)" || path.hasPrefix("/api/v1/\(name)/")
             }
             guard let off else { return nil }

@@ -1,5 +1,5 @@
 import APICore
-import Backends
+package import Backends
 public import Batch
 
 /// Lists a service's documents as items of a run.
@@ -10,6 +10,16 @@ public struct DocumentListing: Sendable {
         case files
         /// A trustee's documents.
         case trustee
+        /// The PDFs of invoices of AsiaTravelPlan's bookings, in a folder for each booking.
+        case invoices
+
+        /// The service that has such documents.
+        fileprivate var service: ServiceName {
+            switch self {
+            case .files, .trustee: .nyla
+            case .invoices: .asiaTravelPlan
+            }
+        }
     }
 
     /// The most pages of a list.
@@ -32,13 +42,7 @@ public struct DocumentListing: Sendable {
 
     /// One item per document: its address, with its state in the fragment, and its place below the output folder.
     package func items() throws -> ItemList {
-        guard service.profile.service == .nyla else {
-            throw ItemFailure(
-                code: "pull.otherService",
-                message:
-                    "profile \(service.profile.name) is for \(service.profile.service.rawValue), which has no documents to pull",
-                remedy: "Give a profile for nyla with --profile.", cause: .setting)
-        }
+        if let failure = service.profile.failure(unlessFor: kind.service) { throw failure }
         var query = PageQuery()
         query.search = search
         query.mostPages = Self.mostPages
@@ -46,6 +50,7 @@ public struct DocumentListing: Sendable {
         switch kind {
         case .files: return try files(query)
         case .trustee: return try documents(query)
+        case .invoices: return try invoices()
         }
     }
 
@@ -53,7 +58,12 @@ public struct DocumentListing: Sendable {
     package func gone(besides items: ItemList) -> [String] {
         guard folder == nil, search == nil else { return [] }
         let context = service.profile.context
-        let path = kind == .files ? "/api/files/" : "/api/trustee/\(context.instance ?? "")/"
+        let path =
+            switch kind {
+            case .files: "/api/files/"
+            case .trustee: "/api/trustee/\(context.instance ?? "")/"
+            case .invoices: "/"
+            }
         let there = Set(items.lazy.map(\.stem))
         return earlier.filter {
             $0.isDone && $0.address.hasPrefix(base + path) && !there.contains($0.stem)
@@ -121,6 +131,36 @@ public struct DocumentListing: Sendable {
                 digest: document.digest?.description, mandate: context.mandate)
             state.type = Self.type(document.mediaType, besides: state)
             items.append(Item(path: address + state.fragment, stem: place))
+        }
+        return items
+    }
+
+    private func invoices() throws -> ItemList {
+        try service.checkIsOn(AsiaTravelPlanEndpoints.bookings.template)
+        var query = AsiaTravelPlan.BookingQuery()
+        query.search = search
+        let invoices = try service.wait { [query] (client) throws(APIError) in
+            let agency = AsiaTravelPlanClient(client)
+            return try await agency.invoices(of: try await agency.bookings(query).map(\.id))
+        }
+        return items(for: invoices)
+    }
+
+    /// One item for each invoice that has a PDF.
+    package func items(for invoices: [AsiaTravelPlan.Invoice]) -> ItemList {
+        let bookings = Set(invoices.map(\.booking)).sorted(by: DocumentPlaces.isEarlier)
+        var places = DocumentPlaces(
+            folders: bookings.map { .init(id: $0, name: $0, parent: nil) }, earlier: earlier)
+        var items = ItemList()
+        for invoice in invoices.sorted(by: { DocumentPlaces.isEarlier($0.id, $1.id) }) {
+            guard let address = invoice.pdfAddress(below: service.profile.address) else { continue }
+            let name = (invoice.number ?? invoice.id) + ".pdf"
+            let place = places.place(of: name, id: invoice.id, at: address.text, in: invoice.booking)
+            // The service makes the PDF anew for each request, so only the invoice says whether it has changed.
+            var state = DocumentState(
+                size: nil, changed: invoice.updated?.text ?? "version \(invoice.version)", digest: nil)
+            state.folder = invoice.booking
+            items.append(Item(path: address.text + state.fragment, stem: place))
         }
         return items
     }

@@ -11,7 +11,8 @@ import Synchronization
 public struct PullDocuments: BatchOperation {
     /// Parameters of `documents.pull`.
     public struct Parameters: ServicePulling {
-        @Parameter("Kind of documents: files, or those of a trustee.", .value("kind"))
+        @Parameter(
+            "Kind of documents: files, those of a trustee, or invoices of bookings.", .value("kind"))
         public var kind = DocumentListing.Kind.files
         @Parameter("Only documents in this folder of the service and below.", .value("id"))
         public var folder: String?

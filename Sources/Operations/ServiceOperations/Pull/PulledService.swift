@@ -1,4 +1,4 @@
-import APICore
+package import APICore
 public import Batch
 import Foundation
 import Synchronization
@@ -92,14 +92,7 @@ final class PulledService: Sendable {
                 message: "the address is not at \(profile.address), the service of profile \(profile.name)",
                 remedy: "Give the profile of that service, or an address there.", cause: .setting)
         }
-        guard kind == nil || profile.service == kind else {
-            throw RunFailure(
-                ItemFailure(
-                    code: "pull.otherService",
-                    message:
-                        "profile \(profile.name) is for \(profile.service.rawValue); one for \(kind?.rawValue ?? "") was expected",
-                    remedy: "Give a profile for that service with --profile.", cause: .setting))
-        }
+        if let kind, let failure = profile.failure(unlessFor: kind) { throw RunFailure(failure) }
     }
 
     /// Whether an item's address is that of the service itself.
@@ -116,6 +109,17 @@ final class PulledService: Sendable {
             opened = service
             return service
         }
+    }
+}
+
+extension Profile {
+    /// The failure of an operation or a command that is for another service; `nil` if it is for this one.
+    package func failure(unlessFor kind: ServiceName) -> ItemFailure? {
+        guard service != kind else { return nil }
+        return ItemFailure(
+            code: "pull.otherService",
+            message: "profile \(name) is for \(service.rawValue); one for \(kind.rawValue) was expected",
+            remedy: "Give a profile for that service with --profile.", cause: .setting)
     }
 }
 

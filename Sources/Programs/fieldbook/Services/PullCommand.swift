@@ -7,10 +7,10 @@ import ServiceOperations
 struct PullCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
-        abstract: "Download the data of a service: parcels, travels, positions, documents, expenses.",
+        abstract: "Download the data of a service: parcels, travels, documents, expenses, bookings and more.",
         subcommands: [
             PullParcelsCommand.self, PullTravelsCommand.self, PullPositionsCommand.self,
-            PullDocumentsCommand.self, PullExpensesCommand.self,
+            PullDocumentsCommand.self, PullExpensesCommand.self, PullBookingsCommand.self,
         ])
 }
 
@@ -147,6 +147,36 @@ struct PullExpensesCommand: ParsableCommand {
         let service = try source.service.signedIn(retry: parameters.service.retry.policy)
         try source.run(
             try PullExpenses(parameters, at: service), at: service, stem: "expenses", to: choice.destination)
+    }
+}
+
+struct PullBookingsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "bookings",
+        abstract: "Download AsiaTravelPlan's bookings as a table.",
+        discussion: """
+            Requests page after page until the service has no more, and drops duplicates. If the service fails or cannot \
+            be reached, its last good response is used (of the past seven days): the row and a note say so with its time, \
+            and the run counts as done. With --no-cache it fails instead.
+
+            Examples:
+              fieldbook pull bookings --profile travel -o bookings.csv
+              fieldbook pull bookings --overdue --sort sla_due_at_asc -o overdue.ndjson
+            """)
+
+    @OptionGroup var output: OutputOptions<TableFormat>
+    @OptionGroup var parameters: OperationOptions<PullBookings.Parameters>
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        parameters.offline = !cache.noCache
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+        try source.run(
+            try PullBookings(parameters, at: service), at: service, stem: "bookings", to: choice.destination)
     }
 }
 

@@ -5,7 +5,8 @@ import ServiceOperations
 struct PullDocumentsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "documents",
-        abstract: "Download Nyla's files with their folders, or a trustee's documents.",
+        abstract:
+            "Download Nyla's files, a trustee's documents, or the invoices of AsiaTravelPlan's bookings.",
         discussion: """
             A second run downloads only new and changed documents, by size, time and digest in the service's list; a \
             document without any of these is downloaded once. Names that could lead out of the folder, hide a file or are \
@@ -17,6 +18,7 @@ struct PullDocumentsCommand: ParsableCommand {
               fieldbook pull documents -o papers/
               fieldbook pull documents --folder d3 --search Rechnung -o invoices/ --jobs 8
               fieldbook pull documents --kind trustee --instance i1 -o trustee/
+              fieldbook pull documents --kind invoices --profile travel -o invoices/
             """)
 
     @OptionGroup var folderOption: FolderOption

@@ -1,0 +1,139 @@
+import APICore
+public import Backends
+public import Batch
+public import LandOperations
+
+/// Which bookings of AsiaTravelPlan to list, and in which order.
+public struct BookingSelection: OperationParameters {
+    @Parameter("Only bookings in this stage, such as NEW or PROPOSAL_SENT.", .value("stage"))
+    public var stage: String?
+    @Parameter("Only bookings assigned to the staff member with this identifier.", .value("id"))
+    public var staff: String?
+    @Parameter("Only bookings that the service finds by these words.", .value("words"))
+    public var search: String?
+    @Parameter("Only bookings whose response is overdue.") public var overdue = false
+    @Parameter("Sort order.", .value("order"))
+    public var sort = AsiaTravelPlan.BookingOrder.createdDescending
+    @Parameter("Bookings per request.", in: 1...100, .value("n"))
+    public var pageSize = 100
+
+    public static let title = "The bookings"
+
+    public init() {}
+
+    /// The query, checked.
+    package func query() throws -> AsiaTravelPlan.BookingQuery {
+        try checkRanges()
+        var query = AsiaTravelPlan.BookingQuery()
+        if let stage {
+            guard let known = AsiaTravelPlan.Stage(known: stage) else {
+                let words = AsiaTravelPlan.Stage.known.map(\.word).joined(separator: ", ")
+                throw ParameterFailure("stage", "one of \(words) was expected, not \"\(stage)\"")
+            }
+            query.stage = known
+        }
+        query.staff = staff
+        query.search = search
+        query.order = sort
+        query.pageSize = pageSize
+        return query
+    }
+}
+
+extension AsiaTravelPlan.BookingOrder: ParameterValue {}
+
+/// Pulls the bookings of AsiaTravelPlan into a table, page by page.
+public struct PullBookings: BatchOperation {
+    /// Parameters of `bookings.pull`.
+    public struct Parameters: ServicePulling {
+        public var selection = BookingSelection()
+        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
+        public var format = TableFormat.csv
+        @Parameter(
+            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
+        public var offline = false
+        public var service = ServiceParameters()
+
+        public init() {}
+    }
+
+    public static let name = "bookings.pull"
+    public static let traits = OperationTraits(
+        version: 1,
+        acceptsAddresses: true,
+        isRepeatedAlways: true)
+
+    public let parameters: Parameters
+    let service: PulledService
+    let query: AsiaTravelPlan.BookingQuery
+
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+
+    /// Creates the operation for a service that is already open.
+    package init(_ parameters: Parameters, at service: SignedInService?) throws {
+        self.parameters = parameters
+        query = try parameters.selection.query()
+        self.service = try PulledService(parameters, given: service)
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\(parameters.format.rawValue)"]
+    }
+
+    public func makeWorker() throws -> any OperationWorker<PulledBookings> {
+        PullBookingsWorker(operation: self)
+    }
+}
+
+/// Pulls the bookings of one service per item.
+private struct PullBookingsWorker: OperationWorker {
+    let operation: PullBookings
+
+    func process(_ item: Item, in context: ItemContext) throws -> PulledBookings {
+        try operation.service.at(item, of: .asiaTravelPlan) { try pull(item, from: $0, in: context) }
+    }
+
+    private func pull(
+        _ item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledBookings {
+        try service.checkIsOn(AsiaTravelPlanEndpoints.bookings.template)
+        let ask: @Sendable (APIClient) async throws(APIError) -> [AsiaTravelPlan.Booking] = {
+            [query = operation.query] (client) throws(APIError) in
+            try await AsiaTravelPlanClient(client).bookings(query)
+        }
+        let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
+        let now = AsiaTravelPlan.now
+        let bookings = fetched.value.filter {
+            !operation.parameters.selection.overdue || $0.isOverdue(at: now)
+        }
+        let output = try TableOutput(operation.parameters.format, in: context)
+        try output.writeNames(of: AsiaTravelPlan.Booking.headings)
+        for booking in bookings { try output.write(booking.row(at: now)) }
+        try output.finish()
+        return PulledBookings(
+            input: item.name, bookings: bookings.count,
+            overdue: bookings.count { $0.isOverdue(at: now) }, age: AnswerAge(fetched))
+    }
+}
+
+/// Result of `bookings.pull`.
+public struct PulledBookings: OperationResult {
+    public var input: String
+    /// Bookings written.
+    public var bookings: Int
+    /// Those of them whose response is overdue.
+    public var overdue: Int
+    let age: AnswerAge
+
+    public var notes: [String] { age.notes }
+    public var foundNothing: Bool { bookings == 0 }
+
+    public var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "bookings": .integer(bookings), "overdue": .integer(overdue),
+                "cached": .flag(age.isCached), "as_of": .text(age.asOf),
+            ])
+        ]
+    }
+}

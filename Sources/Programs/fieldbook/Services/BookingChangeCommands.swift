@@ -1,0 +1,208 @@
+import APICore
+public import ArgumentParser
+public import Backends
+import Batch
+import ServiceOperations
+
+struct BookingsStageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stage",
+        abstract: "Change a booking's stage.",
+        discussion: """
+            The stages are NEW, QUALIFIED, PROPOSAL_SENT, NEGOTIATION, INVOICE_SENT, PAYMENT_RECEIVED, WON, LOST and \
+            POST_TRIP. If somebody has changed the booking meanwhile, nothing is changed: both states are printed, and the \
+            exit code is 1. Nothing is sent twice.
+
+            Examples:
+              fieldbook bookings stage b1 WON
+              fieldbook bookings stage b1 proposal-sent --profile travel
+            """)
+
+    @Argument(help: "The booking's identifier.")
+    var booking: String
+
+    @Argument(help: "The new stage.")
+    var stage: AsiaTravelPlan.Stage
+
+    @OptionGroup var change: BookingChange
+
+    func run() throws {
+        let (id, stage) = (booking, stage)
+        try change.run(on: id, to: .changeStage, wanting: "stage \(stage.word)") {
+            (client, hash) throws(APIError) in
+            try await client.setStage(stage, of: id, hash: hash)
+        }
+    }
+}
+
+extension AsiaTravelPlan.Stage: ExpressibleByArgument {
+    /// Reads `won` and `proposal-sent` too.
+    public init?(argument: String) { self.init(known: argument) }
+
+    /// The words for messages and completion.
+    public static var allValueStrings: [String] { known.map(\.word) }
+}
+
+struct BookingsAssignCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "assign",
+        abstract: "Assign a booking to a staff member, or to nobody.",
+        discussion: """
+            Only active staff members can have bookings. "fieldbook bookings staff" lists them.
+
+            Examples:
+              fieldbook bookings assign b1 joachim
+              fieldbook bookings assign b1 staff_1
+              fieldbook bookings assign b1 --nobody
+            """)
+
+    @Argument(help: "The booking's identifier.")
+    var booking: String
+
+    @Argument(help: "The staff member's identifier, username or name.")
+    var staff: String?
+
+    @Flag(help: "Assign it to nobody.")
+    var nobody = false
+
+    @OptionGroup var change: BookingChange
+
+    func validate() throws {
+        if (staff == nil) != nobody { throw ValidationError("Name a staff member, or use --nobody.") }
+    }
+
+    func run() throws {
+        let (id, staff) = (booking, staff)
+        try change.run(on: id, to: .assign, wanting: "staff \(staff ?? "nobody")") {
+            (client, hash) throws(APIError) in
+            guard let staff else { return try await client.assign(nil, to: id, hash: hash) }
+            let member = try Self.member(staff, in: try await client.staff())
+            return try await client.assign(member.id, to: id, hash: hash)
+        }
+    }
+
+    /// The staff member with that identifier, or else the only one with that username or name.
+    private static func member(
+        _ text: String, in staff: [AsiaTravelPlan.StaffMember]
+    ) throws(APIError) -> AsiaTravelPlan.StaffMember {
+        if let member = staff.first(where: { $0.id == text }) { return member }
+        let wanted = text.lowercased()
+        let found = staff.filter {
+            $0.name.lowercased() == wanted || $0.usernames.contains { $0.lowercased() == wanted }
+        }
+        guard found.count == 1 else {
+            throw APIError(
+                .notFound, "\(found.count) active staff members are named \(text)",
+                remedy: "Give an identifier that \"fieldbook bookings staff\" lists.",
+                endpoint: AsiaTravelPlanEndpoints.staff.description)
+        }
+        return found[0]
+    }
+}
+
+struct BookingsNoteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "note",
+        abstract: "Add a note to a booking.",
+        discussion: """
+            The note becomes an activity of the booking. It is sent once: after a lost connection, look at the booking \
+            before you add it again. With --replace, the text replaces the booking's own notes; that needs a service of \
+            contract 2026-03-01.3 or later.
+
+            Examples:
+              fieldbook bookings note b1 "Called back, wants a hotel near the beach"
+              fieldbook bookings note b1 --replace "Vegetarian, two rooms"
+            """)
+
+    @Argument(help: "The booking's identifier.")
+    var booking: String
+
+    @Argument(help: "The text.")
+    var text: String
+
+    @Flag(help: "Replace the booking's notes instead of adding an activity.")
+    var replace = false
+
+    @OptionGroup var change: BookingChange
+
+    func validate() throws {
+        if !replace, !text.contains(where: { !$0.isWhitespace }) {
+            throw ValidationError("A text was expected, not an empty one.")
+        }
+        if !replace, change.hash != nil { throw ValidationError("--hash goes with --replace.") }
+    }
+
+    func run() throws {
+        let (id, text) = (booking, text)
+        guard !replace else {
+            return try change.run(on: id, to: .addNote, wanting: "notes \(text)") {
+                (client, hash) throws(APIError) in
+                try await client.setNotes(text, of: id, hash: hash)
+            }
+        }
+        let activity = try change.agency.ask(to: .addNote) { (client, _) throws(APIError) in
+            try await client.addNote(text, to: id)
+        }
+        try change.rows.format.print([
+            Row([
+                "booking": .text(id), "activity": .text(activity.id), "type": .text(activity.type),
+                "detail": .init(activity.detail), "by": .init(activity.actor),
+                "at": .init(activity.created?.text),
+            ])
+        ])
+    }
+}
+
+/// The common options of commands that change a booking, and the change.
+struct BookingChange: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "booking_hash of the state that you have seen. Without it, that of the current state.",
+            valueName: "hash"))
+    var hash: String?
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var agency: AgencyOptions
+
+    private enum Outcome: Sendable {
+        case changed(AsiaTravelPlan.Booking)
+        case conflict(AsiaTravelPlan.BookingConflict, APIError)
+    }
+
+    /// Reads a booking, sends the change once, and prints the new state. If somebody was faster, notes both states and fails.
+    func run(
+        on id: String, to action: AsiaTravelPlan.Action, wanting words: String,
+        _ send:
+            @escaping @Sendable (AsiaTravelPlanClient, _ hash: String?) async throws(APIError)
+            -> AsiaTravelPlan.Booking
+    ) throws {
+        let hash = hash
+        let outcome = try agency.ask(to: action) { (client, _) throws(APIError) -> Outcome in
+            let seen = try await client.booking(id).booking
+            do throws(APIError) {
+                return .changed(try await send(client, hash ?? seen.stateHash))
+            } catch {
+                guard let conflict = AsiaTravelPlan.BookingConflict(error, seen: seen) else { throw error }
+                return .conflict(conflict, error)
+            }
+        }
+        switch outcome {
+        case .changed(let booking): try rows.format.print([booking.row(at: AsiaTravelPlan.now)])
+        case .conflict(let conflict, let error):
+            Self.note("wanted: \(words), based on \(hash ?? conflict.seen.stateHash ?? "no hash")")
+            Self.note("when read: \(Self.words(conflict.seen))")
+            Self.note("there now: \(Self.words(conflict.current))")
+            throw error
+        }
+    }
+
+    private static func words(_ booking: AsiaTravelPlan.Booking) -> String {
+        let shown = ["stage", "staff_name", "notes", "updated_at", "booking_hash"]
+        return booking.facts.filter { shown.contains($0.name) && $0.value?.isEmpty == false }
+            .map { "\($0.name) \($0.value ?? "")" }.joined(separator: ", ")
+    }
+
+    private static func note(_ text: String) {
+        StandardError.write("fieldbook: note: \(text.visible)\n")
+    }
+}
