@@ -1,0 +1,67 @@
+public import APICore
+public import Errors
+
+/// Why something with notes failed.
+public struct DialogError: CodedError {
+    /// A stable code that scripts can rely on.
+    public struct Code: Hashable, Sendable, CustomStringConvertible {
+        /// The code as scripts see it.
+        public let description: String
+
+        fileprivate init(_ description: String) { self.description = description }
+
+        /// A key is not valid.
+        public static let key = Self("dialog.key")
+        /// There is no key.
+        public static let noKey = Self("dialog.noKey")
+        /// A key would replace another one.
+        public static let otherKey = Self("dialog.otherKey")
+        /// A note's text is empty or too long, or has too many hashtags.
+        public static let note = Self("dialog.note")
+        /// There is no such note, or several.
+        public static let noNote = Self("dialog.noNote")
+        /// An encrypted text cannot be decrypted.
+        public static let unreadable = Self("dialog.unreadable")
+        /// The relay rejects a note or a request.
+        public static let refused = Self("dialog.refused")
+        /// The relay violates the protocol.
+        public static let relay = Self("dialog.relay")
+        /// The relay sends events that are not genuine or were not requested.
+        public static let forged = Self("dialog.forged")
+        /// The notes on this machine cannot be read or stored.
+        public static let store = Self("dialog.store")
+    }
+
+    /// The stable code.
+    public let code: Code
+    /// What went wrong, in plain words.
+    public let message: String
+    /// What the user can do about it.
+    public let remedy: String
+    /// What causes it; a passing condition if trying again may help.
+    public let cause: ItemFailure.Cause
+
+    /// Creates an error.
+    init(_ code: Code, _ message: String, remedy: String, cause: ItemFailure.Cause = .content) {
+        self.code = code
+        self.message = message
+        self.remedy = remedy
+        self.cause = cause
+    }
+
+    /// The error of a connection, with its own code.
+    public init(_ error: APIError) {
+        code = Code(error.code.description)
+        message = error.words
+        remedy = error.remedy
+        cause = error.cause
+    }
+
+    /// Whether the same may succeed a little later.
+    public var isTransient: Bool { cause == .moment }
+
+    /// The error of a task that was cancelled.
+    static var cancelled: DialogError {
+        DialogError(APIError(.cancelled, "it was cancelled", remedy: "Start it again."))
+    }
+}

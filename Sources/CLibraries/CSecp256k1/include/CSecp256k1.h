@@ -1,0 +1,8 @@
+#pragma once
+
+// libsecp256k1, loaded at the first call: only notes need it.
+
+#include <secp256k1.h>
+#include <secp256k1_ecdh.h>
+#include <secp256k1_extrakeys.h>
+#include <secp256k1_schnorrsig.h>
