@@ -50,11 +50,13 @@ public struct DialogError: CodedError {
     }
 
     /// The error of a connection, with its own code.
-    public init(_ error: APIError) {
+    ///
+    /// - Parameter cause: what causes it, if not what the error itself says.
+    public init(_ error: APIError, cause: ItemFailure.Cause? = nil) {
         code = Code(error.code.description)
         message = error.words
         remedy = error.remedy
-        cause = error.cause
+        self.cause = cause ?? error.cause
     }
 
     /// Whether the same may succeed a little later.

@@ -132,3 +132,8 @@ extension Nostr {
         }
     }
 }
+
+extension Nostr.Event {
+    /// The events that a deletion deletes (NIP-09).
+    var deletedIDs: [ContentDigest] { values(of: "e").compactMap { ContentDigest(hexadecimal: $0) } }
+}
