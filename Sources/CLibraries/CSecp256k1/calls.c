@@ -8,6 +8,11 @@
 #define FIELDBOOK_PACKAGE "libsecp256k1-1"
 #include "../library_calls.h"
 
+const char *fieldbook_secp256k1(void) {
+    void *library = dlopen(FIELDBOOK_LIBRARY, RTLD_LAZY | RTLD_LOCAL);
+    return library ? FIELDBOOK_LIBRARY : NULL;
+}
+
 FIELDBOOK_FORWARD(secp256k1_context *, secp256k1_context_create, (unsigned int flags), (flags))
 FIELDBOOK_FORWARD(
     int, secp256k1_context_randomize,

@@ -17,7 +17,7 @@ struct Fieldbook: ParsableCommand {
         subcommands: [
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
             ScanCommand.self, PreviewCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
-            PullCommand.self, UploadCommand.self, APICommand.self, BatchCommand.self,
+            PullCommand.self, UploadCommand.self, NotesCommand.self, APICommand.self, BatchCommand.self,
             WorkerCommand.self, DoctorCommand.self, ReferenceCommand.self,
         ])
 

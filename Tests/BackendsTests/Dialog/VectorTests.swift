@@ -48,7 +48,7 @@ struct VectorTests {
     }
 
     private static func bytes(_ digits: String) throws -> [UInt8] {
-        try #require(Hexadecimal.bytes(in: digits))
+        try #require(Hexadecimal.bytes(in: digits.utf8))
     }
 
     private static func key(_ digits: String) throws -> ConversationKey { ConversationKey(try bytes(digits)) }

@@ -62,6 +62,30 @@ public struct DialogError: CodedError {
     /// Whether the same may succeed a little later.
     public var isTransient: Bool { cause == .moment }
 
+    /// Runs work of the API client, whose errors become those of notes.
+    package static func of<Value>(_ work: () throws(APIError) -> Value) throws(DialogError) -> Value {
+        do throws(APIError) {
+            return try work()
+        } catch {
+            throw DialogError(error)
+        }
+    }
+
+    /// The error of a profile without a key.
+    package static func noKey(of profile: Profile) -> DialogError {
+        DialogError(
+            .noKey, "profile \(profile.name) has no key for notes",
+            remedy: "Draw one: fieldbook notes pubkey --new; store yours: --key-file; or give it in DIALOG_NSEC.",
+            cause: .setting)
+    }
+
+    /// The error of a key that would replace another one.
+    package static func otherKey(of profile: Profile) -> DialogError {
+        DialogError(
+            .otherKey, "profile \(profile.name) has a key already, and its notes are readable with that one only",
+            remedy: "Keep it, or store the new one in another profile.", cause: .setting)
+    }
+
     /// The error of a task that was cancelled.
     static var cancelled: DialogError {
         DialogError(APIError(.cancelled, "it was cancelled", remedy: "Start it again."))

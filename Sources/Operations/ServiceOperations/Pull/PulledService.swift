@@ -26,6 +26,15 @@ public struct ServiceParameters: OperationParameters {
 }
 
 extension ItemFailure {
+    /// The error of a profile for another service.
+    static func otherService(_ profile: Profile, expected kind: ServiceName) -> ItemFailure {
+        ItemFailure(
+            code: "pull.otherService",
+            message:
+                "profile \(profile.name) is for \(profile.service.rawValue); one for \(kind.rawValue) was expected",
+            remedy: "Give a profile for that service with --profile.", cause: .setting)
+    }
+
     /// The error of an operation that needs an instance of a feature and has none.
     static func noInstance(of feature: String) -> ItemFailure {
         ItemFailure(
@@ -92,14 +101,7 @@ final class PulledService: Sendable {
                 message: "the address is not at \(profile.address), the service of profile \(profile.name)",
                 remedy: "Give the profile of that service, or an address there.", cause: .setting)
         }
-        guard kind == nil || profile.service == kind else {
-            throw RunFailure(
-                ItemFailure(
-                    code: "pull.otherService",
-                    message:
-                        "profile \(profile.name) is for \(profile.service.rawValue); one for \(kind?.rawValue ?? "") was expected",
-                    remedy: "Give a profile for that service with --profile.", cause: .setting))
-        }
+        if let kind, profile.service != kind { throw RunFailure(.otherService(profile, expected: kind)) }
     }
 
     /// Whether an item's address is that of the service itself.

@@ -17,14 +17,17 @@ enum Bech32 {
     }
 
     /// The 32 bytes of a text with that prefix; `nil` for any other text.
-    static func bytes(_ prefix: String, in text: some StringProtocol) -> [UInt8]? {
-        let bytes = Array(text.utf8)
+    static func bytes(_ prefix: String, in text: some Collection<UInt8>) -> [UInt8]? {
+        var bytes = Array(text.prefix(length + 1))
+        defer { bytes.withUnsafeMutableBytes { SecretBytes.wipe($0) } }
         let hasUppercase = bytes.contains { (0x41...0x5A).contains($0) }
         let hasLowercase = bytes.contains { (0x61...0x7A).contains($0) }
         guard bytes.count == length, !(hasUppercase && hasLowercase) else { return nil }
-        let small = hasUppercase ? bytes.map { (0x41...0x5A).contains($0) ? $0 + 0x20 : $0 } : bytes
-        guard small.starts(with: (prefix + "1").utf8) else { return nil }
-        var digits = small.dropFirst(prefix.utf8.count + 1).compactMap { letter in
+        if hasUppercase {
+            for place in bytes.indices where (0x41...0x5A).contains(bytes[place]) { bytes[place] += 0x20 }
+        }
+        guard bytes.starts(with: (prefix + "1").utf8) else { return nil }
+        var digits = bytes.dropFirst(prefix.utf8.count + 1).compactMap { letter in
             alphabet.firstIndex(of: letter).map { UInt8($0) }
         }
         defer { digits.withUnsafeMutableBytes { SecretBytes.wipe($0) } }

@@ -53,9 +53,9 @@ extension Nostr {
                 case .string(let author)? = object["pubkey"], case .integer(let time)? = object["created_at"],
                 case .integer(let kind)? = object["kind"], case .array(let tags)? = object["tags"],
                 case .string(let content)? = object["content"], case .string(let signature)? = object["sig"],
-                let id = Hexadecimal.bytes(in: id).flatMap({ ContentDigest($0) }),
-                let author = Hexadecimal.bytes(in: author), author.count == 32,
-                let signature = Hexadecimal.bytes(in: signature), signature.count == 64,
+                let id = Hexadecimal.bytes(in: id.utf8).flatMap({ ContentDigest($0) }),
+                let author = Hexadecimal.bytes(in: author.utf8), author.count == 32,
+                let signature = Hexadecimal.bytes(in: signature.utf8), signature.count == 64,
                 Self.times.contains(time), (0...65_535).contains(kind), tags.count <= Self.mostTags
             else { return nil }
             var texts: [[String]] = []

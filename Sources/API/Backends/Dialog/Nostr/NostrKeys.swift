@@ -2,7 +2,10 @@ public import APICore
 import Streams
 
 /// Types of the protocol between Dialog and its relay (https://github.com/nostr-protocol/nips).
-public enum Nostr {}
+public enum Nostr {
+    /// The file of the library that notes need, or `nil` if it is missing.
+    package static var library: String? { Secp256k1.library }
+}
 
 extension Nostr {
     /// A public key: the x coordinate of a point on secp256k1.
@@ -20,6 +23,7 @@ extension Nostr {
 
         /// A key as 64 hexadecimal digits or as `npub1…`.
         public init?(_ text: String) {
+            let text = text.utf8
             guard let bytes = Bech32.bytes("npub", in: text) ?? Hexadecimal.bytes(in: text) else {
                 return nil
             }
@@ -48,8 +52,16 @@ extension Nostr {
 
         /// A key as `nsec1…` or as 64 hexadecimal digits, with or without white space around it.
         public convenience init(_ text: some StringProtocol) throws(DialogError) {
-            let text = text.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }
-            guard var bytes = Bech32.bytes("nsec", in: text) ?? Hexadecimal.bytes(in: text) else {
+            var bytes = Array(text.utf8)
+            try self.init(moving: &bytes)
+        }
+
+        /// A key from the bytes of such a text, which are overwritten.
+        public convenience init(moving text: inout [UInt8]) throws(DialogError) {
+            defer { text.withUnsafeMutableBytes { SecretBytes.wipe($0) } }
+            let word = text.drop { $0 <= 0x20 }.prefix { $0 > 0x20 }
+            let isWhole = text[word.endIndex...].allSatisfy { $0 <= 0x20 }
+            guard isWhole, var bytes = Bech32.bytes("nsec", in: word) ?? Hexadecimal.bytes(in: word) else {
                 throw Self.invalid
             }
             try self.init(SecretBytes(moving: &bytes))
@@ -102,9 +114,10 @@ enum Hexadecimal {
     }
 
     /// The bytes of an even number of digits; `nil` for any other text.
-    static func bytes(in text: some StringProtocol) -> [UInt8]? {
-        let digits = text.utf8.compactMap { HexDigit.value($0) }
-        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2), !digits.isEmpty else {
+    static func bytes(in text: some Collection<UInt8>) -> [UInt8]? {
+        var digits = text.compactMap { HexDigit.value($0) }
+        defer { digits.withUnsafeMutableBytes { SecretBytes.wipe($0) } }
+        guard digits.count == text.count, digits.count.isMultiple(of: 2), !digits.isEmpty else {
             return nil
         }
         return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
@@ -117,7 +130,7 @@ extension ContentDigest {
 
     /// The id of an event, as `note1…` or as 64 hexadecimal digits.
     public init?(note text: String) {
-        guard let bytes = Bech32.bytes("note", in: text) else {
+        guard let bytes = Bech32.bytes("note", in: text.utf8) else {
             self.init(hexadecimal: text)
             return
         }

@@ -19,6 +19,9 @@ enum Secp256k1 {
 
     private static let context = Context()
 
+    /// The library's file, or `nil` if it cannot be loaded.
+    static var library: String? { fieldbook_secp256k1().map { String(cString: $0) } }
+
     /// Bytes of the system's random number generator.
     static func randomBytes(_ count: Int) -> [UInt8] {
         var generator = SystemRandomNumberGenerator()
