@@ -75,14 +75,16 @@ public struct DialogError: CodedError {
     package static func noKey(of profile: Profile) -> DialogError {
         DialogError(
             .noKey, "profile \(profile.name) has no key for notes",
-            remedy: "Draw one: fieldbook notes pubkey --new; store yours: --key-file; or give it in DIALOG_NSEC.",
+            remedy:
+                "Draw one with fieldbook notes pubkey --new, store yours with --key-file, or set DIALOG_NSEC.",
             cause: .setting)
     }
 
     /// The error of a key that would replace another one.
     package static func otherKey(of profile: Profile) -> DialogError {
         DialogError(
-            .otherKey, "profile \(profile.name) has a key already, and its notes are readable with that one only",
+            .otherKey,
+            "profile \(profile.name) has a key already, and its notes are readable with that one only",
             remedy: "Keep it, or store the new one in another profile.", cause: .setting)
     }
 
