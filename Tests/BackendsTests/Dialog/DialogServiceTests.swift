@@ -63,6 +63,9 @@ struct DialogServiceTests {
         #expect(await iterator.next() == .deleted(written[1].id))
         #expect(try await service.topics().topics.map(\.name) == ["planning", "work"])
         #expect(try await service.unreadCount() == 0)
+        // Those of the same second are in the order in which they were written.
+        for number in 0..<9 { try await service.create("\(number)") }
+        #expect(try await service.notes(Dialog.Selection(limit: 9)).map(\.text) == (0..<9).map { "\($0)" })
     }
 
     @Test("are found by the beginning of their id", arguments: Kind.allCases)

@@ -54,7 +54,8 @@ public struct DialogError: CodedError {
     /// - Parameter cause: what causes it, if not what the error itself says.
     public init(_ error: APIError, cause: ItemFailure.Cause? = nil) {
         code = Code(error.code.description)
-        message = error.words
+        // Endpoint and request id say nothing of a relay.
+        message = error.message + (error.status.map { " (status \($0))" } ?? "")
         remedy = error.remedy
         self.cause = cause ?? error.cause
     }

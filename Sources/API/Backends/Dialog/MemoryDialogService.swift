@@ -3,13 +3,14 @@ import Synchronization
 
 /// Notes in memory, for previews and tests of programs: the same rules, but no key, file or relay.
 public final class MemoryDialogService: DialogService {
-    private let kept: Mutex<[ContentDigest: Dialog.Note]>
+    /// The notes in the order of their arrival.
+    private let kept: Mutex<[Dialog.Note]>
     private let spread = EventSpread()
     private let now: @Sendable () -> Int64
 
     /// Notes to begin with, and the clock in seconds since 1970.
     public init(_ notes: [Dialog.Note] = [], now: @escaping @Sendable () -> Int64 = Dialog.now) {
-        kept = Mutex(Dictionary(notes.map { ($0.id, $0) }) { $1 })
+        kept = Mutex(notes)
         self.now = now
     }
 
@@ -22,7 +23,7 @@ public final class MemoryDialogService: DialogService {
             // Notes of the same second and text differ in their number.
             let id = ContentDigest(of: Array("\(kept.count) \(time) \(text)".utf8))
             let note = Dialog.Note(id: id, text: text, tags: tags, time: time)
-            kept[id] = note
+            kept.append(note)
             return note
         }
         spread.send(.added(note))
@@ -31,13 +32,17 @@ public final class MemoryDialogService: DialogService {
 
     /// Adds a note as if it came from a relay.
     public func receive(_ note: Dialog.Note) {
-        kept.withLock { $0[note.id] = note }
+        kept.withLock { $0.append(note) }
         spread.send(.added(note))
     }
 
     /// Deletes a note.
     public func delete(_ id: ContentDigest) async {
-        if kept.withLock({ $0.removeValue(forKey: id) }) != nil { spread.send(.deleted(id)) }
+        let wasThere = kept.withLock { kept in
+            defer { kept.removeAll { $0.id == id } }
+            return kept.contains { $0.id == id }
+        }
+        if wasThere { spread.send(.deleted(id)) }
     }
 
     /// Marks notes as read.
@@ -53,25 +58,25 @@ public final class MemoryDialogService: DialogService {
     public func notes(_ selection: Dialog.Selection) async -> [Dialog.Note] {
         guard selection.query?.isEmpty != true else { return [] }
         let query = selection.query.map(Hashtags.folded)
-        let found = kept.withLock { Array($0.values) }.filter { note in
+        let found = kept.withLock { $0 }.filter { note in
             (selection.tags.isEmpty || !Set(selection.tags).isDisjoint(with: note.tags))
                 && query.map { query in
                     ([note.text] + note.tags).contains { Hashtags.folded($0).contains(query) }
                 } ?? true
                 && !(selection.isUnread && note.isRead) && selection.before.map { note.time < $0 } ?? true
         }
-        return found.sorted { ($0.time, $0.id.description) < ($1.time, $1.id.description) }.suffix(
-            max(0, selection.limit))
+        return found.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
+            .map(\.element).suffix(max(0, selection.limit))
     }
 
     /// The notes whose ids begin so, at most two.
     public func notes(withIDsFrom digits: String) async -> [Dialog.Note] {
-        Array(kept.withLock { $0.values.filter { $0.id.description.hasPrefix(digits) } }.prefix(2))
+        Array(kept.withLock { $0.filter { $0.id.description.hasPrefix(digits) } }.prefix(2))
     }
 
     /// All topics.
     public func topics() async -> Dialog.Topics {
-        let notes = kept.withLock { Array($0.values) }
+        let notes = kept.withLock { $0 }
         let counts = notes.flatMap(\.tags).reduce(into: [:]) { $0[$1, default: 0] += 1 }
         return Dialog.Topics(
             inbox: notes.count,
@@ -79,7 +84,7 @@ public final class MemoryDialogService: DialogService {
     }
 
     /// How many notes were not read yet.
-    public func unreadCount() async -> Int { kept.withLock { $0.values.count { !$0.isRead } } }
+    public func unreadCount() async -> Int { kept.withLock { $0.count { !$0.isRead } } }
 
     /// Marks all notes as sent.
     @discardableResult
@@ -106,12 +111,9 @@ public final class MemoryDialogService: DialogService {
     @discardableResult
     private func change(_ isMeant: (Dialog.Note) -> Bool, to change: (inout Dialog.Note) -> Void) -> Int {
         let changed = kept.withLock { kept in
-            kept.values.filter(isMeant).map { note in
-                var note = note
-                change(&note)
-                kept[note.id] = note
-                return note
-            }
+            let places = kept.indices.filter { isMeant(kept[$0]) }
+            for place in places { change(&kept[place]) }
+            return places.map { kept[$0] }
         }
         for note in changed { spread.send(.updated(note)) }
         return changed.count

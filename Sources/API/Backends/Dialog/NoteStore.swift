@@ -79,7 +79,7 @@ public final class NoteStore: Sendable {
         }
     }
 
-    /// The newest notes of a selection, in the order of their times.
+    /// The newest notes of a selection, in the order of their times; those of the same second as they were stored.
     func notes(_ selection: Dialog.Selection) async throws(DialogError) -> [Dialog.Note] {
         guard selection.query?.isEmpty != true, selection.limit > 0 else { return [] }
         var conditions = ["1"]
@@ -100,7 +100,7 @@ public final class NoteStore: Sendable {
         }
         arguments += [selection.limit]
         return try await fetch(
-            "WHERE \(conditions.joined(separator: " AND ")) ORDER BY time DESC, id DESC LIMIT ?", arguments
+            "WHERE \(conditions.joined(separator: " AND ")) ORDER BY time DESC, rowid DESC LIMIT ?", arguments
         ).reversed()
     }
 
@@ -169,9 +169,9 @@ public final class NoteStore: Sendable {
                 database,
                 sql: """
                     SELECT event FROM (
-                        SELECT event, time FROM note WHERE event IS NOT NULL
-                        UNION ALL SELECT event, NULL FROM deletion WHERE event IS NOT NULL)
-                    ORDER BY time IS NULL, time
+                        SELECT event, time, rowid AS number FROM note WHERE event IS NOT NULL
+                        UNION ALL SELECT event, NULL, rowid FROM deletion WHERE event IS NOT NULL)
+                    ORDER BY time IS NULL, time, number
                     """)
         }
         return texts.compactMap { text in
@@ -296,7 +296,7 @@ private enum NoteSchema {
                     isSynced INTEGER NOT NULL,
                     event TEXT                     -- signed, until the relay has it
                 );
-                CREATE INDEX noteByTime ON note (time, id);
+                CREATE INDEX noteByTime ON note (time);
                 CREATE TABLE topic (
                     tag TEXT NOT NULL,
                     note BLOB NOT NULL REFERENCES note (id) ON DELETE CASCADE,

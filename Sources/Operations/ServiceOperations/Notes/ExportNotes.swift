@@ -81,7 +81,7 @@ private struct ExportNotesWorker: OperationWorker {
             throw ItemFailure(
                 code: "pull.elsewhere",
                 message:
-                    "the address is not at \(access.profile.address), the relay of \(access.profile.name)",
+                    "the address is not at \(access.profile.address.relayText), the relay of profile \(access.profile.name)",
                 remedy: "Give the profile of that relay, or its address.", cause: .setting)
         }
         let notes = OpenNotes(try access.service(attempts: parameters.retry.retries + 1))

@@ -1,4 +1,4 @@
-import APICore
+package import APICore
 import Synchronization
 
 /// A relay, reached through a client whose base is its address.
@@ -49,12 +49,16 @@ struct Relay: Sendable {
 
     /// Signs the answer to a challenge (NIP-42). It names this relay, so that another one cannot use it.
     @Sendable private func signIn(_ challenge: String) throws(DialogError) -> Nostr.Event {
-        let address = client.base.text
-        return try Nostr.Event(
+        try Nostr.Event(
             kind: Nostr.Event.Kind.signIn,
-            tags: [["relay", "ws" + address.dropFirst("http".count)], ["challenge", challenge]], content: "",
-            time: now(), by: key)
+            tags: [["relay", client.base.relayText], ["challenge", challenge]], content: "", time: now(),
+            by: key)
     }
+}
+
+extension WebAddress {
+    /// The address as relays write it, with `wss` or `ws`.
+    package var relayText: String { "ws" + text.dropFirst("http".count) }
 }
 
 /// An open connection to a relay.

@@ -54,7 +54,7 @@ struct NotesPubkeyCommand: ParsableCommand {
         try rows.format.print([
             Row([
                 "npub": .text(key.publicKey.description), "hex": .text(key.publicKey.hexadecimal),
-                "profile": .text(access.profile.name), "relay": .text(access.profile.address.description),
+                "profile": .text(access.profile.name), "relay": .text(access.profile.address.relayText),
                 "key": .text(access.hasGivenKey ? "DIALOG_NSEC" : "stored"),
             ])
         ])
