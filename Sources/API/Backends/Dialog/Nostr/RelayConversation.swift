@@ -43,7 +43,7 @@ struct RelayConversation {
 
     private enum Ending {
         case stored
-        case closed(RelayReason)
+        case closed
     }
 
     private enum SignIn: Equatable {
@@ -94,10 +94,11 @@ struct RelayConversation {
 
     private mutating func take(_ event: Nostr.Event?, _ name: String) -> [Step] {
         // A subscription may have been closed meanwhile.
-        guard let subscription = subscriptions[name] else { return countRepeated() }
-        let (filter, isStored) = (subscription.filter, subscription.isStored)
-        subscriptions[name]?.received += 1
-        if !isStored, subscription.received >= filter.limit + Self.mostSurplus {
+        guard let filter = subscriptions[name]?.filter, let isLive = subscriptions[name]?.isLive,
+            let received = subscriptions[name]?.received, let isStored = subscriptions[name]?.isStored
+        else { return countRepeated() }
+        subscriptions[name]?.received = received + 1
+        if !isStored, received >= filter.limit + Self.mostSurplus {
             return [.failed(DialogError(relay: "it sends more events than were requested"))]
         }
         guard let event, filter.matches(event), event.isGenuine else {
@@ -105,9 +106,9 @@ struct RelayConversation {
             return forged > Self.mostForged ? [.failed(Self.forgery)] : []
         }
         let isNew = known.insert(event.id).inserted
-        if !subscription.isLive { subscriptions[name]?.page.add(event, isNew: isNew) }
+        if !isLive { subscriptions[name]?.page.add(event, isNew: isNew) }
         guard isNew else { return countRepeated() }
-        return subscription.isLive ? [.event(event)] : []
+        return isLive ? [.event(event)] : []
     }
 
     private mutating func countRepeated() -> [Step] {
@@ -142,7 +143,7 @@ struct RelayConversation {
     private mutating func end(_ name: String, _ reason: RelayReason) -> [Step] {
         guard subscriptions[name] != nil else { return [] }
         if reason.asksForSignIn, isSigningIn {
-            subscriptions[name]?.held = .closed(reason)
+            subscriptions[name]?.held = .closed
             return []
         }
         subscriptions[name] = nil

@@ -98,9 +98,14 @@ struct NotesCreateCommand: ParsableCommand {
         if !outcome.report.rejections.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 
-    /// The text of standard input; one byte more than a note may have is enough to see that it is too long.
+    /// The text of standard input, up to what is surely too long for a note.
     private static func standardInput() throws -> String {
-        let data = try FileHandle.standardInput.read(upToCount: 1 << 17) ?? Data()
+        var data = Data()
+        while data.count < 1 << 17, let part = try FileHandle.standardInput.read(upToCount: 1 << 16),
+            !part.isEmpty
+        {
+            data += part
+        }
         guard let text = String(data: data, encoding: .utf8) else {
             throw ValidationError("The text on standard input is not UTF-8.")
         }
