@@ -42,7 +42,7 @@ public final class RelayDialogService: DialogService {
     /// Notes of a key.
     ///
     /// - Parameters:
-    ///   - client: a client whose base is the relay's address; the session is not used.
+    ///   - client: a client whose base is the relay's address.
     ///   - now: the clock, in seconds since 1970.
     public init(
         _ client: APIClient, key: Nostr.SecretKey, store: NoteStore, manners: Manners = Manners(),
