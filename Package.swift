@@ -107,6 +107,7 @@ let package = Package(
         // Loaded at their first call.
         .target(name: "CTesseract", path: "Sources/CLibraries/CTesseract"),
         .target(name: "CVips", dependencies: ["CGObject"], path: "Sources/CLibraries/CVips"),
+        .target(name: "CSecp256k1", path: "Sources/CLibraries/CSecp256k1"),
         .target(name: "CPDFium", path: "Sources/CLibraries/CPDFium"),
         .target(
             name: "CPopplerDrawing", dependencies: ["CPoppler"], path: "Sources/CLibraries/CPopplerDrawing"),
@@ -170,7 +171,13 @@ let package = Package(
             ]),
         library(
             "Backends", in: "API/",
-            ["Errors", "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes"]),
+            [
+                "Errors", "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "CSecp256k1",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         library("WebFeatures", in: "API/", ["Errors", "APICore", "Streams"]),
         library(
             "Batch", in: "",
@@ -260,7 +267,7 @@ let package = Package(
             [
                 "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "LoopbackServer",
-            ]),
+            ], exclude: ["Data"]),
         tests("WebFeatures", ["Streams"]),
         .testTarget(
             name: "ParserFuzzingTests",

@@ -9,6 +9,7 @@ struct AddressItemTests {
             ("https://geo.example.ch/wfs?map=x&token=1", "https://geo.example.ch/wfs", "geo.example.ch-wfs"),
             ("http://anna:geheim@[::1]:80/a/b.cgi", "http://[::1]:80/a/b.cgi", "---1--80-a-b.cgi"),
             ("HTTPS://host", "HTTPS://host", "host"),
+            ("wss://relay.example.ch/a", "wss://relay.example.ch/a", "relay.example.ch-a"),
         ])
     func theirNamesSayNoSecrets(_ address: String, _ name: String, _ stem: String) throws {
         let items = try InputSelection.items(of: [address], acceptedExtensions: [])
@@ -18,7 +19,7 @@ struct AddressItemTests {
         #expect(PathParts.absolute(address) == address)
     }
 
-    @Test(arguments: ["https:/file", "httpx://host", "./https://host", "http"])
+    @Test(arguments: ["https:/file", "httpx://host", "./https://host", "http", "wsx://host"])
     func otherTextsAreFiles(_ text: String) {
         #expect(!Item.isAddress(text))
     }

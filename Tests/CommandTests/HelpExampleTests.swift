@@ -14,6 +14,14 @@ struct HelpExampleTests {
 
     private let folder: TemporaryFolder
 
+    /// Nobody's own keys, notes and profiles are used.
+    private var environment: [String: String] {
+        [
+            "XDG_STATE_HOME": folder.path + "/.state", "XDG_CONFIG_HOME": folder.path + "/.config",
+            "FIELDBOOK_CONFIG": "", "DIALOG_NSEC": "",
+        ]
+    }
+
     init() throws {
         folder = try TemporaryFolder()
         for (name, sample) in Self.samples {
@@ -45,7 +53,7 @@ struct HelpExampleTests {
         let words = example.split(separator: " ").map(String.init)
         let read = zip([""] + words, words).filter { $0.0 != "-o" }.map(\.1)
         let needsMore = [
-            "batch", "worker", "doctor", "login", "logout", "whoami", "api", "pull", "bookings",
+            "batch", "worker", "doctor", "login", "logout", "whoami", "api", "pull", "bookings", "notes",
         ]
         return !example.contains("https:") && !needsMore.contains(words[1])
             && read.dropFirst().filter { $0.hasSuffix("/") || $0.contains(/\.[a-z]{2,7}$/) }
@@ -58,7 +66,8 @@ struct HelpExampleTests {
             // What other programs do with the results is theirs.
             let line = example.split(separator: " | jq")[0] + (example.contains("https:") ? " --dry-run" : "")
             let shell = Command(
-                folder: folder.path, prefix: ["/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"; eval \"$1\""])
+                folder: folder.path, environment: environment,
+                prefix: ["/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"; eval \"$1\""])
             let outcome = try shell.run(String(line))
             #expect(!outcome.errors.contains("Usage: "), "\(example)\n\(outcome.errors)")
             // Not every machine has every grid.

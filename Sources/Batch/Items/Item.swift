@@ -40,10 +40,11 @@ extension Item {
     /// Whether a text begins like a web address.
     public static func isAddress(_ text: String) -> Bool {
         // Called for every path.
-        guard text.utf8.first.map({ $0 | 0x20 }) == UInt8(ascii: "h") else { return false }
+        guard let first = text.utf8.first.map({ $0 | 0x20 }), "hw".utf8.contains(first) else { return false }
         let start = text.utf8.prefix(8).map { $0 | 0x20 }
-        return start.starts(with: "http://".utf8.map { $0 | 0x20 })
-            || start.starts(with: "https://".utf8.map { $0 | 0x20 })
+        return ["http://", "https://", "ws://", "wss://"].contains { scheme in
+            start.starts(with: scheme.utf8.map { $0 | 0x20 })
+        }
     }
 
     /// The stem of the outputs of the input at `path`.

@@ -4,13 +4,14 @@ import Foundation
 import LandOperations
 import MapDrawing
 import Parcels
+import ServiceOperations
 import SwissCoordinates
 
 /// Checks whether this machine has everything that Fieldbook needs.
 package enum Doctor {
     /// All findings: libraries, confinement, grids, languages.
     package static func examine() -> [Finding] {
-        libraries + [confinement, vectors, register] + grids + documents
+        libraries + [confinement, vectors, notes, register] + grids + documents
     }
 
     private static var libraries: [Finding] {
@@ -52,6 +53,13 @@ package enum Doctor {
             return Finding(
                 name: "GDAL", remedy: failure?.sentence ?? "\(error)", isUnusable: true, isNeeded: true)
         }
+    }
+
+    /// The library that signs and encrypts notes.
+    private static var notes: Finding {
+        Finding(
+            name: "secp256k1 (notes)", found: DialogAccess.library, remedy: "apt-get install libsecp256k1-1",
+            isNeeded: false)
     }
 
     private static var register: Finding {

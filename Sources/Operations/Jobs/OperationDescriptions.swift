@@ -30,6 +30,7 @@ enum OperationDescriptions {
         "expenses.pull":
             "Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.",
         "bookings.pull": "Pulls AsiaTravelPlan's bookings into a table, page by page.",
+        "notes.export": "Exports Dialog's notes as Markdown or JSON, after exchanging them with the relay.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
         "routes.clean": "Removes errors that inflate the distance of routes.",
         "routes.convert":

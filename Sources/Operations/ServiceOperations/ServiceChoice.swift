@@ -31,15 +31,22 @@ package struct ServiceChoice: Hashable, Sendable {
     package func chosen(
         in environment: [String: String] = ProcessInfo.processInfo.environment
     ) throws -> Profile {
-        var overrides = ProfileOverrides()
-        overrides.profile = profile
-        overrides.address = try url.map { try WebAddress($0) }
-        overrides.mandate = mandate
-        overrides.instance = instance
-        overrides.total = total
-        overrides.allowsPlainHTTP = allowsPlainHTTP
-        return try ProfileFile(at: ProfileFile.path(environment))
-            .profile(overrides.over(try ProfileOverrides(environment: environment)))
+        try ProfileFile(at: ProfileFile.path(environment))
+            .profile(try overrides.over(try ProfileOverrides(environment: environment)))
+    }
+
+    /// The values given here.
+    var overrides: ProfileOverrides {
+        get throws {
+            var overrides = ProfileOverrides()
+            overrides.profile = profile
+            overrides.address = try url.map { try WebAddress($0) }
+            overrides.mandate = mandate
+            overrides.instance = instance
+            overrides.total = total
+            overrides.allowsPlainHTTP = allowsPlainHTTP
+            return overrides
+        }
     }
 
     /// The account of the chosen profile's user.

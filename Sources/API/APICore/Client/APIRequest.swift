@@ -24,7 +24,7 @@ public struct APIRequest: Sendable {
     var id: String?
     /// Additional header fields.
     var fields: HTTPFields = [:]
-    /// An address that the service itself gave, used instead of the endpoint's path.
+    /// An address that is used instead of the endpoint's path.
     var address: WebAddress?
 
     /// Creates a request.
@@ -43,6 +43,13 @@ public struct APIRequest: Sendable {
     var identified: APIRequest {
         var request = self
         request.id = id ?? Self.drawID()
+        return request
+    }
+
+    /// The request for exactly this address of the service, in place of the endpoint's path.
+    package func at(_ address: WebAddress) -> APIRequest {
+        var request = self
+        request.address = address
         return request
     }
 

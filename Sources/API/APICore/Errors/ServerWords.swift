@@ -1,7 +1,7 @@
 import Foundation
 
 /// Makes a server's text fit to print: without secrets and control characters, and short.
-enum ServerWords {
+package enum ServerWords {
     private static let longest = 300
 
     /// The text with these values and anything that looks like a token blanked, the longest values first.
@@ -43,7 +43,7 @@ enum ServerWords {
     }
 
     /// The text printable, without secrets, then shortened. A trailing `None`, `null` and the like is removed.
-    static func short(_ text: String, hiding secrets: some Collection<String>) -> String {
+    package static func short(_ text: String, hiding secrets: some Collection<String>) -> String {
         // A token is recognised by its beginning, so looking a little further than what is shown is enough.
         let start = cut(blankingKnown(printable(text), secrets), to: 4 * longest)
         let text = cut(blankingTokens(start), to: longest).trimmingCharacters(in: .whitespaces)

@@ -21,9 +21,9 @@ struct ChildProgram: Sendable {
         self.limit = limit
     }
 
-    /// The environment for a program: without `FIELDBOOK_` variables, which may be secrets.
+    /// The environment for a program: without `FIELDBOOK_` variables and the key in `DIALOG_NSEC`, which may be secrets.
     static func environment(_ own: [String: String]) -> [String: String] {
-        own.filter { !$0.key.hasPrefix("FIELDBOOK_") }
+        own.filter { !$0.key.hasPrefix("FIELDBOOK_") && $0.key != "DIALOG_NSEC" }
     }
 
     /// Finds a program on `PATH`; ignores relative folders.

@@ -50,8 +50,8 @@ struct PaperBeyond {
                     }
                     return grid[Int(x), Int(y)]
                 }.sorted()
-                // Along a line of text, most places are still paper.
-                return levels.count < Self.samples / 2 ? nil : Double(levels[levels.count * 3 / 4])
+                // Even along a line of text, many places are paper.
+                return levels.count < Self.samples / 2 ? nil : Double(levels[levels.count * 9 / 10])
             }
             guard let beyond = paper(1), let within = paper(-1) else { return false }
             return abs(beyond - within) <= Self.mostDifference * within

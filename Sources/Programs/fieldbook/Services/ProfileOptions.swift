@@ -43,22 +43,27 @@ struct ProfileOptions: ParsableArguments {
     /// Secrets from the environment.
     var secrets: Secrets { Secrets(ProcessInfo.processInfo.environment) }
 
-    /// The profile with the overrides of environment and options.
-    func chosen() throws -> Profile {
+    /// The choice that the options make.
+    var choice: ServiceChoice {
         var choice = ServiceChoice(profile: profile, url: url, mandate: mandate, instance: instance)
         choice.total = requestTimeout.map { .seconds($0) }
         choice.allowsPlainHTTP = allowPlainHTTP ? true : nil
-        return try choice.chosen()
+        return choice
     }
+
+    /// The profile with the overrides of environment and options.
+    func chosen() throws -> Profile { try choice.chosen() }
 
     func account(of profile: Profile, retry: RetryPolicy = RetryPolicy()) -> ProfileAccount {
         ProfileAccount(
             profile, secrets: secrets, userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry,
-            transport: trace ? tracing(profile) : nil)
+            transport: tracing(profile))
     }
 
-    private func tracing(_ profile: Profile) -> TracingTransport {
-        TracingTransport(over: NetworkTransport(profile.limits)) { StandardError.write("\($0)\n") }
+    /// A transport that prints requests and responses, if that is wanted.
+    func tracing(_ profile: Profile) -> TracingTransport? {
+        guard trace else { return nil }
+        return TracingTransport(over: NetworkTransport(profile.limits)) { StandardError.write("\($0)\n") }
     }
 
     /// The service with the profile's session.

@@ -129,7 +129,17 @@ public enum StateFolder {
     public static func uploads(
         of profile: Profile, _ environment: [String: String]
     ) throws(APIError) -> String {
-        let path = XDGFolder.state.path(environment) + "/fieldbook/uploads/" + profile.name
+        try made("uploads/" + profile.name, environment)
+    }
+
+    /// The folder of notes, `$XDG_STATE_HOME/fieldbook/notes`, else the same below `~/.local/state`; created (0700) if
+    /// necessary. Fails if others have access to it.
+    public static func notes(_ environment: [String: String]) throws(APIError) -> String {
+        try made("notes", environment)
+    }
+
+    private static func made(_ name: String, _ environment: [String: String]) throws(APIError) -> String {
+        let path = XDGFolder.state.path(environment) + "/fieldbook/" + name
         _ = try OwnFolder(made: path)
         return path
     }

@@ -1,0 +1,157 @@
+public import APICore
+import Synchronization
+
+/// Notes to oneself, wherever they are kept.
+///
+/// Everything but `synchronize` and `watch` works without a network.
+///
+/// ```swift
+/// let service = try RelayDialogService(client, key: key, store: NoteStore(at: path))
+/// try await service.create("Check the boundary stone #kataster")
+/// let report = try await service.synchronize()
+/// print(try await service.topics().topics.map(\.name), report.sent)  // ["kataster"] 1
+/// ```
+public protocol DialogService: Sendable {
+    /// Stores a note, which the next synchronization sends.
+    @discardableResult
+    func create(_ text: String) async throws(DialogError) -> Dialog.Note
+    /// Deletes a note here, and at the relay with the next synchronization.
+    func delete(_ id: ContentDigest) async throws(DialogError)
+    /// Marks notes as read on this machine.
+    func markAsRead(_ ids: [ContentDigest]) async throws(DialogError)
+    /// The newest notes of a selection, in the order of their times.
+    func notes(_ selection: Dialog.Selection) async throws(DialogError) -> [Dialog.Note]
+    /// The notes whose ids begin with these hexadecimal digits, at most two.
+    func notes(withIDsFrom digits: String) async throws(DialogError) -> [Dialog.Note]
+    /// All topics with their counts.
+    func topics() async throws(DialogError) -> Dialog.Topics
+    /// How many notes were not read yet.
+    func unreadCount() async throws(DialogError) -> Int
+    /// Sends what is waiting, and fetches what is new at the relay; everything if `all`.
+    @discardableResult
+    func synchronize(all: Bool) async throws(DialogError) -> Dialog.SyncReport
+    /// Synchronizes and stays connected until the task is cancelled; reconnects if the connection breaks.
+    func watch() async throws(DialogError)
+    /// What happens from now on.
+    func events() -> AsyncStream<Dialog.Event>
+}
+
+extension DialogService {
+    /// Sends what is waiting, and fetches what is new at the relay.
+    @discardableResult
+    public func synchronize() async throws(DialogError) -> Dialog.SyncReport {
+        try await synchronize(all: false)
+    }
+
+    /// The newest notes that have the query in their text or a hashtag, whatever the case; none for an empty query.
+    public func search(_ query: String, limit: Int = 50) async throws(DialogError) -> [Dialog.Note] {
+        try await notes(Dialog.Selection(query: query, limit: limit))
+    }
+
+    /// The note with an id: `note1…`, 64 hexadecimal digits, or its first few, if they are unambiguous.
+    public func note(_ id: String) async throws(DialogError) -> Dialog.Note {
+        let digits = ContentDigest(note: id)?.description ?? id.lowercased()
+        let isPrefix =
+            (6...64).contains(digits.utf8.count) && digits.allSatisfy { $0.isASCII && $0.isHexDigit }
+        let found = isPrefix ? try await notes(withIDsFrom: digits) : []
+        guard found.count == 1 else {
+            throw DialogError(
+                .noNote, found.isEmpty ? "there is no such note" : "several notes have ids that begin so",
+                remedy: "Give at least six digits of its id; \"fieldbook notes list\" lists the ids.")
+        }
+        return found[0]
+    }
+}
+
+extension Dialog {
+    /// Something that happened to the notes.
+    public enum Event: Hashable, Sendable {
+        /// A note was written here or elsewhere.
+        case added(Note)
+        /// A note's state changed: the relay has it, or it was read.
+        case updated(Note)
+        /// A note was deleted here or elsewhere.
+        case deleted(ContentDigest)
+        /// The connection to the relay changed.
+        case connection(Connection)
+    }
+
+    /// The state of the connection to the relay.
+    public enum Connection: Hashable, Sendable {
+        /// The relay sends new notes.
+        case live
+        /// The connection broke, and is opened again after a while.
+        case broken(DialogError)
+    }
+
+    /// The result of a synchronization.
+    public struct SyncReport: Hashable, Sendable {
+        /// Notes and deletions that were sent.
+        public var sent = 0
+        /// Notes that were new here.
+        public var received = 0
+        /// Notes that were deleted here because they were deleted elsewhere.
+        public var deleted = 0
+        /// Why the relay rejected notes or deletions, which stay here.
+        public var rejections: [DialogError] = []
+        /// Notes that cannot be decrypted, and were left out.
+        public var unreadable = 0
+        /// Events that were not genuine or not requested, and were left out.
+        public var forged = 0
+
+        /// An empty report.
+        public init() {}
+    }
+}
+
+/// Passes events on to all who listen.
+final class EventSpread: Sendable {
+    private static let mostWaiting = 10_000
+
+    private struct Listeners {
+        var next = 0
+        var all: [Int: AsyncStream<Dialog.Event>.Continuation] = [:]
+    }
+
+    private let listeners = Mutex(Listeners())
+
+    /// Events from now on; the oldest are dropped if nobody reads them.
+    func stream() -> AsyncStream<Dialog.Event> {
+        let (stream, continuation) = AsyncStream<Dialog.Event>.makeStream(
+            bufferingPolicy: .bufferingNewest(Self.mostWaiting))
+        let number = listeners.withLock { listeners in
+            listeners.next += 1
+            listeners.all[listeners.next] = continuation
+            return listeners.next
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.listeners.withLock { $0.all.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    func send(_ event: Dialog.Event) {
+        for listener in listeners.withLock({ Array($0.all.values) }) { listener.yield(event) }
+    }
+}
+
+extension Dialog {
+    /// A note's text and hashtags, checked before it is signed.
+    static func checked(_ text: String) throws(DialogError) -> (text: String, tags: [String]) {
+        let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
+        let tags = Hashtags.found(in: text)
+        guard (1...ConversationKey.mostBytes).contains(text.utf8.count) else {
+            throw DialogError(
+                .note,
+                text.isEmpty
+                    ? "the note is empty" : "the note has more than \(ConversationKey.mostBytes) bytes",
+                remedy: text.isEmpty ? "Write something." : "Divide it.")
+        }
+        guard tags.count <= Hashtags.most, tags.allSatisfy({ $0.utf8.count <= 1_000 }) else {
+            throw DialogError(
+                .note, "the note has more than \(Hashtags.most) hashtags, or one of more than 1000 bytes",
+                remedy: "Divide it.")
+        }
+        return (text, tags)
+    }
+}

@@ -1,0 +1,319 @@
+import APICore
+import Foundation
+import GRDB
+import Streams
+
+/// The notes of a key in a private SQLite file, with what waits to be sent. Several processes may use it at once.
+///
+/// ```swift
+/// let store = try NoteStore(at: folder + "/notes.sqlite")
+/// ```
+public final class NoteStore: Sendable {
+    private let queue: DatabaseQueue
+
+    /// Opens or creates a file (0600); fails if it is another kind of file or damaged, and leaves it as it is.
+    public convenience init(at path: String) throws(DialogError) {
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw Self.unusable(path, String(cString: strerror(errno))) }
+        fchmod(descriptor, 0o600)
+        close(descriptor)
+        do {
+            var configuration = Configuration()
+            configuration.busyMode = .timeout(10)
+            configuration.journalMode = .wal
+            configuration.prepareDatabase { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+            try self.init(DatabaseQueue(path: path, configuration: configuration))
+        } catch {
+            throw error as? DialogError ?? Self.unusable(path, Self.words(error))
+        }
+    }
+
+    /// A store in memory.
+    public convenience init() throws(DialogError) {
+        do {
+            try self.init(DatabaseQueue())
+        } catch {
+            throw Self.unusable("the memory", Self.words(error))
+        }
+    }
+
+    private init(_ queue: DatabaseQueue) throws {
+        self.queue = queue
+        try queue.write { try NoteSchema.prepare($0) }
+    }
+
+    // MARK: Notes
+
+    /// Stores notes that are not known and not deleted, and what is to be sent of a new one; returns those that are new.
+    /// Known ones that were waiting to be sent count as sent if `areSynced`.
+    func insert(
+        _ notes: [Dialog.Note], sending event: Nostr.Event? = nil
+    ) async throws(DialogError) -> [Dialog.Note] {
+        try await write { database in
+            try notes.filter { note in
+                let id = Data(note.id.bytes)
+                let isDeleted = try Bool.fetchOne(
+                    database, sql: "SELECT EXISTS (SELECT 1 FROM deletion WHERE id = ?)", arguments: [id])
+                if isDeleted == true { return false }
+                try database.execute(
+                    sql: """
+                        INSERT INTO note (id, time, text, tags, folded, isRead, isSynced, event) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                        ON CONFLICT (id) DO NOTHING
+                        """,
+                    arguments: [
+                        id, note.time, note.text, Self.json(note.tags),
+                        Hashtags.folded(([note.text] + note.tags).joined(separator: "\n")), note.isRead,
+                        note.isSynced,
+                        event?.json.jsonText,
+                    ])
+                guard database.changesCount > 0 else {
+                    if note.isSynced { try Self.markSynced(id, database) }
+                    return false
+                }
+                for tag in Set(note.tags) {
+                    try database.execute(
+                        sql: "INSERT INTO topic (tag, note) VALUES (?, ?)", arguments: [tag, id])
+                }
+                return true
+            }
+        }
+    }
+
+    /// The newest notes of a selection, in the order of their times; those of the same second as they were stored.
+    func notes(_ selection: Dialog.Selection) async throws(DialogError) -> [Dialog.Note] {
+        guard selection.query?.isEmpty != true, selection.limit > 0 else { return [] }
+        var conditions = ["1"]
+        var arguments: StatementArguments = []
+        if let before = selection.before {
+            conditions.append("time < ?")
+            arguments += [before]
+        }
+        if selection.isUnread { conditions.append("NOT isRead") }
+        if let query = selection.query {
+            conditions.append("instr(folded, ?) > 0")
+            arguments += [Hashtags.folded(query)]
+        }
+        if !selection.tags.isEmpty {
+            let marks = databaseQuestionMarks(count: selection.tags.count)
+            conditions.append("id IN (SELECT note FROM topic WHERE tag IN (\(marks)))")
+            arguments += StatementArguments(selection.tags)
+        }
+        arguments += [selection.limit]
+        return try await fetch(
+            "WHERE \(conditions.joined(separator: " AND ")) ORDER BY time DESC, rowid DESC LIMIT ?", arguments
+        ).reversed()
+    }
+
+    /// The notes whose ids begin with these hexadecimal digits, at most two.
+    func notes(withIDsFrom digits: String) async throws(DialogError) -> [Dialog.Note] {
+        try await fetch("WHERE lower(hex(id)) LIKE ? LIMIT 2", [digits + "%"])
+    }
+
+    /// The notes with these ids.
+    func notes(_ ids: [ContentDigest]) async throws(DialogError) -> [Dialog.Note] {
+        try await fetch(
+            "WHERE id IN (\(databaseQuestionMarks(count: ids.count)))",
+            StatementArguments(ids.map { Data($0.bytes) }))
+    }
+
+    func topics() async throws(DialogError) -> Dialog.Topics {
+        try await read { database in
+            let rows = try Row.fetchAll(
+                database, sql: "SELECT tag, count(*) AS count FROM topic GROUP BY tag ORDER BY tag")
+            return Dialog.Topics(
+                inbox: try Int.fetchOne(database, sql: "SELECT count(*) FROM note") ?? 0,
+                topics: rows.map { Dialog.Topic(name: $0["tag"], count: $0["count"]) })
+        }
+    }
+
+    func unreadCount() async throws(DialogError) -> Int {
+        try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM note WHERE NOT isRead") ?? 0 }
+    }
+
+    /// Marks notes as read; returns those that were not.
+    func markAsRead(_ ids: [ContentDigest]) async throws(DialogError) -> [ContentDigest] {
+        try await write { database in
+            try ids.filter { id in
+                try database.execute(
+                    sql: "UPDATE note SET isRead = 1 WHERE id = ? AND NOT isRead", arguments: [Data(id.bytes)]
+                )
+                return database.changesCount > 0
+            }
+        }
+    }
+
+    /// Deletes notes for good, so that no relay brings them back; returns those that were here.
+    ///
+    /// - Parameter event: the deletion that is to be sent.
+    func delete(
+        _ ids: [ContentDigest], sending event: Nostr.Event? = nil
+    ) async throws(DialogError) -> [ContentDigest] {
+        try await write { database in
+            try ids.filter { id in
+                let id = Data(id.bytes)
+                try database.execute(
+                    sql: "INSERT INTO deletion (id, event) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
+                    arguments: [id, event?.json.jsonText])
+                try database.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
+                return database.changesCount > 0
+            }
+        }
+    }
+
+    // MARK: Synchronization
+
+    /// Events that wait to be sent, the oldest first.
+    func outbox() async throws(DialogError) -> [Nostr.Event] {
+        let texts = try await read { database in
+            try String.fetchAll(
+                database,
+                sql: """
+                    SELECT event FROM (
+                        SELECT event, time, rowid AS number FROM note WHERE event IS NOT NULL
+                        UNION ALL SELECT event, NULL, rowid FROM deletion WHERE event IS NOT NULL)
+                    ORDER BY time IS NULL, time, number
+                    """)
+        }
+        return texts.compactMap { text in
+            var reader = JSONReader(bytes: Array(text.utf8))
+            return (try? reader.readValue()).flatMap { Nostr.Event($0) }
+        }
+    }
+
+    /// Notes that the relay has an event.
+    func markSent(_ event: Nostr.Event) async throws(DialogError) {
+        try await write { database in
+            if event.kind == Nostr.Event.Kind.note {
+                return try Self.markSynced(Data(event.id.bytes), database)
+            }
+            for id in event.deletedIDs {
+                try database.execute(
+                    sql: "UPDATE deletion SET event = NULL WHERE id = ?", arguments: [Data(id.bytes)])
+            }
+        }
+    }
+
+    /// When the last complete synchronization with a relay began, in seconds since 1970.
+    func lastSync(with relay: String) async throws(DialogError) -> Int64? {
+        try await read {
+            try Int64.fetchOne($0, sql: "SELECT time FROM relay WHERE address = ?", arguments: [relay])
+        }
+    }
+
+    func keepLastSync(_ time: Int64, with relay: String) async throws(DialogError) {
+        try await write {
+            try $0.execute(
+                sql: "INSERT OR REPLACE INTO relay (address, time) VALUES (?, ?)", arguments: [relay, time])
+        }
+    }
+}
+
+extension NoteStore {
+    private static func markSynced(_ id: Data, _ database: Database) throws {
+        try database.execute(
+            sql: "UPDATE note SET isSynced = 1, event = NULL WHERE id = ? AND NOT isSynced", arguments: [id])
+    }
+
+    private static func json(_ tags: [String]) -> String {
+        JSONValue.array(tags.map { .string($0) }).jsonText
+    }
+
+    private func fetch(
+        _ condition: String, _ arguments: StatementArguments
+    ) async throws(DialogError) -> [Dialog.Note] {
+        try await read { database in
+            let sql = "SELECT id, time, text, tags, isRead, isSynced FROM note \(condition)"
+            return try Row.fetchAll(database, sql: sql, arguments: arguments).compactMap { row in
+                guard let id = ContentDigest(Array(row["id"] as Data)) else { return nil }
+                var tags = JSONReader(bytes: Array((row["tags"] as String).utf8))
+                return Dialog.Note(
+                    id: id, text: row["text"], tags: (try? tags.readArray())?.compactMap(\.text) ?? [],
+                    time: row["time"], isRead: row["isRead"], isSynced: row["isSynced"])
+            }
+        }
+    }
+
+    private func read<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(DialogError) -> Value {
+        do {
+            return try await queue.read(work)
+        } catch {
+            throw Self.unusable(queue.path, Self.words(error))
+        }
+    }
+
+    private func write<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(DialogError) -> Value {
+        do {
+            return try await queue.write(work)
+        } catch {
+            throw Self.unusable(queue.path, Self.words(error))
+        }
+    }
+
+    fileprivate static func unusable(_ path: String, _ reason: String) -> DialogError {
+        DialogError(
+            .store, "\(path): \(reason)",
+            remedy:
+                "Check the file and the disk space; if it is damaged, move it away: the relay has the notes that were sent.",
+            cause: .setting)
+    }
+
+    /// The database's message, without the SQL.
+    private static func words(_ error: any Error) -> String {
+        (error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "it cannot be used"
+    }
+}
+
+/// The tables of a store.
+private enum NoteSchema {
+    private static let applicationID: Int64 = 0x4642_4E31  // "FBN1"
+    private static let version: Int64 = 1
+
+    static func prepare(_ database: Database) throws {
+        if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") != 0 {
+            let application = try Int64.fetchOne(database, sql: "PRAGMA application_id")
+            let version = try Int64.fetchOne(database, sql: "PRAGMA user_version")
+            guard application == applicationID, version == Self.version else {
+                throw NoteStore.unusable("the file", "it has no notes of this version of Fieldbook")
+            }
+            return
+        }
+        try database.execute(
+            sql: """
+                PRAGMA application_id = \(applicationID);
+                PRAGMA user_version = \(version);
+
+                CREATE TABLE note (
+                    id BLOB NOT NULL PRIMARY KEY,  -- SHA-256 of the event
+                    time INTEGER NOT NULL,         -- seconds since 1970
+                    text TEXT NOT NULL,
+                    tags TEXT NOT NULL,            -- JSON array
+                    folded TEXT NOT NULL,          -- text and hashtags to search in
+                    isRead INTEGER NOT NULL,
+                    isSynced INTEGER NOT NULL,
+                    event TEXT                     -- signed, until the relay has it
+                );
+                CREATE INDEX noteByTime ON note (time);
+                CREATE TABLE topic (
+                    tag TEXT NOT NULL,
+                    note BLOB NOT NULL REFERENCES note (id) ON DELETE CASCADE,
+                    PRIMARY KEY (tag, note)
+                ) WITHOUT ROWID;
+                CREATE INDEX topicByNote ON topic (note);
+
+                -- Deleted notes, which no relay can bring back.
+                CREATE TABLE deletion (
+                    id BLOB NOT NULL PRIMARY KEY,
+                    event TEXT                     -- signed, until the relay has it
+                );
+                -- When the last complete synchronization with a relay began.
+                CREATE TABLE relay (
+                    address TEXT NOT NULL PRIMARY KEY,
+                    time INTEGER NOT NULL
+                );
+                """)
+    }
+}

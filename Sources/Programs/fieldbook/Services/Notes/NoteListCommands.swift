@@ -1,0 +1,162 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct NotesListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the newest notes, or those of a topic.",
+        discussion: """
+            In the order in which they were written. NDJSON and CSV have whole texts and ids, and with "group" the place \
+            of a note among neighbours of the same minute: solo, top, middle or bottom. Without any note the exit code \
+            is 4.
+
+            Examples:
+              fieldbook notes list
+              fieldbook notes list --tag kataster --limit 10 --format ndjson
+              fieldbook notes list --unread --mark-read
+            """)
+
+    @Option(help: ArgumentHelp("Only notes with this hashtag. Can be repeated.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Flag(help: "Only notes that were not read yet on this machine.")
+    var unread = false
+
+    @Flag(help: "Mark the listed notes as read.")
+    var markRead = false
+
+    @Option(help: ArgumentHelp("The most notes.", valueName: "n"))
+    var limit = 50
+
+    @Flag(help: "Go on with new notes as they arrive, until Ctrl-C.")
+    var watch = false
+
+    @OptionGroup var options: NoteOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws {
+        try NoteLimit.check(limit)
+        if watch && options.offline { throw ValidationError("Give one of --watch and --offline.") }
+    }
+
+    func run() throws {
+        let notes = try options.open()
+        options.synchronize(notes)
+        let selection = Dialog.Selection(tags: tag, isUnread: unread, limit: limit)
+        let found = try notes.wait { (service) throws(DialogError) in try await service.notes(selection) }
+        try rows.format.print(zip(found, found.positions).map { NoteRow.row($0, $1) })
+        if markRead {
+            try notes.wait { (service) throws(DialogError) in try await service.markAsRead(found.map(\.id)) }
+        }
+        if watch {
+            try NoteWatch(notes, tags: selection.tags, format: rows.format, hasHeading: !found.isEmpty).run()
+        }
+        if found.isEmpty { throw ExitCode(ExitStatus.nothingToDo.rawValue) }
+    }
+}
+
+struct NotesSearchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Find notes by a part of their text or of a hashtag.",
+        discussion: """
+            Upper and lower case are the same. Without a match the exit code is 4.
+
+            Examples:
+              fieldbook notes search "boundary stone"
+              fieldbook notes search zoë --format ndjson
+            """)
+
+    @Argument(help: "What the text or a hashtag contains.")
+    var query: String
+
+    @Option(help: ArgumentHelp("The most notes; the newest are taken.", valueName: "n"))
+    var limit = 50
+
+    @OptionGroup var options: NoteOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws { try NoteLimit.check(limit) }
+
+    func run() throws {
+        let notes = try options.open()
+        options.synchronize(notes)
+        let (query, limit) = (query, limit)
+        let found = try notes.wait { (service) throws(DialogError) in
+            try await service.search(query, limit: limit)
+        }
+        try rows.format.print(found.map { NoteRow.row($0, nil) })
+        if found.isEmpty { throw ExitCode(ExitStatus.nothingToDo.rawValue) }
+    }
+}
+
+struct NotesTopicsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "topics",
+        abstract: "Count the notes of each topic.",
+        discussion: """
+            A topic is a hashtag; the inbox has all notes. The topics are in the order of their names.
+
+            Examples:
+              fieldbook notes topics
+              fieldbook notes topics --offline --format csv
+            """)
+
+    @OptionGroup var options: NoteOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func run() throws {
+        let notes = try options.open()
+        options.synchronize(notes)
+        let (topics, unread) = try notes.wait { (service) async throws(DialogError) in
+            (try await service.topics(), try await service.unreadCount())
+        }
+        let inbox = (name: "Inbox", count: topics.inbox, unread: Row.Value.integer(unread))
+        let others = topics.topics.map { (name: "#" + $0.name, count: $0.count, unread: Row.Value.missing) }
+        try rows.format.print(
+            ([inbox] + others).map {
+                Row(["topic": .text($0.name), "notes": .integer($0.count), "unread": $0.unread])
+            })
+    }
+}
+
+struct NotesExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Export notes as Markdown or JSON.",
+        discussion: """
+            Markdown has a heading for each day, and the text of each note as a quote. JSON has an array of objects with \
+            id, text, tags, created_at (seconds since 1970), is_read and is_synced. In manifests the operation is \
+            notes.export, with the relay's address as its input.
+
+            Examples:
+              fieldbook notes export -o notes.md
+              fieldbook notes export --tag kataster -o kataster.json --overwrite
+            """)
+
+    @OptionGroup var output: OutputOptions<NoteFormat>
+    @OptionGroup var parameters: OperationOptions<ExportNotes.Parameters>
+    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        let access = try DialogAccess(service.choice)
+        try BatchCommandRun(options: options)(
+            try ExportNotes(parameters, at: access),
+            on: [Item(path: access.profile.address.text, stem: "notes")], to: choice.destination)
+    }
+}
+
+/// The option `--limit`.
+enum NoteLimit {
+    static func check(_ limit: Int) throws {
+        if !(1...1_000_000).contains(limit) { throw ValidationError("--limit: 1 to 1000000 were expected.") }
+    }
+}

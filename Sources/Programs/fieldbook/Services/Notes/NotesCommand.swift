@@ -1,0 +1,169 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct NotesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "notes",
+        abstract: "Write and read Dialog's notes, which are encrypted to yourself.",
+        discussion: """
+            Notes are kept on this machine and at a Nostr relay, which cannot read them; it sees hashtags, times and your \
+            public key. Each command first sends what is waiting and fetches what is new. Without the relay, notes are \
+            written and read on this machine, and sent later.
+
+            The relay is that of a profile with "service: dialog", or DIALOG_RELAY, or ws://localhost:10548. The secret \
+            key is in the profile's secrets ("fieldbook notes pubkey --new" draws one), or in DIALOG_NSEC.
+
+            Examples:
+              fieldbook notes create "Check the boundary stone #kataster"
+              fieldbook notes list --tag kataster
+              fieldbook notes export -o notes.md
+            """,
+        subcommands: [
+            NotesCreateCommand.self, NotesListCommand.self, NotesSearchCommand.self, NotesTopicsCommand.self,
+            NotesWatchCommand.self, NotesDeleteCommand.self, NotesExportCommand.self, NotesPubkeyCommand.self,
+        ])
+}
+
+/// Options of all commands for notes.
+struct NoteOptions: ParsableArguments {
+    @Flag(help: "Use the notes on this machine only: send and fetch nothing.")
+    var offline = false
+
+    @Flag(help: "Fetch all notes of the relay, not only those since a few days before the last time.")
+    var fullSync = false
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    func validate() throws {
+        if offline && fullSync { throw ValidationError("Give one of --offline and --full-sync.") }
+    }
+
+    /// The notes of the chosen relay and key.
+    func open() throws -> OpenNotes {
+        let access = try DialogAccess(service.choice)
+        return OpenNotes(
+            try access.service(attempts: Self.attempts, transport: service.tracing(access.profile)))
+    }
+
+    /// Exchanges notes with the relay unless `--offline` is given; prints what users should know.
+    @discardableResult
+    func synchronize(_ notes: OpenNotes) -> OpenNotes.Outcome {
+        guard !offline else { return OpenNotes.Outcome() }
+        let outcome = notes.synchronize(all: fullSync)
+        for note in outcome.notes {
+            StandardError.write("fieldbook: \(note.hasPrefix("warning: ") ? "" : "note: ")\(note)\n")
+        }
+        return outcome
+    }
+
+    private static let attempts = 3
+}
+
+struct NotesCreateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Write a note.",
+        discussion: """
+            The note is on this machine at once, and sent as soon as the relay accepts it, with this command or a later \
+            one; the column "synced" says whether it was. Words that begin with # are its hashtags. The exit code is 0 \
+            once the note is stored, and 1 if the relay rejects it for good.
+
+            Examples:
+              fieldbook notes create "Check the boundary stone #kataster"
+              fieldbook notes create --offline "Lunch with Zoë #work"
+              date | fieldbook notes create -
+            """)
+
+    @Argument(help: "The text, of at most 65,535 bytes, or - for standard input.")
+    var text: [String]
+
+    @OptionGroup var options: NoteOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func run() throws {
+        let text = try text == ["-"] ? Self.standardInput() : text.joined(separator: " ")
+        let notes = try options.open()
+        var note = try notes.wait { (service) throws(DialogError) in try await service.create(text) }
+        let outcome = options.synchronize(notes)
+        let id = note.id
+        note =
+            try notes.wait { (service) throws(DialogError) in
+                try await service.notes(withIDsFrom: id.description)
+            }.first ?? note
+        try rows.format.print([NoteRow.row(note, nil)])
+        if !outcome.report.rejections.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
+    }
+
+    /// The text of standard input, up to what is surely too long for a note.
+    private static func standardInput() throws -> String {
+        var data = Data()
+        while data.count < 1 << 17, let part = try FileHandle.standardInput.read(upToCount: 1 << 16),
+            !part.isEmpty
+        {
+            data += part
+        }
+        guard let text = String(data: data, encoding: .utf8) else {
+            throw ValidationError("The text on standard input is not UTF-8.")
+        }
+        return text
+    }
+}
+
+struct NotesDeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete notes here and at the relay.",
+        discussion: """
+            The relay is asked to delete them, as soon as it can be reached; other devices follow with their next \
+            command. Nobody can force a relay to delete what it has.
+
+            Examples:
+              fieldbook notes delete 5c83da
+              fieldbook notes delete 8f3a21c0 d07e55b1 --format ndjson
+            """)
+
+    @Argument(help: "Ids of notes: note1…, or their first six or more hexadecimal digits.")
+    var ids: [String]
+
+    @OptionGroup var options: NoteOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func run() throws {
+        let notes = try options.open()
+        options.synchronize(notes)
+        let ids = ids
+        let found = try notes.wait { (service) async throws(DialogError) in
+            var found: [Dialog.Note] = []
+            // All are looked up before the first one is deleted.
+            for id in ids { found.append(try await service.note(id)) }
+            for note in found { try await service.delete(note.id) }
+            return found
+        }
+        let outcome = options.synchronize(notes)
+        try rows.format.print(found.map { NoteRow.row($0, nil) })
+        if !outcome.report.rejections.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
+    }
+}
+
+/// Rows of notes.
+enum NoteRow {
+    private static let longestCell = 72
+
+    /// A row with the place in a group of neighbours, if it is known. Tables have the age and the beginning of the text.
+    static func row(_ note: Dialog.Note, _ position: Dialog.Position?) -> Row {
+        let id = note.id.description
+        let words = note.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let brief = words.count > longestCell ? words.prefix(longestCell - 1) + "…" : words
+        let row = Row([
+            "id": .sentence(id, brief: String(id.prefix(8))),
+            "written": .sentence(note.moment, brief: note.age(at: Dialog.now())),
+            "text": .sentence(note.text, brief: brief),
+            "tags": .list(note.tags), "read": .flag(note.isRead), "synced": .flag(note.isSynced),
+        ])
+        return position.map { row.detailed(by: "group", .text($0.rawValue)) } ?? row
+    }
+}

@@ -1,0 +1,69 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct NotesPubkeyCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pubkey",
+        abstract: "Show the public key of your notes, or store a secret key.",
+        discussion: """
+            The secret key reads and signs your notes. It is in the keyring, if there is one, else in a file that nobody \
+            else can read; it is never printed. --new draws one and --key-file stores one of another device; a key that \
+            is stored already is not replaced. Keep a copy of it, with --save-key: without the key your notes are lost.
+
+            Examples:
+              fieldbook notes pubkey
+              fieldbook notes pubkey --key-file nsec.txt
+              fieldbook notes pubkey --save-key backup.txt
+            """)
+
+    @Flag(help: "Draw a secret key and store it.")
+    var new = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Store the secret key in the first line of this file: nsec1… or 64 hexadecimal digits.",
+            valueName: "file"), completion: .file())
+    var keyFile: String?
+
+    @Option(
+        help: ArgumentHelp("Write the secret key into a new file that only you can read.", valueName: "file"),
+        completion: .file())
+    var saveKey: String?
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws {
+        if new && keyFile != nil { throw ValidationError("Give one of --new and --key-file.") }
+    }
+
+    func run() throws {
+        let access = try DialogAccess(service.choice)
+        if access.hasGivenKey, new || keyFile != nil {
+            throw ValidationError(
+                "DIALOG_NSEC gives a key, which would be used in place of the stored one: unset it.")
+        }
+        if new { try access.keep(try Nostr.SecretKey()) }
+        if let keyFile { try access.keep(try Nostr.SecretKey(PasswordFile.firstLine(ofFileAt: keyFile))) }
+        let key = try access.key()
+        if let saveKey { try Self.write(key, to: saveKey) }
+        try rows.format.print([
+            Row([
+                "npub": .text(key.publicKey.description), "hex": .text(key.publicKey.hexadecimal),
+                "profile": .text(access.profile.name), "relay": .text(access.profile.address.relayText),
+                "key": .text(access.hasGivenKey ? "DIALOG_NSEC" : "stored"),
+            ])
+        ])
+    }
+
+    private static func write(_ key: Nostr.SecretKey, to path: String) throws {
+        if FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
+        let file = try OutputFile(creating: path, isPrivate: true)
+        try file.write(Array((key.secretText + "\n").utf8))
+        try file.close()
+    }
+}

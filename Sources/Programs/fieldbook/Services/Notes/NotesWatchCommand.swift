@@ -1,0 +1,124 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct NotesWatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Print notes as they arrive.",
+        discussion: """
+            Begins with notes that were missed since the last command, then prints each one as the relay sends it, until \
+            Ctrl-C. If the connection breaks, it is opened again after a pause that grows up to a minute. NDJSON and CSV \
+            also have deletions, with "deleted" in the column "event".
+
+            Examples:
+              fieldbook notes watch
+              fieldbook notes watch --tag kataster --format ndjson --count 10
+            """)
+
+    @Option(help: ArgumentHelp("Only notes with this hashtag. Can be repeated.", valueName: "tag"))
+    var tag: [String] = []
+
+    @Option(help: ArgumentHelp("End after this many notes.", valueName: "n"))
+    var count: Int?
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws {
+        if let count, count < 1 { throw ValidationError("--count: 1 or more was expected.") }
+    }
+
+    func run() throws {
+        let access = try DialogAccess(service.choice)
+        let notes = OpenNotes(try access.service(attempts: 1, transport: service.tracing(access.profile)))
+        try NoteWatch(
+            notes, tags: Dialog.Selection(tags: tag).tags, format: rows.format, hasHeading: false, most: count
+        ).run()
+    }
+}
+
+/// Prints notes as they arrive.
+struct NoteWatch: Sendable {
+    private let notes: OpenNotes
+    private let tags: [String]
+    private let format: ResultFormat
+    private let hasHeading: Bool
+    private let most: Int?
+
+    /// - Parameters:
+    ///   - hasHeading: whether the names of the columns have been printed.
+    ///   - most: the number of notes after which it ends.
+    init(
+        _ notes: OpenNotes, tags: [String], format: ResultFormat, hasHeading: Bool, most: Int? = nil
+    ) {
+        self.notes = notes
+        self.tags = tags
+        self.format = format
+        self.hasHeading = hasHeading
+        self.most = most
+    }
+
+    /// Prints until enough notes have arrived, or until Ctrl-C, which ends the program with its exit code.
+    func run() throws {
+        let interruption = Interruption(grace: .seconds(1))
+        interruption.listen(exitStatus: ExitStatus.interrupted.rawValue, Interruption.Notices {})
+        let service = notes.service
+        try BlockingCall.wait(until: { interruption.isRequested }) { () async throws in
+            let events = service.events()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await service.watch() }
+                group.addTask { try await print(events) }
+                defer { group.cancelAll() }
+                try await group.next()
+            }
+        }
+        if interruption.isRequested { throw ExitCode(ExitStatus.interrupted.rawValue) }
+    }
+
+    private func print(_ events: AsyncStream<Dialog.Event>) async throws {
+        var (left, needsHeading) = (most, !hasHeading)
+        for await event in events {
+            switch event {
+            case .added(let note) where tags.isEmpty || !Set(tags).isDisjoint(with: note.tags):
+                try print(NoteRow.row(note, nil).led(by: "event", .text("added")), note, &needsHeading)
+                left = left.map { $0 - 1 }
+                if left == 0 { return }
+            case .deleted(let id) where format != .table:
+                try print(Row(["event": .text("deleted"), "id": .text(id.description)]), nil, &needsHeading)
+            case .connection(.live):
+                StandardError.write("fieldbook: note: connected; waiting for notes\n")
+            case .connection(.broken(let error)):
+                StandardError.write("fieldbook: note: \(error.words); connecting again\n")
+            case .added, .updated, .deleted: break
+            }
+        }
+    }
+
+    /// Prints a row at once: in a table each note is a line of its own, since columns cannot be aligned in advance.
+    private func print(_ row: Row, _ note: Dialog.Note?, _ needsHeading: inout Bool) throws {
+        var bytes: [UInt8] = []
+        switch format {
+        case .table:
+            guard let note else { return }
+            let words = note.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            bytes = Array("\(note.moment)  \(words.visible)\n".utf8)
+        case .ndjson:
+            let writer = RowWriter(format: format) { bytes += $0 }
+            try writer.write(row)
+        case .csv:
+            // A row with all columns gives the others their places.
+            let writer = RowWriter(format: format) { bytes += $0 }
+            try writer.writeNames(of: NoteRow.row(Self.sample, nil).led(by: "event", .missing))
+            if !needsHeading { bytes = [] }
+            needsHeading = false
+            try writer.write(row)
+        }
+        try StandardOutput.write(bytes)
+    }
+
+    private static let sample = Dialog.Note(id: ContentDigest(of: []), text: "", tags: [], time: 0)
+}
