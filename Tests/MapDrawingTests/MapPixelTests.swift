@@ -140,6 +140,15 @@ import Testing
                 .isEmpty)
     }
 
+    /// The same street twice in the same direction: the arrows of the first route do for both.
+    @Test func arrowsThatPointTheSameWayAreDrawnOnce() {
+        var style = MapStyle.route
+        style.arrowMillimetres = 22
+        let street = PageFeature(style, lines: [[PagePoint(x: 0, y: 0), PagePoint(x: 150, y: 0)]])
+        let arrows = DirectionArrows.along([street, street], millimetre: 1, within: Self.everywhere)
+        #expect(arrows.map(\.isEmpty) == [false, true])
+    }
+
     /// Out and back along the same street, as two routes: the arrows of both are seen, and none covers another or a mark.
     @Test func arrowsOfTheWayBackAreClearOfThoseOut() {
         var style = MapStyle.route

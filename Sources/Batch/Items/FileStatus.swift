@@ -16,10 +16,22 @@ package struct FileStatus: Hashable, Sendable {
     let owner: uid_t
     /// The number of hard links.
     let linkCount: Int
-    private let modified: [Int]
+    private let contentTime: Time
+    private let statusTime: Time
+
+    /// A time of the file system, since 1970.
+    private struct Time: Hashable {
+        let seconds: Int
+        let nanoseconds: Int
+
+        init(_ time: timespec) {
+            seconds = time.tv_sec
+            nanoseconds = time.tv_nsec
+        }
+    }
 
     /// When its content was last changed, in seconds since 1970.
-    var modifiedAt: Double { Double(modified[0]) + Double(modified[1]) / 1e9 }
+    var modifiedAt: Double { Double(contentTime.seconds) + Double(contentTime.nanoseconds) / 1e9 }
 
     /// Reads the status at the path, following links; `nil`, with `errno` set, if it cannot be read.
     package init?(at path: String) {
@@ -40,7 +52,7 @@ package struct FileStatus: Hashable, Sendable {
     ///
     /// Each of those components is opened relative to the previous one, so that no component can be swapped in between.
     init?(at path: String, withoutLinksInLast count: Int) {
-        let names = path.utf8.split(separator: UInt8(ascii: "/")).suffix(count)
+        let names = count > 0 ? path.utf8.split(separator: UInt8(ascii: "/")).suffix(count) : []
         guard let first = names.first else {
             self.init(at: path)
             return
@@ -88,9 +100,8 @@ package struct FileStatus: Hashable, Sendable {
             inode: UInt64(truncatingIfNeeded: status.st_ino))
         owner = status.st_uid
         linkCount = Int(status.st_nlink)
-        modified = [
-            status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-        ]
+        contentTime = Time(status.st_mtim)
+        statusTime = Time(status.st_ctim)
     }
 }
 

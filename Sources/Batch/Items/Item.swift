@@ -105,7 +105,7 @@ extension Item {
     func contentHash(_ status: FileStatus?, within limit: ReadingLimit) throws -> String? {
         if isAddress { return ContentHash.of(Data(path.utf8)) }
         guard let status, status.isRegular else { return nil }
-        return try ContentHash.ofFile(at: path, within: limit).hash
+        return try ContentHash.ofFile(at: path, status, within: limit).hash
     }
 }
 

@@ -6,10 +6,12 @@ enum ContentHash {
     private static let chunkSize = 1 << 17
 
     /// The hash in hexadecimal, and the content's size; throws when the limit is reached.
+    ///
+    /// The status, if it has been read already, is not read again before the file is opened.
     static func ofFile(
-        at path: String, within limit: ReadingLimit = .none
+        at path: String, _ status: FileStatus? = nil, within limit: ReadingLimit = .none
     ) throws -> (hash: String, bytes: Int) {
-        let expected = FileStatus(at: path)
+        let expected = status ?? FileStatus(at: path)
         if let expected { try ItemFailure.refuseEndless(expected, at: path) }
         // An inherited stream may be a pipe and is waited for; a pipe that replaced a file is not.
         let isStream = expected.map { !$0.isRegular } ?? false

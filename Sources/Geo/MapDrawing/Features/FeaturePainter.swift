@@ -117,6 +117,10 @@ enum DirectionArrows {
     struct Arrow {
         let point: PagePoint
         let direction: PagePoint
+
+        func pointsAs(_ other: Arrow) -> Bool {
+            direction.x * other.direction.x + direction.y * other.direction.y > 0
+        }
     }
 
     private static let maxArrows = 400
@@ -132,24 +136,24 @@ enum DirectionArrows {
     static func along(_ features: [PageFeature], millimetre: Double, within shown: PageRect) -> [[Arrow]] {
         let marks = features.filter { $0.style.arrowMillimetres != nil }
             .flatMap { $0.marks.map(\.point) + $0.markedPoints }
-        var others: [PagePoint] = []
+        var others: [Arrow] = []
         return features.map { feature in
             guard let interval = feature.style.arrowMillimetres else { return [] }
             return feature.lines.flatMap { line in
                 let arrows = along(
                     line, interval: interval, millimetre: millimetre, within: shown, marks: marks,
                     others: others)
-                others += arrows.map(\.point)
+                others += arrows
                 return arrows
             }
         }
     }
 
-    /// Arrows every `interval` millimetres, except at bends, on other arrows and on `marks`. Where one of `others` is, an
-    /// arrow lies before or after it.
+    /// Arrows every `interval` millimetres, except at bends, on other arrows and on `marks`. Where one of `others` points
+    /// back, an arrow lies before or after it; one that points the same way does for both.
     static func along(
         _ line: [PagePoint], interval: Double, millimetre: Double, within shown: PageRect, marks: [PagePoint],
-        others: [PagePoint] = []
+        others: [Arrow] = []
     ) -> [Arrow] {
         guard interval.isFinite, interval >= 2 else { return [] }
         let path = PagePath(line)
@@ -161,14 +165,15 @@ enum DirectionArrows {
         var next = step / 2
         while next < path.length - reach, arrows.count < maxArrows {
             defer { next += step }
-            let isFree = { (point: PagePoint, taken: [PagePoint]) in
-                taken.allSatisfy { $0.distance(to: point) >= clearance * millimetre }
+            let isNear = { (point: PagePoint, other: PagePoint) in
+                other.distance(to: point) < clearance * millimetre
             }
-            let taken = marks + arrows.map(\.point)
-            let shifts =
-                isFree(path.point(at: next), others) ? [0] : [shift * millimetre, -shift * millimetre]
-            let found = shifts.lazy.compactMap { arrow(at: next + $0, of: path, reach: reach) }.first {
-                shown.holds($0.point) && isFree($0.point, taken) && isFree($0.point, others)
+            let covered = others.filter { isNear(path.point(at: next), $0.point) }
+            let shifts = covered.isEmpty ? [0] : [shift * millimetre, -shift * millimetre]
+            let taken = marks + (arrows + others).map(\.point)
+            let found = shifts.lazy.compactMap { arrow(at: next + $0, of: path, reach: reach) }.first { arrow in
+                shown.holds(arrow.point) && !taken.contains { isNear(arrow.point, $0) }
+                    && !covered.contains { $0.pointsAs(arrow) }
             }
             if let found { arrows.append(found) }
         }
