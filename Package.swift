@@ -14,8 +14,13 @@ let pixelRules =
     + (Context.environment["FIELDBOOK_FAST_TESTS"] == nil
         ? [] : [.unsafeFlags(["-O"], .when(configuration: .debug))])
 
-/// Tests are not optimised, not even in a release build: only what they test is, and they compile sooner.
-let testRules = houseRules + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+/// Tests are not optimised, not even in a release build: only what they test is. They compile sooner, on all processors.
+let testRules =
+    houseRules + [
+        .unsafeFlags(
+            ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
+            .when(configuration: .release))
+    ]
 
 /// Programs that start soon: the loader finds the relocations, of which Swift's own libraries bring two hundred thousand, packed.
 /// It binds all names before a program begins, so that nothing can bend a call's address later.

@@ -24,8 +24,9 @@ struct MarkdownReference {
     }
 
     private func page(of command: CommandDescription) -> String {
-        let commands = command.children.isEmpty ? [command] : command.children
-        let shared = commands.count > 1 ? Self.shared(by: commands) : []
+        let commands = command.children.isEmpty ? [command] : Array(command.withSubcommands.dropFirst())
+        let runnable = commands.filter(\.children.isEmpty)
+        let shared = runnable.count > 1 ? Self.shared(by: runnable) : []
         var text = "# \(command.name)\n\n\(Self.notice)\n\(command.abstract ?? "")\n\n"
         if !command.children.isEmpty { text += Self.discussion(of: command) }
         for child in commands {
@@ -36,7 +37,7 @@ struct MarkdownReference {
         if !shared.isEmpty {
             text +=
                 "## Options of all these commands\n\n"
-                + Self.tables(of: commands[0].ownArguments.filter(shared.contains))
+                + Self.tables(of: runnable[0].ownArguments.filter(shared.contains))
         }
         return text.trimmedEnd + "\n"
     }
