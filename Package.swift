@@ -18,7 +18,7 @@ let pixelRules =
 let testRules =
     houseRules + [
         .unsafeFlags(
-            ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"],
+            ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-num-threads", "0"],
             .when(configuration: .release))
     ]
 
