@@ -143,6 +143,7 @@ struct ScanCompressionTests {
         let outcome = try command.run(
             "scan", "compress", "picture.jpg", "-o", "out", "--max-bytes", "9KB", "--language", "deu")
         #expect(outcome.status == 1 && outcome.errors.contains("scan.doesNotFit"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("split"), "a picture cannot be split: \(outcome.errors)")
         #expect(folder.files.allSatisfy { !$0.hasPrefix("out/") })
     }
 
