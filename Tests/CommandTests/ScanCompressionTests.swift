@@ -263,6 +263,16 @@ struct ScanCompressionTests {
         #expect(abs(after[0] - after[1]) < 4 && abs(after[1] - after[2]) < 4 && after[0] < 150)
     }
 
+    @Test("say that WebP loses the resolution")
+    func webPResolution() throws {
+        let words = "passport.jpg: note: WebP has no place for the resolution, which is removed"
+        let photo = Command.sample("scans/passport.jpg")
+        let webP = try command.run("scan", "compress", photo, "-o", "out", "--to-format", "webp")
+        #expect(webP.status == 0 && webP.errors.contains(words), "\(webP.errors)")
+        let jpeg = try command.run("scan", "compress", photo, "-o", "same")
+        #expect(jpeg.status == 0 && !jpeg.errors.contains("resolution"), "\(jpeg.errors)")
+    }
+
     @Test("are not PDFs, whose command is named") func pdf() throws {
         let outcome = try command.run("scan", "compress", Command.sample("pdf/scanned.pdf"), "-o", "out")
         #expect(outcome.status == 1 && outcome.errors.contains("scan.isPDF"))
