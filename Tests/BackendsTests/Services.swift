@@ -29,8 +29,9 @@ private struct ListedEndpointsOnly: HTTPTransport {
     func send(_ request: HTTPRequest, deadline: ContinuousClock.Instant) async throws(HTTPError)
         -> HTTPResponse
     {
-        let root = base.path.hasSuffix("/") ? String(base.path.dropLast()) : base.path
-        let path = request.address.path.hasPrefix(root) ? request.address.path.dropFirst(root.count) : ""
+        let root = base.text.hasSuffix("/") ? String(base.text.dropLast()) : base.text
+        let target = request.address.text.hasPrefix(root) ? request.address.text.dropFirst(root.count) : ""
+        let path = target.prefix { $0 != "?" }
         let first = path.split(separator: "/").first ?? ""
         let isListed = ServiceName.all.flatMap(\.endpoints).contains {
             matches($0, request.method.rawValue, String(path))
