@@ -1,6 +1,7 @@
 # make demo   installs what is missing, builds, and runs the sample batch into demo-output/
 # make build   installs what is missing, and builds fieldbook and its helper programs
 # make install   copies what make build or make demo has built into PREFIX/bin (default: /usr/local/bin)
+# make counterparts   runs small counterparts of all services on this machine, to try every command without an account
 # make test   installs what is missing, builds, and runs every test
 # make test-quick   runs the libraries' and the operations' tests, after swift build --build-tests about a minute
 # make reference   writes the reference of the commands anew, into Documentation/reference
@@ -8,7 +9,7 @@
 # make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER (default: the user's own folder for Fieldbook)
 # make fuzz   feeds mutated inputs to our own parsers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo install pdfium test test-quick reference site check-language fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
+.PHONY: demo counterparts install pdfium test test-quick reference site check-language fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
 
 COMMAND = .build/release/fieldbook
 PROGRAMS = fieldbook fieldbook-vectors fieldbook-documents
@@ -26,6 +27,14 @@ demo: build
 build:
 	scripts/install-packages demo
 	scripts/build $(PROGRAMS)
+
+# The first of five ports.
+FIRST_PORT = 18100
+
+counterparts:
+	@scripts/install-packages counterparts
+	@scripts/install-python .build/counterparts Tests/Counterparts/requirements.txt
+	@.build/counterparts/bin/python Tests/Counterparts/together.py --port $(FIRST_PORT)
 
 # Loops over pixels are optimised in this debug build too.
 test-quick: export FIELDBOOK_FAST_TESTS = 1

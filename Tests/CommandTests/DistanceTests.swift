@@ -43,6 +43,19 @@ struct DistanceTests {
         (["deviceId,fixTime,latitude,longitude"] + lines).joined(separator: "\n") + "\n"
     }
 
+    @Test("of routes without times say why nothing was removed, also with --quiet, which prints no summary")
+    func untimed() throws {
+        let points = (0..<5).map { "<trkpt lat=\"46.\(100 + $0)\" lon=\"7.4\"/>" }.joined()
+        try folder.write("<gpx><trk><trkseg>\(points)</trkseg></trk></gpx>", to: "plan.gpx")
+        let loud = try rows(["plan.gpx"])
+        #expect(loud.rows.map(\.fixes) == [5] && loud.errors.contains("1 item: "))
+        let quiet = try rows(["plan.gpx", "--quiet"]).errors.split(separator: "\n")
+        #expect(quiet.count == 1 && quiet[0].contains("plan.gpx: note: no fix has a time"), "\(quiet)")
+        #expect(loud.errors.contains(quiet[0]))
+        let timed = try rows(["-"], input: table((0..<5).map { line($0) }))
+        #expect(!timed.errors.contains("no fix has a time"), "\(timed.errors)")
+    }
+
     @Test("leave a wrong clock out, from a file, a stream and out of order")
     func wrongClock() throws {
         let right = (0..<900).map { line($0) }

@@ -143,6 +143,7 @@ struct ScanCompressionTests {
         let outcome = try command.run(
             "scan", "compress", "picture.jpg", "-o", "out", "--max-bytes", "9KB", "--language", "deu")
         #expect(outcome.status == 1 && outcome.errors.contains("scan.doesNotFit"), "\(outcome.errors)")
+        #expect(!outcome.errors.contains("split"), "a picture cannot be split: \(outcome.errors)")
         #expect(folder.files.allSatisfy { !$0.hasPrefix("out/") })
     }
 
@@ -262,10 +263,23 @@ struct ScanCompressionTests {
         #expect(abs(after[0] - after[1]) < 4 && abs(after[1] - after[2]) < 4 && after[0] < 150)
     }
 
+    @Test("say that WebP loses the resolution")
+    func webPResolution() throws {
+        let words = "passport.jpg: note: WebP has no place for the resolution, which is removed"
+        let photo = Command.sample("scans/passport.jpg")
+        let webP = try command.run("scan", "compress", photo, "-o", "out", "--to-format", "webp")
+        #expect(webP.status == 0 && webP.errors.contains(words), "\(webP.errors)")
+        let jpeg = try command.run("scan", "compress", photo, "-o", "same")
+        #expect(jpeg.status == 0 && !jpeg.errors.contains("resolution"), "\(jpeg.errors)")
+    }
+
     @Test("are not PDFs, whose command is named") func pdf() throws {
         let outcome = try command.run("scan", "compress", Command.sample("pdf/scanned.pdf"), "-o", "out")
         #expect(outcome.status == 1 && outcome.errors.contains("scan.isPDF"))
-        #expect(outcome.errors.contains("scan process --force-ocr --max-bytes"))
+        #expect(outcome.errors.contains("\"fieldbook scan process --force-ocr\"."), "\(outcome.errors)")
+        let limited = try command.run(
+            "scan", "compress", Command.sample("pdf/scanned.pdf"), "-o", "other", "--max-bytes", "100000")
+        #expect(limited.errors.contains("scan process --force-ocr --max-bytes 100000\""), "\(limited.errors)")
     }
 
     @Test(

@@ -129,6 +129,21 @@ import TestSupport
         #expect(error?.code == .unsupportedFormat)
     }
 
+    @Test(arguments: ["{\"type\":\"FeatureCollection\"", "\u{FEFF}{\n  \"type\": 1}", "[{\"id\":1}]", "[]"])
+    func jsonIsNamed(start: String) throws {
+        let path = try folder.file("village.geojson", Array(start.utf8))
+        let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(fileAt: path, as: .rgb) }
+        #expect(error?.code == .unsupportedFormat && error?.message.contains("JSON") == true)
+        #expect(error?.remedy.contains("fieldbook parcels") == true)
+    }
+
+    @Test(arguments: ["{}", "[1, 2", "{\\rtf1"])
+    func otherTextsAreNotJSON(start: String) throws {
+        let path = try folder.file("text", Array(start.utf8))
+        let error = #expect(throws: ImageError.self) { try ImageDecoder.decode(fileAt: path, as: .rgb) }
+        #expect(error?.code == .unsupportedFormat && error?.message.contains("JSON") == false)
+    }
+
     @Test func sixteenBitsAndCMYKInTIFF() throws {
         let png = HandMadeFile.png(
             width: 2, height: 1, bitDepth: 16, colour: .rgb,

@@ -57,6 +57,18 @@ struct GeoJSONRouteTests {
         #expect(error?.code == .noFixes)
     }
 
+    @Test("says of areas without routes which commands read them")
+    func areas() throws {
+        let parcel =
+            #"{"type":"Feature","properties":{},"geometry":{"type":"Polygon","coordinates":[[[7,46],[8,46],[8,47],[7,46]]]}}"#
+        let error = #expect(throws: RouteError.self) { try read(parcel) }
+        #expect(error?.code == .noFixes && error?.message.contains("areas, such as parcels") == true)
+        #expect(error?.remedy.contains("fieldbook parcels measure") == true)
+        let line =
+            #"{"type":"Feature","properties":{},"geometry":{"type":"LineString","coordinates":[[7,46],[8,46]]}}"#
+        #expect(try read(parcel + "\n" + line).map(\.fixCount) == [2])
+    }
+
     @Test("reads points with a time as places if there are lines anywhere")
     func pointsBesideLines() throws {
         let gpx = """

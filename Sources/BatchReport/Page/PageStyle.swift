@@ -75,7 +75,8 @@ enum PageStyle {
         @media print { @page { margin: 16mm 14mm; } body { font-size: 10pt; } main, footer { max-width: none; padding: 0; }
           header { margin-top: 0; } section { margin-top: 1.75rem; } h2, h3, thead, .todo, .note { break-after: avoid; }
           tr, .todo { break-inside: avoid; } tr:has(+ tr > td[colspan]) { break-after: avoid; } .wide { overflow: visible; } .figures dd { font-size: 22pt; }
-          th, td { padding-right: .8rem; }
+          th, td { padding-right: .5rem; } .wide { font-size: 9pt; } .wide th { font-size: 8pt; white-space: normal; } .wide small { font-size: 7.5pt; }
+          td.name { min-width: 5rem; } .wide td:not(.number):not(.whole) { overflow-wrap: anywhere; } progress { min-width: 3rem; }
           .pictures { grid-template-columns: repeat(5, 1fr); gap: .8rem; } figure .frame { height: 8rem; }
           details::details-content { content-visibility: visible; display: block; block-size: auto; }
           * { print-color-adjust: exact; } }

@@ -28,6 +28,7 @@ struct ImageFile {
         }
         guard let format = ImageFormat(firstBytes: start) else {
             guard let other = ImageFormat.unsupportedFormat(firstBytes: start) else {
+                if Self.isJSON(start) { throw Self.json }
                 throw ImageError(
                     .unsupportedFormat,
                     "the file is not an image, nor another kind of file that is known here",
@@ -43,6 +44,21 @@ struct ImageFile {
         self.content = content
         self.format = format
     }
+
+    /// Whether these may be the first bytes of JSON: an object or a list, in which a key, a value or the end follows.
+    private static func isJSON(_ start: [UInt8]) -> Bool {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = (start.starts(with: mark) ? start[mark.count...] : start[...]).filter { $0 > 0x20 }
+        guard let first = text.first, text.count > 1 else { return false }
+        return first == UInt8(ascii: "{")
+            ? text[1] == UInt8(ascii: "\"") : first == UInt8(ascii: "[") && "{[\"]".utf8.contains(text[1])
+    }
+
+    private static let json = ImageError(
+        .unsupportedFormat, "the file is JSON, as GeoJSON is, and not an image",
+        remedy:
+            "Use fieldbook parcels for parcels, fieldbook routes for routes, and fieldbook preview for its text."
+    )
 
     /// The file's bytes as they are.
     func bytes() throws(ImageError) -> any ByteSource {

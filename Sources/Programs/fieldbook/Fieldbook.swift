@@ -16,7 +16,8 @@ struct Fieldbook: ParsableCommand {
         version: FieldbookVersion.current,
         subcommands: [
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
-            ScanCommand.self, PreviewCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
+            ScanCommand.self, PreviewCommand.self, ConnectCommand.self, LoginCommand.self, LogoutCommand.self,
+            WhoamiCommand.self,
             PullCommand.self, UploadCommand.self, BookingsCommand.self, NotesCommand.self, APICommand.self,
             BatchCommand.self, WorkerCommand.self, DoctorCommand.self, ReferenceCommand.self,
         ])

@@ -5,6 +5,16 @@
 /// try complete.path(["task_id": "a/b"])  // /tasks/a%2Fb/complete
 /// ```
 public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
+    /// How an endpoint is known.
+    public enum Origin: String, CaseIterable, Sendable {
+        /// The server's source or its standard has it.
+        case server = "from the server"
+        /// The plan of the service's clients names it; the server's source is not public.
+        case plan = "from the plan"
+        /// The plan does not name it: it follows the pattern of the others, and may have to be corrected.
+        case assumed = "assumed from the plan"
+    }
+
     /// The method.
     public let method: HTTPRequest.Method
     /// The path relative to the service's address, for example `/travels/{id}`.
@@ -13,19 +23,23 @@ public struct Endpoint: Hashable, Sendable, CustomStringConvertible {
     public let startsWork: Bool
     /// Whether a request only reads, so that an earlier answer may be used if the service is unreachable.
     public let isCacheable: Bool
+    /// How it is known.
+    public let origin: Origin
 
-    /// Creates an endpoint.
+    /// Creates an endpoint; its origin matters for those that a client lists.
     public init(
-        _ method: HTTPRequest.Method, _ template: String, startsWork: Bool = false, isCacheable: Bool = false
+        _ method: HTTPRequest.Method, _ template: String, startsWork: Bool = false, isCacheable: Bool = false,
+        from origin: Origin = .assumed
     ) {
         self.method = method
         self.template = template
         self.startsWork = startsWork
         self.isCacheable = isCacheable
+        self.origin = origin
     }
 
     /// The same endpoint, but requests are sent once only.
-    var startingWork: Endpoint { Endpoint(method, template, startsWork: true) }
+    var startingWork: Endpoint { Endpoint(method, template, startsWork: true, from: origin) }
 
     /// Method and template.
     public var description: String { "\(method.rawValue) \(template)" }

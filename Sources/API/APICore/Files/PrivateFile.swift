@@ -24,14 +24,14 @@ enum PrivateFile {
         }
     }
 
-    /// Writes a file, which replaces an existing one.
-    static func write(_ bytes: [UInt8], to path: String) throws(APIError) {
+    /// Writes a file, which replaces an existing one; by default, only its owner may read it.
+    static func write(_ bytes: [UInt8], to path: String, mode: mode_t = 0o600) throws(APIError) {
         try makeFolder(URL(filePath: path).deletingLastPathComponent().path)
         let beside = path + ".\(UUID().uuidString)"
         let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw .unwritable(path) }
         // The umask may have removed the owner's rights.
-        fchmod(descriptor, 0o600)
+        fchmod(descriptor, mode)
         let isDone = FileBytes.write(bytes, to: descriptor) && fsync(descriptor) == 0
         close(descriptor)
         guard isDone, rename(beside, path) == 0 else {

@@ -71,6 +71,15 @@ public struct Profile: Hashable, Sendable {
     /// The name for display, with the kind of installation unless it is productive: `land (Int)`.
     package var title: String { environment == .production ? name : "\(name) (\(environment.rawValue))" }
 
+    /// Fails if the service's own address may not be sent data.
+    func checkAddress() throws(APIError) {
+        guard trusts(address) else {
+            throw APIError(
+                .insecure, "profile \(name): \(address) is not encrypted",
+                remedy: "Use its https address, or set allow-plain-http: true if the way is safe.")
+        }
+    }
+
     /// Whether data may be sent to that address: it is encrypted, on this machine, or plain HTTP is allowed.
     func trusts(_ address: WebAddress) -> Bool {
         address.isEncrypted || address.isLoopback || allowsPlainHTTP

@@ -39,17 +39,19 @@ public struct ProfileFile: Hashable, Sendable {
 
     /// Reads a file; a missing file has no profiles.
     public init(at path: String) throws(APIError) {
-        guard FileManager.default.fileExists(atPath: path) else {
-            try self.init([], at: path)
-            return
-        }
+        try self.init(try Self.bytes(at: path) ?? [], at: path)
+    }
+
+    /// The bytes of a file; `nil` if it is missing.
+    static func bytes(at path: String) throws(APIError) -> [UInt8]? {
+        guard FileManager.default.fileExists(atPath: path) else { return nil }
         guard let handle = FileHandle(forReadingAtPath: path),
-            let data = try? handle.read(upToCount: Self.mostBytes + 1)
+            let data = try? handle.read(upToCount: mostBytes + 1)
         else {
             throw APIError(
                 .profile, "\(path) cannot be read", remedy: "Make it a file that you may read.")
         }
-        try self.init(Array(data), at: path)
+        return Array(data)
     }
 
     /// Parses the bytes of a file.
@@ -77,20 +79,17 @@ public struct ProfileFile: Hashable, Sendable {
             throw APIError(
                 .profile, profiles.isEmpty ? "there are no profiles in \(path)" : "no profile is chosen",
                 remedy: profiles.isEmpty
-                    ? "Write one there." : "Choose one of \(names) by --profile or FIELDBOOK_PROFILE.")
+                    ? "Write one: fieldbook connect."
+                    : "Choose one of \(names) by --profile or FIELDBOOK_PROFILE.")
         }
         guard var profile = profiles.first(where: { $0.name == name }) else {
             throw APIError(
                 .profile,
                 "there is no profile \(Profile.isName(name) ? "\"\(name)\"" : "of the name that is chosen") in \(path)",
-                remedy: profiles.isEmpty ? "Write one there." : "Choose one of \(names).")
+                remedy: profiles.isEmpty ? "Write one: fieldbook connect." : "Choose one of \(names).")
         }
         overrides.apply(to: &profile)
-        guard profile.trusts(profile.address) else {
-            throw APIError(
-                .insecure, "profile \(profile.name): \(profile.address) is not encrypted",
-                remedy: "Use its https address, or set allow-plain-http: true if the way is safe.")
-        }
+        try profile.checkAddress()
         return profile
     }
 

@@ -164,6 +164,25 @@ public struct ProfileAccount: Sendable {
             transport: transport)
     }
 
+    /// The issuer of the profile's OpenID provider, once the provider has answered and has what the sign-in needs; `nil` for
+    /// a profile without a provider.
+    package func checkedIssuer() async throws(APIError) -> String? {
+        let (client, needsDevices): (SignInMethod.ProviderClient, Bool)
+        switch profile.signIn {
+        case .provider(let provider): (client, needsDevices) = (provider, false)
+        case .device(let provider): (client, needsDevices) = (provider, true)
+        case nil, .form, .browser, .proxy: return nil
+        }
+        let metadata = try await ProviderMetadata(of: client.issuer, through: web)
+        guard (needsDevices ? metadata.device : metadata.authorization) != nil else {
+            throw APIError(
+                .answer,
+                "the provider \(client.issuer) does not sign in \(needsDevices ? "by a code" : "in the browser")",
+                remedy: "Use the sign-in method \(needsDevices ? "oidc" : "device"), or check the issuer.")
+        }
+        return client.issuer
+    }
+
     private func endpoint(_ client: SignInMethod.ProviderClient) async throws(APIError) -> TokenEndpoint {
         let web = web
         let metadata = try await ProviderMetadata(of: client.issuer, through: web)

@@ -81,7 +81,7 @@ public struct VersionGate: Sendable {
     private static let contract = "2026-03-01."
 
     /// The endpoint.
-    public static let endpoint = Endpoint(.get, "/public/v1/mobile/bootstrap")
+    public static let endpoint = Endpoint(.get, "/public/v1/mobile/bootstrap", from: .plan)
 
     private let version: String
 

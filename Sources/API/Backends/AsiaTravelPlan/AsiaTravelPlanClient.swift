@@ -9,38 +9,36 @@ public enum AsiaTravelPlan {}
 /// The endpoints of AsiaTravelPlan that are used.
 public enum AsiaTravelPlanEndpoints {
     /// Bookings, page by page.
-    public static let bookings = Endpoint(.get, "/api/v1/bookings", isCacheable: true)
+    public static let bookings = Endpoint(.get, "/api/v1/bookings", isCacheable: true, from: .server)
     /// One booking with its customer.
-    public static let booking = Endpoint(.get, "/api/v1/bookings/{booking_id}", isCacheable: true)
+    public static let booking = Endpoint(
+        .get, "/api/v1/bookings/{booking_id}", isCacheable: true, from: .server)
     /// Changes a booking's stage.
-    public static let stage = Endpoint(.patch, "/api/v1/bookings/{booking_id}/stage")
+    public static let stage = Endpoint(.patch, "/api/v1/bookings/{booking_id}/stage", from: .server)
     /// Assigns a booking to a staff member; the path still says owner.
-    public static let owner = Endpoint(.patch, "/api/v1/bookings/{booking_id}/owner")
+    public static let owner = Endpoint(.patch, "/api/v1/bookings/{booking_id}/owner", from: .server)
     /// Replaces a booking's notes; from contract 2026-03-01.3 on.
-    public static let notes = Endpoint(.patch, "/api/v1/bookings/{booking_id}/notes")
+    public static let notes = Endpoint(.patch, "/api/v1/bookings/{booking_id}/notes", from: .server)
     /// A booking's activities, the earliest first.
     public static let activities = Endpoint(
-        .get, "/api/v1/bookings/{booking_id}/activities", isCacheable: true)
+        .get, "/api/v1/bookings/{booking_id}/activities", isCacheable: true, from: .server)
     /// Adds an activity, such as a note.
-    public static let addActivity = Endpoint(.post, "/api/v1/bookings/{booking_id}/activities")
+    public static let addActivity = Endpoint(.post, "/api/v1/bookings/{booking_id}/activities", from: .server)
     /// A booking's invoices, the newest first.
-    public static let invoices = Endpoint(.get, "/api/v1/bookings/{booking_id}/invoices", isCacheable: true)
+    public static let invoices = Endpoint(
+        .get, "/api/v1/bookings/{booking_id}/invoices", isCacheable: true, from: .server)
     /// An invoice's PDF; invoices name its address.
-    public static let invoicePDF = Endpoint(.get, "/api/v1/invoices/{invoice_id}/pdf")
+    public static let invoicePDF = Endpoint(.get, "/api/v1/invoices/{invoice_id}/pdf", from: .server)
     /// Staff members.
-    public static let staff = Endpoint(.get, "/api/v1/staff", isCacheable: true)
+    public static let staff = Endpoint(.get, "/api/v1/staff", isCacheable: true, from: .server)
     /// Creates a staff member.
-    public static let addStaff = Endpoint(.post, "/api/v1/staff")
+    public static let addStaff = Endpoint(.post, "/api/v1/staff", from: .server)
 
-    /// Endpoints from the server.
-    public static let fromTheServer = [
+    /// All of them. The plan's `/api/v1/me` does not exist: the user is in the token.
+    public static let all = [
         bookings, booking, stage, owner, notes, activities, addActivity, invoices, invoicePDF, staff,
-        addStaff,
+        addStaff, VersionGate.endpoint,
     ]
-    /// Endpoints assumed from the plan. Its `/api/v1/me` does not exist: the user is in the token.
-    public static let assumedFromThePlan = [VersionGate.endpoint]
-    /// All of them.
-    public static let all = fromTheServer + assumedFromThePlan
 }
 
 /// A client of AsiaTravelPlan.

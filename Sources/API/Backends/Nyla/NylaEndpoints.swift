@@ -7,28 +7,33 @@ public import APICore
 public struct NylaEndpoint: Hashable, Sendable {
     /// Method and path.
     public let endpoint: Endpoint
-    /// Whether the plan does not name the path.
-    public let isAssumed: Bool
 
-    fileprivate static func planned(
+    /// Whether the plan does not name the path.
+    public var isAssumed: Bool { endpoint.origin == .assumed }
+
+    /// An endpoint that the plan names. By default, GET only reads and other methods do not.
+    static func planned(
         _ method: HTTPRequest.Method, _ template: String, isCacheable: Bool? = nil
     ) -> NylaEndpoint {
-        // By default, GET only reads and other methods do not.
-        let endpoint = Endpoint(method, template, isCacheable: isCacheable ?? (method == .get))
-        return NylaEndpoint(endpoint: endpoint, isAssumed: false)
+        NylaEndpoint(
+            endpoint: Endpoint(
+                method, template, isCacheable: isCacheable ?? (method == .get), from: .plan))
     }
 
-    fileprivate static func assumed(
+    /// An endpoint that follows the pattern of others.
+    static func assumed(
         _ method: HTTPRequest.Method, _ template: String, isCacheable: Bool? = nil
     ) -> NylaEndpoint {
-        let endpoint = planned(method, template, isCacheable: isCacheable).endpoint
-        return NylaEndpoint(endpoint: endpoint, isAssumed: true)
+        NylaEndpoint(
+            endpoint: Endpoint(
+                method, template, isCacheable: isCacheable ?? (method == .get), from: .assumed))
     }
 
     /// The values of a column of this list.
     var filterValues: NylaEndpoint {
         let template = endpoint.template + (endpoint.template.hasSuffix("/") ? "" : "/") + "filter-values"
-        return NylaEndpoint(endpoint: Endpoint(.get, template, isCacheable: true), isAssumed: isAssumed)
+        return NylaEndpoint(
+            endpoint: Endpoint(.get, template, isCacheable: true, from: endpoint.origin))
     }
 
     /// A request with values for the names in the path's braces.

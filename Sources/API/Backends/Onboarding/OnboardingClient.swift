@@ -3,31 +3,31 @@ public import APICore
 /// Types of the onboarding service: documents, tasks, status and compliance.
 public enum Onboarding {}
 
-/// The endpoints of the onboarding service that are used.
+/// The endpoints of the onboarding service that are used. Its architecture document is the plan.
 public enum OnboardingEndpoints {
     /// Uploads a document.
-    public static let upload = Endpoint(.post, "/api/v1/documents/upload")
+    public static let upload = Endpoint(.post, "/api/v1/documents/upload", from: .plan)
     /// A person's onboarding status.
-    public static let status = Endpoint(.get, "/api/v1/onboarding/{user_id}/status", isCacheable: true)
+    public static let status = Endpoint(
+        .get, "/api/v1/onboarding/{user_id}/status", isCacheable: true, from: .plan)
     /// The signed-in user's onboarding status.
-    public static let ownStatus = Endpoint(.get, "/api/v1/onboarding/status", isCacheable: true)
+    public static let ownStatus = Endpoint(.get, "/api/v1/onboarding/status", isCacheable: true, from: .plan)
     /// The signed-in user's tasks.
-    public static let ownTasks = Endpoint(.get, "/api/v1/tasks", isCacheable: true)
+    public static let ownTasks = Endpoint(.get, "/api/v1/tasks", isCacheable: true, from: .plan)
     /// A person's tasks.
-    public static let tasks = Endpoint(.get, "/api/v1/tasks/{user_id}", isCacheable: true)
+    public static let tasks = Endpoint(.get, "/api/v1/tasks/{user_id}", isCacheable: true, from: .plan)
     /// Completes a task.
-    public static let completeTask = Endpoint(.post, "/api/v1/tasks/{task_id}/complete")
+    public static let completeTask = Endpoint(.post, "/api/v1/tasks/{task_id}/complete", from: .plan)
     /// A person's compliance status.
-    public static let compliance = Endpoint(.get, "/api/v1/compliance/{user_id}/status", isCacheable: true)
+    public static let compliance = Endpoint(
+        .get, "/api/v1/compliance/{user_id}/status", isCacheable: true, from: .plan)
     /// A person's profile.
-    public static let profile = Endpoint(.get, "/api/v1/users/{user_id}", isCacheable: true)
+    public static let profile = Endpoint(.get, "/api/v1/users/{user_id}", isCacheable: true, from: .assumed)
 
     /// All of them.
     public static let all = [
         upload, status, ownStatus, tasks, ownTasks, completeTask, compliance, profile,
     ]
-    /// Endpoints that are missing in the service's architecture document and follow the pattern of the others.
-    public static let assumed: Set<Endpoint> = [profile]
 }
 
 /// A client of the onboarding service.

@@ -47,27 +47,27 @@ public enum VueTraccar {
 /// The endpoints of VueTraccar that are used. All except `/api/auth` answer 401 without the cookie `vt_auth`.
 public enum VueTraccarEndpoints {
     /// Signs in the user named by the proxy before the server; the request has no content.
-    public static let token = Endpoint(.post, "/api/auth/token")
+    public static let token = Endpoint(.post, "/api/auth/token", from: .server)
     /// The state of the session; status 200 even if not signed in.
-    public static let me = Endpoint(.get, "/api/auth/me")
+    public static let me = Endpoint(.get, "/api/auth/me", from: .server)
     /// Signs out.
-    public static let logout = Endpoint(.post, "/api/auth/logout")
+    public static let logout = Endpoint(.post, "/api/auth/logout", from: .server)
     /// Automatic travels of a device in a period, and all manual travels.
-    public static let travels = Endpoint(.post, "/api/travels", isCacheable: true)
+    public static let travels = Endpoint(.post, "/api/travels", isCacheable: true, from: .server)
     /// The plotted map of a device in a period.
-    public static let plotMaps = Endpoint(.post, "/api/plotmaps", isCacheable: true)
+    public static let plotMaps = Endpoint(.post, "/api/plotmaps", isCacheable: true, from: .server)
     /// Manual travels.
-    public static let manualTravels = Endpoint(.get, "/api/manual-travels", isCacheable: true)
+    public static let manualTravels = Endpoint(.get, "/api/manual-travels", isCacheable: true, from: .server)
     /// Manual places.
-    public static let manualPOIs = Endpoint(.get, "/api/manual-pois", isCacheable: true)
+    public static let manualPOIs = Endpoint(.get, "/api/manual-pois", isCacheable: true, from: .server)
     /// A device's positions in a period as Traccar stores them.
-    public static let manualRoute = Endpoint(.post, "/api/manual-route", isCacheable: true)
+    public static let manualRoute = Endpoint(.post, "/api/manual-route", isCacheable: true, from: .server)
     /// A device's events in a period.
-    public static let events = Endpoint(.post, "/api/events", isCacheable: true)
+    public static let events = Endpoint(.post, "/api/events", isCacheable: true, from: .server)
     /// The tracks of further devices in a period.
-    public static let sideTrips = Endpoint(.post, "/api/side-trips", isCacheable: true)
+    public static let sideTrips = Endpoint(.post, "/api/side-trips", isCacheable: true, from: .server)
     /// A device's track in a period as KML.
-    public static let kml = Endpoint(.post, "/api/download.kml")
+    public static let kml = Endpoint(.post, "/api/download.kml", from: .server)
 
     /// All of them.
     public static let all = [

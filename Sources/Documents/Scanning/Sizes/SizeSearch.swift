@@ -88,7 +88,8 @@ public struct SizeSearch: Sendable, Hashable {
             ?? "the smallest that was reached is \(smallest == .max ? 0 : smallest) bytes"
         return ScanningError(
             .doesNotFit, "it does not fit into \(maximumBytes) bytes: \(reached)",
-            remedy: "Allow more bytes, or split the document.")
+            remedy: illegible == nil
+                ? "Allow at least as many bytes." : "Allow more bytes, or words that cannot be read.")
     }
 
     private typealias Attempt<Output> = (output: Output, byteCount: Int, quality: Int)

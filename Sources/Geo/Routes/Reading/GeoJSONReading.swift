@@ -11,6 +11,7 @@ struct GeoJSONReading: PositionReading {
     private let speedUnit: SpeedUnit?
     private let keepsPlaces: Bool
     private var points = TimedPoints()
+    private var hasAreas = false
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) {
         reader = GeoJSONReader(source)
@@ -29,11 +30,16 @@ struct GeoJSONReading: PositionReading {
         }
         guard let feature else {
             points.settle(into: &fixes)
+            if hasAreas, fixes.count == 0, fixes.waypoints.isEmpty { throw Self.areas }
             return false
         }
         do throws(RouteError) { try add(feature, at: place, to: &fixes) } catch { throw error.at(place) }
         return true
     }
+
+    private static let areas = RouteError(
+        .noFixes, "it has areas, such as parcels, and no lines or timed points",
+        remedy: "Use a command for parcels, such as fieldbook parcels measure, or name a file with routes.")
 
     private mutating func add(
         _ feature: Feature, at place: String, to fixes: inout FixCollector
@@ -43,7 +49,13 @@ struct GeoJSONReading: PositionReading {
             return try add(position, properties, at: place, to: &fixes)
         }
         let lines = feature.geometry?.lines ?? []
-        guard !lines.isEmpty else { return }
+        guard !lines.isEmpty else {
+            switch feature.geometry {
+            case .polygon?, .multiPolygon?: hasAreas = true
+            default: break
+            }
+            return
+        }
         let given = LineTimes(properties)
         var track: UInt32?
         for (number, line) in lines.enumerated() {

@@ -170,15 +170,19 @@ public struct CompressedScan: OperationResult {
     }
 
     public var notes: [String] {
-        size.notes(on: "the file")
-            + (changedFormat
-                ? ["nothing legible in its format was small enough, so it is \(otherFormat)"] : [])
-            + (lostColours ? ["its colours were given up to make it small enough"] : [])
-            + (isIllegible
-                ? [
-                    "warning: only \(Int(100 * (legibility ?? 0))) % of its words can still be read; allow more bytes"
-                ] : [])
-            + (comparison == nil ? [] : ScanComparison.notes(pageCount: pageCount))
+        var notes = size.notes(on: "the file")
+        if changedFormat {
+            notes.append("nothing legible in its format was small enough, so it is \(otherFormat)")
+        }
+        if format == "webp", dropped.contains("resolution") {
+            notes.append("WebP has no place for the resolution, which is removed")
+        }
+        if lostColours { notes.append("its colours were given up to make it small enough") }
+        if isIllegible {
+            let percent = Int(100 * (legibility ?? 0))
+            notes.append("warning: only \(percent) % of its words can still be read; allow more bytes")
+        }
+        return notes + (comparison == nil ? [] : ScanComparison.notes(pageCount: pageCount))
     }
 
     private var otherFormat: String { format == "png" ? "a black-and-white PNG" : "a WebP picture" }

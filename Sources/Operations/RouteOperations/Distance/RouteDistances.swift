@@ -114,11 +114,14 @@ public struct RouteDistance: Codable, Sendable {
                     takenAway: effect.metres, fixes: fixes, distance: distance))
         }
         stages.append(Self.stage("clean", fixes: account.fixCount, distance: account.distance))
-        doubts = (account.doubts + Self.doubts(figures)).map { (name.map { "\($0): " } ?? "") + $0 }
+        doubts = (account.doubts + Self.doubts(account, figures)).map { (name.map { "\($0): " } ?? "") + $0 }
     }
 
-    private static func doubts(_ figures: RouteFigures) -> [String] {
+    private static func doubts(_ account: CleaningAccount, _ figures: RouteFigures) -> [String] {
         var doubts = [WeekRollover.note(onRecordFrom: figures.startTime)].compactMap(\.self)
+        if figures.startTime == nil, account.fixCount > 1, account.distance == account.rawDistance {
+            doubts.append("no fix has a time, so most errors cannot be recognised: nothing was removed")
+        }
         if figures.breakDistance > max(figures.distance / 100, 100) {
             let metres = Int(figures.breakDistance.rounded())
             doubts.append(

@@ -96,7 +96,9 @@ struct SelectionOptions: ParsableArguments {
             valueName: "i/n"))
     var shard: Shard?
 
-    @Flag(name: .shortAndLong, help: "Print only results and failures, no progress and no summary.")
+    @Flag(
+        name: .shortAndLong,
+        help: "Print no progress and no summary: only results, failures and notes on items.")
     var quiet = false
 
     var batchOptions: BatchOptions {

@@ -1,5 +1,6 @@
 public import APICore
 public import ArgumentParser
+import Backends
 import Batch
 import Foundation
 import ServiceOperations
@@ -14,18 +15,22 @@ struct APICommand: ParsableCommand {
             instance, and a CSRF token if it changes something. Temporary failures are retried if that is harmless; a POST \
             only with an idempotency key.
 
+            --endpoints lists the endpoints that Fieldbook itself uses, of all services or of one, and how each is known: \
+            from the server, from the plan of the service's clients, or assumed from that plan.
+
             Examples:
               fieldbook api GET /api/mandates/
               fieldbook api GET /api/files/list --query page=2 --query pageSize=100
               fieldbook api POST /api/neutralization/neutralize-text --data @text.json
               fieldbook api GET /api/files/7/download -o scan.pdf
+              fieldbook api --endpoints --service vuetraccar
             """)
 
     @Argument(help: "GET, HEAD, OPTIONS, PUT, DELETE, POST or PATCH.")
-    var method: HTTPRequest.Method
+    var method: HTTPRequest.Method?
 
     @Argument(help: "A path below the service's address, such as /api/mandates/.")
-    var path: String
+    var path: String?
 
     @Option(help: ArgumentHelp("A query parameter. Can be repeated.", valueName: "name=value"))
     var query: [String] = []
@@ -54,9 +59,26 @@ struct APICommand: ParsableCommand {
     @Flag(help: "Cache the response to a GET; if the service is down, print the last of the past seven days.")
     var offline = false
 
+    @Flag(help: "List the endpoints that Fieldbook uses, instead of sending a request.")
+    var endpoints = false
+
+    @Option(name: .customLong("service"), help: "With --endpoints: those of one service only.")
+    var listed: ServiceName?
+
+    @Option(help: "With --endpoints: format of the list: table, ndjson or csv.")
+    var format: ResultFormat?
+
     @OptionGroup(title: "The service") var service: ProfileOptions
 
     func validate() throws {
+        if endpoints { return try validateList() }
+        guard let method, let path else {
+            throw ValidationError(
+                "A method and a path are needed, for example: fieldbook api GET /api/mandates/.")
+        }
+        if listed != nil || format != nil {
+            throw ValidationError("--service and --format go with --endpoints.")
+        }
         if let wrong = query.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
             throw ValidationError("--query: name=value was expected, not \"\(wrong)\".")
         }
@@ -67,15 +89,46 @@ struct APICommand: ParsableCommand {
         if !path.hasPrefix("/") { throw ValidationError("The path begins with /, for example /api/me.") }
     }
 
+    private func validateList() throws {
+        let isRequest = data != nil || output != nil || offline || !query.isEmpty
+        if method != nil || isRequest {
+            throw ValidationError("--endpoints sends no request: give it without a method, path and content.")
+        }
+        if listed != nil && service.profile != nil {
+            throw ValidationError("Give one of --service and --profile.")
+        }
+    }
+
     func run() throws {
+        if endpoints { return try printEndpoints() }
+        guard let method, let path else { return }
+        try send(method, path)
+    }
+
+    /// Prints the endpoints of one service, or of all.
+    private func printEndpoints() throws {
+        let profile = try service.profile.map { _ in try service.chosen() }
+        let services = (listed ?? profile?.service).map { [$0] } ?? ServiceName.all
+        try (format ?? .table).print(
+            services.flatMap { service in
+                service.endpoints.map { endpoint in
+                    Row([
+                        "service": .text(service.rawValue), "method": .text(endpoint.method.rawValue),
+                        "path": .text(endpoint.template), "origin": .text(endpoint.origin.rawValue),
+                    ])
+                }
+            })
+    }
+
+    private func send(_ method: HTTPRequest.Method, _ path: String) throws {
         if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
-        let request = try request()
+        let request = try request(method, path)
         let (output, overwrite) = (output, overwrite)
         let bytes =
             try offline
-            ? lastGood(request)
+            ? lastGood(request, path)
             : showingBothStates {
-                try checkedService().wait { (client) throws(APIError) -> [UInt8] in
+                try checkedService(path).wait { (client) throws(APIError) -> [UInt8] in
                     guard let output else { return try await client.bytes(of: request) }
                     let display = TransferDisplay()
                     defer { display.end() }
@@ -103,15 +156,15 @@ struct APICommand: ParsableCommand {
     }
 
     /// The service; throws if the feature of the path is switched off there.
-    private func checkedService() throws -> SignedInService {
+    private func checkedService(_ path: String) throws -> SignedInService {
         let service = try service.signedIn()
         try service.checkIsOn(path)
         return service
     }
 
     /// The response, or the last good one with a note if the service does not respond.
-    private func lastGood(_ request: APIRequest) throws -> [UInt8] {
-        let answer = try checkedService().lastGood(["api", path] + query) { (client) throws(APIError) in
+    private func lastGood(_ request: APIRequest, _ path: String) throws -> [UInt8] {
+        let answer = try checkedService(path).lastGood(["api", path] + query) { (client) throws(APIError) in
             Data(try await client.bytes(of: request))
         }
         if let failure = answer.failure {
@@ -123,7 +176,7 @@ struct APICommand: ParsableCommand {
         return Array(answer.value)
     }
 
-    private func request() throws -> APIRequest {
+    private func request(_ method: HTTPRequest.Method, _ path: String) throws -> APIRequest {
         let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         var request = APIRequest(Endpoint(method, Self.encoded(String(parts[0]))))
         let given =

@@ -11,7 +11,7 @@ struct LoginCommand: ParsableCommand {
         abstract: "Sign in to a service for later commands.",
         discussion: """
             The profile says how: with user and password, in the browser, by a code that is entered on another machine, or \
-            by a proxy. Profiles are in $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
+            by a proxy. "fieldbook connect" writes profiles, into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
 
               default: land
               profiles:
@@ -35,60 +35,11 @@ struct LoginCommand: ParsableCommand {
 
     @OptionGroup(title: "The service") var service: ProfileOptions
 
-    @Option(help: ArgumentHelp("The user's name, if a form asks for it.", valueName: "name"))
-    var user: String?
-
-    @Option(
-        help: ArgumentHelp("File with the password in its first line.", valueName: "file"),
-        completion: .file())
-    var passwordFile: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "File with the token of the service's page in its first line, after signing in there.",
-            valueName: "file"),
-        completion: .file())
-    var tokenFile: String?
-
-    @Option(
-        help: ArgumentHelp("File of the browser's cookies, after signing in there.", valueName: "file"),
-        completion: .file())
-    var cookieFile: String?
-
-    @Flag(help: "Only print the address to open, for a browser elsewhere on this machine.")
-    var noBrowser = false
-
-    func validate() throws {
-        if tokenFile != nil && cookieFile != nil {
-            throw ValidationError("Give one of --token-file and --cookie-file.")
-        }
-    }
+    @OptionGroup var signIn: SignInOptions
 
     func run() throws {
         let profile = try service.chosen()
-        let password = try passwordFile.map { try PasswordFile.firstLine(ofFileAt: $0) }
-        let token = try tokenFile.map {
-            SignInDialog.Brought.token(try PasswordFile.firstLine(ofFileAt: $0))
-        }
-        let brought = token ?? cookieFile.map { SignInDialog.Brought.cookies(fileAt: $0) }
-        let terminal = TerminalDialog(
-            secrets: service.secrets, user: user, password: password, brought: brought,
-            opensBrowser: !noBrowser && brought == nil)
-        let account = service.account(of: profile)
-        let signedIn = SignedInService(account)
-        try signedIn.checkVersion()
-        let name = try BlockingCall.wait { () async throws(APIError) in
-            do throws(APIError) {
-                try await account.signIn(terminal.dialog)
-            } catch {
-                throw error.naming(profile)
-            }
-            // Not every service can report the signed-in user.
-            return try? await CurrentUser(of: profile, try account.client()).name
-        }
-        // Only now, so that a failed sign-in keeps the cached responses.
-        signedIn.forgetAnswers()
-        StandardError.write("fieldbook: signed in to \(profile.title)\(name.map { " as \($0)" } ?? "")\n")
+        try signIn.signIn(to: service.account(of: profile), secrets: service.secrets)
     }
 }
 

@@ -1,5 +1,14 @@
-package import APICore
+public import APICore
 import Synchronization
+
+/// The endpoints of Dialog's relays.
+public enum DialogEndpoints {
+    /// Opens the connection, at the relay's own address (NIP-01); everything else is messages over it.
+    public static let relay = Endpoint(.get, "/", from: .server)
+
+    /// All of them.
+    public static let all = [relay]
+}
 
 /// A relay, reached through a client whose base is its address.
 struct Relay: Sendable {
@@ -22,7 +31,7 @@ struct Relay: Sendable {
         var limits = WebSocketLimits()
         limits.message = Self.mostBytes
         limits.closing = .seconds(2)
-        let request = APIRequest(Endpoint(.get, "/")).at(client.base)
+        let request = APIRequest(DialogEndpoints.relay).at(client.base)
         let result: Result<Value, DialogError>
         do throws(APIError) {
             result = try await client.webSocket(request, limits: limits) { (socket) throws(APIError) in

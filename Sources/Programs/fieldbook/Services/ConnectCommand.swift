@@ -1,0 +1,167 @@
+import APICore
+import ArgumentParser
+import Batch
+import Foundation
+import ServiceOperations
+
+struct ConnectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "connect",
+        abstract: "Set up a profile for a service, and test it.",
+        discussion: """
+            Asks for the service, its address and how you sign in. Each answer can be given as an option instead; without \
+            a terminal nothing is asked, and the options have to be complete. Then it shows the lines that it will write, \
+            tests the connection, and writes the profile into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml. \
+            Other profiles and the comments of that file stay as they are.
+
+            If the service does not answer as it should, nothing is written; --untested writes without a test.
+
+            Examples:
+              fieldbook connect
+              fieldbook connect land --service nyla --url https://gateway.example.ch/ --mandate m1
+              fieldbook connect cars --service vuetraccar --url https://cars.example.ch/ --proxy-user anna
+              fieldbook connect travel --service asiatravelplan --url https://api.travel.example/ \\
+                --issuer https://auth.travel.example/realms/master
+              fieldbook connect diary --service dialog --url wss://relay.example.ch/ --untested
+            """)
+
+    @OptionGroup var answers: ProfileAnswers
+
+    @Flag(help: "Make it the default profile. The first profile of a file is its default anyway.")
+    var `default` = false
+
+    @Flag(help: "Replace the profile of that name.")
+    var overwrite = false
+
+    @Flag(help: "Write the profile without testing it.")
+    var untested = false
+
+    @Flag(help: "Only show the lines that would be written.")
+    var dryRun = false
+
+    @Flag(name: [.short, .customLong("yes")], help: "Write without asking for confirmation.")
+    var yes = false
+
+    @Flag(inversion: .prefixedNo, help: "Sign in at once, or do not ask for it.")
+    var login: Bool?
+
+    @OptionGroup(title: "Signing in") var signIn: SignInOptions
+
+    @Flag(help: "Print each request and response on standard error, without secrets.")
+    var trace = false
+
+    @OptionGroup var rows: RowFormatOption
+
+    func run() throws {
+        let path = ProfileFile.path(ProcessInfo.processInfo.environment)
+        let asks = TerminalQuestions.canBeAsked
+        let taken = overwrite ? [] : try ProfileFile(at: path).profiles.map(\.name)
+        let profile = try answers.profile(asking: asks, taken: taken)
+        try checkSignIn(to: profile, asking: asks)
+        let edit = try ProfileEdit(
+            writing: profile, to: path, asDefault: self.default, replacing: overwrite)
+        let lines = edit.difference.map { "  \($0)\n" }.joined().visibleLines
+        if dryRun { return try StandardOutput.write(Array(lines.utf8)) }
+        StandardError.write("fieldbook: the change of \(path):\n\(lines)")
+        let account = account(of: profile)
+        let isSignedIn = try untested ? false : test(account, asking: asks)
+        if asks, !yes, try !TerminalQuestions.confirm("Write it?", usual: true) {
+            return StandardError.write("fieldbook: nothing was written\n")
+        }
+        try edit.write()
+        StandardError.write("fieldbook: profile \(profile.name) is in \(path)\n")
+        try finish(account, isSignedIn: isSignedIn, asking: asks)
+    }
+
+    private func account(of profile: Profile) -> ProfileAccount {
+        var options = ProfileOptions()
+        options.trace = trace
+        var retry = RetryPolicy()
+        retry.attempts = 1
+        return options.account(of: profile, retry: retry)
+    }
+
+    /// Tests the connection and prints the findings; returns whether somebody is signed in. Throws if it failed, unless the
+    /// person wants the profile all the same.
+    private func test(_ account: ProfileAccount, asking: Bool) throws -> Bool {
+        let findings = BlockingCall.wait { () async in await ConnectionTest.findings(of: account) }
+        try rows.format.print(
+            findings.map { finding in
+                Row([
+                    "test": .text(finding.what), "status": .text(finding.state.rawValue),
+                    "found": .text(finding.found),
+                ])
+            })
+        if let error = findings.last?.error {
+            let isWanted = asking && !yes
+            guard isWanted, try TerminalQuestions.confirm("The test failed. Go on?", usual: false) else {
+                StandardError.write(
+                    "fieldbook: note: nothing was written; --untested writes without a test\n")
+                throw error
+            }
+        }
+        return findings.contains { $0.what == "sign-in" && $0.state == .ok }
+    }
+
+    /// Throws if a sign-in without a terminal would have to ask.
+    private func checkSignIn(to profile: Profile, asking: Bool) throws {
+        guard login == true else { return }
+        let hasPassword = signIn.passwordFile != nil || secrets.givenPassword != nil
+        let needed: String? =
+            switch profile.signIn {
+            case nil: "a --sign-in method"
+            case .form where !asking && (signIn.user == nil || !hasPassword):
+                "--user, and --password-file or FIELDBOOK_PASSWORD"
+            case .browser where !asking && signIn.tokenFile == nil && signIn.cookieFile == nil:
+                "--token-file or --cookie-file"
+            default: nil
+            }
+        if let needed { throw ValidationError("--login needs \(needed) here.") }
+    }
+
+    private var secrets: Secrets { Secrets(ProcessInfo.processInfo.environment) }
+
+    /// Signs in if that is wanted, and says what to do next.
+    private func finish(_ account: ProfileAccount, isSignedIn: Bool, asking: Bool) throws {
+        let profile = account.profile
+        let canSignIn = profile.signIn != nil && !isSignedIn
+        let isAsked = canSignIn && login == nil && asking
+        let agrees = try isAsked && TerminalQuestions.confirm("Sign in now?", usual: true)
+        if canSignIn, login ?? agrees {
+            try signIn.signIn(to: account, secrets: secrets)
+            return say(next: "\(profile.firstCommand) --profile \(profile.name)")
+        }
+        let next =
+            switch profile.signIn {
+            case _ where isSignedIn: profile.firstCommand
+            case nil where profile.service == .dialog: "fieldbook notes pubkey --new"
+            case nil: "put a token into FIELDBOOK_TOKEN, then \(profile.firstCommand)"
+            default: "fieldbook login"
+            }
+        say(next: "\(next) --profile \(profile.name)")
+    }
+
+    private func say(next: String) { StandardError.write("fieldbook: next: \(next)\n") }
+}
+
+extension Profile {
+    /// A command that shows something of the service.
+    fileprivate var firstCommand: String {
+        switch service {
+        case .nyla: "fieldbook api GET /api/features/my"
+        case .vueTraccar: "fieldbook pull travels --device 1 --from 2026-01 --until 2026-01 -o travels.gpx"
+        case .onboarding: "fieldbook api GET /api/v1/tasks"
+        case .asiaTravelPlan: "fieldbook bookings list"
+        case .dialog: "fieldbook notes list"
+        default: "fieldbook whoami"
+        }
+    }
+}
+
+extension String {
+    /// The text without characters that steer terminals, but with its line ends.
+    fileprivate var visibleLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }.joined(
+            separator: "\n")
+    }
+}

@@ -1,0 +1,230 @@
+public import APICore
+public import ArgumentParser
+import Foundation
+
+/// How a person signs in, as profiles and options name it.
+enum SignInWord: String, CaseIterable, ExpressibleByArgument {
+    case form, microsoft, google, oidc, device, proxy
+    case noSignIn = "none"
+}
+
+/// The answers that make a profile: options, and questions for what they leave out.
+struct ProfileAnswers: ParsableArguments {
+    @Argument(help: "Name of the profile. (default: the service's name)")
+    var name: String?
+
+    @Option(help: "Kind of service.")
+    var service: ServiceName?
+
+    @Option(help: ArgumentHelp("Address of the service.", valueName: "address"))
+    var url: String?
+
+    @Option(help: ArgumentHelp("Nyla's mandate.", valueName: "id"))
+    var mandate: String?
+
+    @Option(help: ArgumentHelp("Instance of the feature of Nyla that you use.", valueName: "id"))
+    var instance: String?
+
+    @Option(help: "Kind of installation.")
+    var environment: Profile.Environment = .production
+
+    @Option(
+        help: ArgumentHelp(
+            "How to sign in. (default: as is usual at the service)",
+            valueName: "method"))
+    var signIn: SignInWord?
+
+    @Option(help: ArgumentHelp("Issuer of the provider, for oidc and device.", valueName: "address"))
+    var issuer: String?
+
+    @Option(
+        help: ArgumentHelp("This program's client at the provider, for oidc and device.", valueName: "id"))
+    var client: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Scope that the provider is asked for, for oidc and device. Can be repeated. (default: profile, email)",
+            valueName: "name"))
+    var scope: [String] = []
+
+    @Option(help: ArgumentHelp("User that no proxy adds, for proxy.", valueName: "name"))
+    var proxyUser: String?
+
+    @Option(help: ArgumentHelp("Group of that user. Can be repeated.", valueName: "name"))
+    var proxyGroup: [String] = []
+
+    @Flag(
+        name: .customLong("allow-plain-http"),
+        help: "Allow requests to other machines without encryption, which everyone on the way can read.")
+    var allowPlainHTTP = false
+
+    /// The profile; asks for what the options leave out, or throws if nobody can be asked.
+    func profile(asking: Bool, taken: [String]) throws -> Profile {
+        if !asking { try checkComplete() }
+        let service =
+            try service
+            ?? ask(
+                "Service (\(ServiceName.all.map(\.rawValue).joined(separator: ", ")))", Self.service)
+        let named = { (text: String) in try Self.name(text, service, taken) }
+        let name =
+            try name.map(named)
+            ?? (asking
+                ? ask("Name of the profile", usual: service.rawValue, named) : named(service.rawValue))
+        let address = try url.map(Self.address) ?? ask("Address", Self.address)
+        var profile = try Profile(name, service: service, address: address)
+        profile.environment = environment
+        profile.allowsPlainHTTP = allowPlainHTTP
+        profile.context.mandate = try optional(
+            mandate, "Mandate (may stay empty)", asking: asking && service == .nyla)
+        profile.context.instance = try optional(
+            instance, "Instance of the feature (may stay empty)", asking: asking && service == .nyla)
+        profile.signIn = try method(of: service, asking: asking)
+        return profile
+    }
+
+    /// Throws if an answer is missing that has no default.
+    private func checkComplete() throws {
+        let method = signIn ?? service?.usualSignIn
+        let needsProvider = method == .oidc || method == .device
+        let needed: [(option: String, isGiven: Bool)] = [
+            ("--service", service != nil), ("--url", url != nil),
+            ("--issuer", issuer != nil || !needsProvider),
+            ("--client", client != nil || service?.usualClient != nil || !needsProvider),
+        ]
+        let missing = needed.filter { !$0.isGiven }.map(\.option)
+        guard missing.isEmpty else {
+            throw ValidationError(
+                "Without a terminal nothing is asked: also give \(missing.joined(separator: ", ")).")
+        }
+    }
+
+    private func method(of service: ServiceName, asking: Bool) throws -> SignInMethod? {
+        guard service != .dialog else {
+            guard signIn == nil || signIn == .noSignIn else {
+                throw ValidationError("--sign-in: notes have a key in place of a sign-in.")
+            }
+            return nil
+        }
+        let usual = service.usualSignIn
+        let names = SignInWord.allCases.map(\.rawValue).joined(separator: ", ")
+        let word =
+            try signIn
+            ?? (asking ? ask("Sign-in (\(names))", usual: usual.rawValue, Self.signIn) : usual)
+        switch word {
+        case .form: return .form
+        case .microsoft: return .browser(.microsoft)
+        case .google: return .browser(.google)
+        case .oidc: return .provider(try provider(of: service, asking: asking))
+        case .device: return .device(try provider(of: service, asking: asking))
+        case .proxy:
+            let user = try optional(proxyUser, "User, if no proxy adds it (may stay empty)", asking: asking)
+            return .proxy(.init(name: user, groups: try proxyGroup.map(Self.word)))
+        case .noSignIn: return nil
+        }
+    }
+
+    private func provider(of service: ServiceName, asking: Bool) throws -> SignInMethod.ProviderClient {
+        let issuer = try issuer.map(Self.issuer) ?? ask("Issuer of the provider", Self.issuer)
+        let usual = service.usualClient
+        let id =
+            try client.map(Self.word)
+            ?? (asking ? ask("Client at the provider", usual: usual, Self.word) : usual ?? "")
+        var registration = SignInMethod.ProviderClient(issuer: issuer, id: id)
+        if !scope.isEmpty { registration.scopes = try scope.map(Self.word) }
+        return registration
+    }
+
+    private func optional(_ given: String?, _ question: String, asking: Bool) throws -> String? {
+        if let given { return try Self.word(given) }
+        guard asking else { return nil }
+        return try ask(question) { (text) -> String? in try text.isEmpty ? nil : Self.word(text) }
+    }
+
+    private func ask<Value>(
+        _ question: String, usual: String? = nil, _ read: (String) throws -> Value
+    ) throws -> Value {
+        try TerminalQuestions.ask(question, usual: usual, read)
+    }
+}
+
+/// Answers as values; errors say what was expected.
+extension ProfileAnswers {
+    private static func service(_ text: String) throws -> ServiceName {
+        guard let service = ServiceName(argument: text) else {
+            throw ValidationError("Answer one of these names.")
+        }
+        return service
+    }
+
+    private static func signIn(_ text: String) throws -> SignInWord {
+        guard let word = SignInWord(rawValue: text.lowercased()) else {
+            throw ValidationError("Answer one of these names.")
+        }
+        return word
+    }
+
+    private static func name(_ text: String, _ service: ServiceName, _ taken: [String]) throws -> String {
+        guard !taken.contains(text) else {
+            throw ValidationError(
+                "There is a profile \(text) already: choose another name, or give --overwrite.")
+        }
+        guard let address = try? WebAddress("https://localhost/"),
+            (try? Profile(text, service: service, address: address)) != nil
+        else {
+            throw ValidationError(
+                "A profile's name has 1 to 64 letters, digits and - _ . , and begins with a letter or digit.")
+        }
+        return text
+    }
+
+    private static func address(_ text: String) throws -> WebAddress {
+        guard let given = try? SecretAddress(text) else {
+            throw ValidationError("An address such as https://host/ was expected.")
+        }
+        guard given.credentials == nil else {
+            throw ValidationError("The address must not contain a user, password or key: sign in with them.")
+        }
+        return given.address
+    }
+
+    private static func issuer(_ text: String) throws -> String {
+        _ = try address(text)
+        return try word(text)
+    }
+
+    /// A text as profiles may have it.
+    private static func word(_ text: String) throws -> String {
+        guard (1...200).contains(text.utf8.count), text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+            throw ValidationError("1 to 200 visible characters of ASCII, without spaces, were expected.")
+        }
+        return text
+    }
+}
+
+extension ServiceName: ExpressibleByArgument {
+    /// Reads the name of a known service.
+    public init?(argument: String) {
+        guard let service = Self.all.first(where: { $0.rawValue == argument.lowercased() }) else {
+            return nil
+        }
+        self = service
+    }
+
+    /// The known services.
+    public static var allValueStrings: [String] { all.map(\.rawValue) }
+
+    /// How people usually sign in there.
+    fileprivate var usualSignIn: SignInWord {
+        switch self {
+        case .nyla: .form
+        case .vueTraccar: .proxy
+        case .asiaTravelPlan: .oidc
+        default: .noSignIn
+        }
+    }
+
+    /// The client with which the service's own app signs in.
+    fileprivate var usualClient: String? { self == .asiaTravelPlan ? "asiatravelplan-ios" : nil }
+}
+
+extension Profile.Environment: ExpressibleByArgument {}

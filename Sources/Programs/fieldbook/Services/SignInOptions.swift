@@ -1,0 +1,64 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+
+/// Options with which a person signs in.
+struct SignInOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The user's name, if a form asks for it.", valueName: "name"))
+    var user: String?
+
+    @Option(
+        help: ArgumentHelp("File with the password in its first line.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "File with the token of the service's page in its first line, after signing in there.",
+            valueName: "file"),
+        completion: .file())
+    var tokenFile: String?
+
+    @Option(
+        help: ArgumentHelp("File of the browser's cookies, after signing in there.", valueName: "file"),
+        completion: .file())
+    var cookieFile: String?
+
+    @Flag(help: "Only print the address to open, for a browser elsewhere on this machine.")
+    var noBrowser = false
+
+    func validate() throws {
+        if tokenFile != nil && cookieFile != nil {
+            throw ValidationError("Give one of --token-file and --cookie-file.")
+        }
+    }
+
+    /// Signs in, and stores the session.
+    func signIn(to account: ProfileAccount, secrets: Secrets) throws {
+        let profile = account.profile
+        let password = try passwordFile.map { try PasswordFile.firstLine(ofFileAt: $0) }
+        let token = try tokenFile.map {
+            SignInDialog.Brought.token(try PasswordFile.firstLine(ofFileAt: $0))
+        }
+        let brought = token ?? cookieFile.map { SignInDialog.Brought.cookies(fileAt: $0) }
+        let terminal = TerminalDialog(
+            secrets: secrets, user: user, password: password, brought: brought,
+            opensBrowser: !noBrowser && brought == nil)
+        let signedIn = SignedInService(account)
+        try signedIn.checkVersion()
+        let name = try BlockingCall.wait { () async throws(APIError) in
+            do throws(APIError) {
+                try await account.signIn(terminal.dialog)
+            } catch {
+                throw error.naming(profile)
+            }
+            // Not every service can report the signed-in user.
+            return try? await CurrentUser(of: profile, try account.client()).name
+        }
+        // Only now, so that a failed sign-in keeps the cached responses.
+        signedIn.forgetAnswers()
+        StandardError.write("fieldbook: signed in to \(profile.title)\(name.map { " as \($0)" } ?? "")\n")
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+@Suite("Profiles that connect sets up")
+struct ConnectTests {
+    private let folder: TemporaryFolder
+    private let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        var command = Command(folder: folder.path)
+        command.environment = [
+            "FIELDBOOK_CONFIG": folder.path + "/own/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
+            "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "",
+            "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "", "FIELDBOOK_URL": "",
+        ]
+        self.command = command
+    }
+
+    private var written: String? { folder.text("own/profiles.yaml") }
+
+    private func vueTraccar() throws -> PythonServer {
+        try PythonServer("vuetraccar.py", [], ["REMOTE_USER": "anna", "REMOTE_GROUPS": "admins"])
+    }
+
+    /// Runs the command at a terminal, where a person types the lines; Ctrl-D follows them.
+    private func typing(_ lines: String..., to arguments: String...) throws -> Command.Outcome {
+        var terminal = command
+        terminal.prefix = [
+            Command.repository + "/.build/counterparts/bin/python", "-c",
+            "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))",
+        ]
+        let text = lines.map { $0 + "\n" }.joined() + "\u{4}"
+        return try terminal.run(arguments, input: Data(text.utf8))
+    }
+
+    @Test("are written and signed in to by options alone")
+    func options() throws {
+        let server = try vueTraccar()
+        let outcome = try command.run(
+            "connect", "cars", "--service", "vuetraccar", "--url", server.address(), "--proxy-user", "anna",
+            "--environment", "Int", "--login")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            written == """
+                default: cars
+                profiles:
+                  cars:
+                    service: vuetraccar
+                    url: \(server.address())
+                    environment: Int
+                    sign-in: { method: proxy, user: anna }
+
+                """)
+        let path = folder.path + "/own/profiles.yaml"
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let rows = outcome.output.split(separator: "\n")
+        #expect(
+            rows.contains { $0.hasPrefix("address  ok ") } && rows.contains { $0.hasPrefix("sign-in  open") })
+        #expect(outcome.errors.contains("+     service: vuetraccar"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("signed in to cars (Int) as anna"))
+        #expect(outcome.errors.contains("next: fieldbook pull travels"))
+        #expect(try command.run("whoami").output.contains("anna"))
+    }
+
+    @Test("need all answers where nobody can be asked")
+    func incomplete() throws {
+        for input in [nil, Data("vuetraccar\n".utf8)] {
+            let nothing = try command.run("connect", input: input)
+            #expect(nothing.status == 2, "\(nothing.errors)")
+            #expect(nothing.errors.contains("--service") && nothing.errors.contains("--url"))
+        }
+        let travel = try command.run("connect", "--service", "asiatravelplan", "--url", "http://127.0.0.1:1/")
+        #expect(travel.status == 2 && travel.errors.contains("--issuer"), "\(travel.errors)")
+        #expect(!travel.errors.contains("--client"))
+        let login = try command.run(
+            "connect", "--service", "nyla", "--url", "http://127.0.0.1:1/", "--login", "--user", "anna")
+        #expect(login.status == 2 && login.errors.contains("--password-file"), "\(login.errors)")
+        #expect(written == nil)
+    }
+
+    @Test("are asked for at a terminal, again after a wrong answer")
+    func asked() throws {
+        let server = try vueTraccar()
+        let outcome = try typing(
+            "traccar", "vuetraccar", "", "nowhere", server.address(), "", "anna", "yes", "no", to: "connect")
+        #expect(outcome.status == 0, "\(outcome.output)")
+        #expect(outcome.output.contains("Answer one of these names."))
+        #expect(outcome.output.contains("An address such as https://host/ was expected."))
+        #expect(outcome.output.contains("next: fieldbook login --profile vuetraccar"))
+        #expect(written?.contains("  vuetraccar:\n    service: vuetraccar\n") == true)
+        #expect(written?.contains("    sign-in: { method: proxy, user: anna }\n") == true)
+    }
+
+    @Test("are not written if the person says no, or leaves")
+    func unanswered() throws {
+        let server = try vueTraccar()
+        let no = try typing(
+            "maybe", "no",
+            to: "connect", "cars", "--service", "vuetraccar", "--url", server.address(), "--sign-in", "none")
+        #expect(no.status == 0 && no.output.contains("nothing was written"), "\(no.output)")
+        let left = try typing("vuetraccar", to: "connect")
+        #expect(left.status == 2 && left.output.contains("connect.unanswered"), "\(left.output)")
+        #expect(written == nil)
+    }
+
+    @Test("are added to others, whose lines and comments stay")
+    func others() throws {
+        let server = try vueTraccar()
+        let former = """
+            # My services
+            profiles:
+              land: { service: nyla, url: "https://gateway.example.ch/" } # at work
+              # The next one is old.
+              people:
+                service: onboarding
+                url: https://people.example.ch/
+            # The end
+
+            """
+        try folder.write(former, to: "own/profiles.yaml")
+        let arguments = ["connect", "cars", "--service", "vuetraccar", "--url", server.address()]
+        let added = try command.run(arguments)
+        #expect(added.status == 0, "\(added.errors)")
+        let text = try #require(written)
+        #expect(former.split(separator: "\n").allSatisfy { text.contains($0) }, "\(text)")
+        #expect(text.hasSuffix("    sign-in: { method: proxy }\n# The end\n"), "\(text)")
+        #expect(!added.errors.contains("- "))
+
+        let again = try command.run(arguments)
+        #expect(again.status == 2 && again.errors.contains("--overwrite"), "\(again.errors)")
+        #expect(written == text)
+        let replaced = try command.run(arguments + ["--overwrite", "--sign-in", "form", "--default"])
+        #expect(replaced.status == 0, "\(replaced.errors)")
+        #expect(replaced.errors.contains("-     sign-in: { method: proxy }"))
+        #expect(
+            written
+                == text.replacing("{ method: proxy }", with: "{ method: form }").replacing(
+                    "profiles:\n", with: "default: cars\nprofiles:\n"))
+    }
+
+    @Test("keep the only profile the default one, and reject files that they cannot extend")
+    func layouts() throws {
+        try folder.write(
+            "profiles:\n    land:\n        service: nyla\n        url: https://gateway.example.ch/\n",
+            to: "own/profiles.yaml")
+        let arguments = [
+            "connect", "diary", "--service", "dialog", "--url", "ws://127.0.0.1:1/", "--untested",
+        ]
+        let outcome = try command.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(written?.hasPrefix("default: land\nprofiles:\n") == true, "\(written ?? "")")
+        #expect(
+            written?.contains("    diary:\n      service: dialog\n      url: ws://127.0.0.1:1/\n") == true)
+        #expect(outcome.errors.contains("next: fieldbook notes pubkey --new --profile diary"))
+
+        let flow = "profiles: {land: {service: nyla, url: \"https://gateway.example.ch/\"}}\n"
+        try folder.write(flow, to: "own/profiles.yaml")
+        let rejected = try command.run(arguments)
+        #expect(rejected.status == 2 && rejected.errors.contains("api.profile"), "\(rejected.errors)")
+        #expect(written == flow)
+    }
+
+    @Test("are not written if the test fails, unless it is left out")
+    func failing() throws {
+        let away = ["connect", "cars", "--service", "vuetraccar", "--url", "http://127.0.0.1:1/"]
+        let outcome = try command.run(away)
+        #expect(outcome.status == 3 && outcome.output.contains("address  failed"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("--untested") && written == nil)
+
+        let page = try LoopbackServer { $1.answer(200, ["Content-Type": "text/html"], "<p>Hello</p>") }
+        let other = try command.run("connect", "cars", "--service", "vuetraccar", "--url", page.address())
+        #expect(other.status == 1 && other.errors.contains("api.answer"), "\(other.errors)")
+
+        let old = try PythonServer("asiatravelplan.py", [], ["ATP_MINIMUM": "99.0"])
+        let outdated = try command.run(
+            "connect", "--service", "asiatravelplan", "--url", old.address(), "--sign-in", "none")
+        #expect(outdated.status == 2 && outdated.output.contains("version  failed"), "\(outdated.errors)")
+        #expect(written == nil)
+
+        let untested = try command.run(away + ["--untested"])
+        #expect(untested.status == 0 && untested.output.isEmpty && written != nil, "\(untested.errors)")
+    }
+
+    @Test("are tested as far as the provider that signs in, and know who is signed in")
+    func provider() throws {
+        let server = try PythonServer("asiatravelplan.py")
+        let arguments = [
+            "connect", "travel", "--service", "asiatravelplan", "--url", server.address(), "--issuer",
+            server.address("/realms/master"),
+        ]
+        let outcome = try command.run(arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            outcome.output.contains("contract 2026-03-01.1") && outcome.output.contains("nobody is signed in")
+        )
+        #expect(written?.contains("client: asiatravelplan-ios") == true)
+        var signedIn = command
+        let token = try command.run("api", "GET", "/test/token")
+        signedIn.environment["FIELDBOOK_TOKEN"] = token.output.replacing("\"", with: "")
+        let known = try signedIn.run(arguments + ["--overwrite"])
+        #expect(known.output.contains("signed in as mai"), "\(known.output) \(known.errors)")
+        #expect(known.errors.contains("next: fieldbook bookings list --profile travel"))
+        let wrong = try command.run(
+            Array(arguments.dropLast()) + [server.address("/realms/other"), "--overwrite"])
+        #expect(wrong.status != 0 && wrong.output.contains("sign-in  failed"), "\(wrong.errors)")
+    }
+
+    @Test("are only shown in a dry run, and nothing is asked then")
+    func dryRun() throws {
+        let server = try LoopbackServer { $1.answer(200, [:], "{}") }
+        let outcome = try command.run(
+            "connect", "land", "--service", "nyla", "--url", server.address(), "--mandate", "m1", "--dry-run")
+        #expect(outcome.status == 0 && outcome.output.contains("+     mandate: m1\n"), "\(outcome.errors)")
+        #expect(server.requests.isEmpty && written == nil)
+    }
+
+    @Test(
+        "reject what a profile cannot have",
+        arguments: [
+            ["--url", "http://anna:planted-secret@127.0.0.1:1/"], ["--url", "http://gateway.example.ch/"],
+            ["--url", "gateway"], ["--url", "http://127.0.0.1:1/", "--mandate", "a b"],
+        ])
+    func wrong(options: [String]) throws {
+        let outcome = try command.run(["connect", "land", "--service", "nyla"] + options)
+        #expect(outcome.status == 2 && written == nil, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("planted"))
+        let name = try command.run(
+            "connect", "../land", "--service", "nyla", "--url", "http://127.0.0.1:1/", "--untested")
+        #expect(name.status == 2 && written == nil)
+    }
+}
