@@ -273,7 +273,7 @@ struct AdminTests {
             "admin", "push", "users", "users.csv", "--dry-run", "--format", "ndjson",
         ])
         #expect(try rows(dry).map { $0["outcome"] as? String } == ["unchanged", "would be created"])
-        #expect(dry.status == 1 && dry.errors.contains("users.csv: line 4: push.row"), "\(dry.errors)")
+        #expect(dry.status == 1 && dry.errors.contains("users.csv: line 4: admin.row"), "\(dry.errors)")
         let counted = try service.command.run(["api", "GET", "/api/counted"])
         #expect(!counted.output.contains("POST /api/users/"), "\(counted.output)")
         let first = try service.command.run(["admin", "push", "users", "users.csv", "--format", "ndjson"])

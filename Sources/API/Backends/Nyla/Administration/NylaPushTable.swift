@@ -125,27 +125,27 @@ extension Nyla {
 
         static func error(_ line: Int, _ words: String) -> ItemFailure {
             ItemFailure(
-                code: "push.row", message: words, place: "line \(line)",
+                code: "admin.row", message: words, place: "line \(line)",
                 remedy: "Fix the row and run the command again.")
         }
 
         private static func noKey(_ kind: PushKind) -> ItemFailure {
             ItemFailure(
-                code: "push.columns", message: "the table has no column \(kind.key)",
+                code: "admin.columns", message: "the table has no column \(kind.key)",
                 remedy: "Columns are \(kind.key), \(kind.columns.joined(separator: ", ")).")
         }
 
         private static func unknown(_ column: String, _ kind: PushKind) -> ItemFailure {
             ItemFailure(
-                code: "push.columns", message: "column \"\(column)\" is unknown",
+                code: "admin.columns", message: "column \"\(column)\" is unknown",
                 remedy: "Columns are \(kind.key), \(kind.columns.joined(separator: ", ")).")
         }
 
         private static let twice = ItemFailure(
-            code: "push.columns", message: "two columns have the same name", remedy: "Remove one of them.")
+            code: "admin.columns", message: "two columns have the same name", remedy: "Remove one of them.")
 
         private static let tooMany = ItemFailure(
-            code: "push.tooMany", message: "the table has more than \(mostRows) rows",
+            code: "admin.tooMany", message: "the table has more than \(mostRows) rows",
             remedy: "Divide it into several tables.")
     }
 }

@@ -35,7 +35,7 @@ struct AccountArea: EntryArea {
     static let examples: [EntryVerb: [String]] = [
         .list: ["store", "balance", "statistics --of month", "transactions --format csv"],
         .show: ["prompts p1"],
-        .create: ["prompts --set name=Summary --set \"content=Summarise this.\""],
+        .create: ["prompts --set name=Short --set \"content=Be short.\""],
         .change: ["prompts p1 --set name=Short"],
         .delete: ["prompts p1"],
         .perform: ["connections x1 disconnect"],
@@ -100,12 +100,13 @@ struct AccountPasswordCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
+        let place = try nyla.place()
         let old = try Self.password(passwordFile, "Present password: ")
         let new = try Self.password(newPasswordFile, "New password: ")
         if newPasswordFile == nil, try Self.password(nil, "New password again: ") != new {
             throw ValidationError("The new passwords differ.")
         }
-        try nyla.place().wait { (client) throws(APIError) in
+        try place.wait { (client) throws(APIError) in
             try await NylaAccount(client).changePassword(from: old, to: new)
         }
         StandardError.write("fieldbook: note: the password is changed\n")

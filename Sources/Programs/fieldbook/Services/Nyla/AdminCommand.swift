@@ -37,7 +37,7 @@ struct AdminArea: EntryArea {
             "logs --format ndjson",
         ],
         .show: ["users u1"],
-        .create: ["invitations --set email=carla@example.ch --set mandateId=m1"],
+        .create: ["invitations --set email=c@example.ch --set mandateId=m1"],
         .change: ["users u1 --set enabled:=false"],
         .delete: ["invitations v1"],
         .perform: ["users u1 send-password-link", "instances i1 sync-roles"],

@@ -44,11 +44,11 @@ struct AutomationArea: EntryArea {
             "node-types --engine automation2",
         ],
         .show: ["definitions a1"],
-        .create: ["definitions --set label=Monthly --set templateId=v1"],
+        .create: ["definitions --set label=May --set templateId=v1"],
         .change: ["definitions a1 --set active:=false"],
         .delete: ["templates v1"],
         .perform: [
-            "definitions a1 duplicate", "tasks k1 complete --engine automation2 --set approved:=true",
+            "definitions a1 duplicate", "tasks k1 complete --engine automation2 --set ok:=true",
         ],
     ]
 

@@ -94,7 +94,7 @@ struct NeutralizeConfigCommand: ParsableCommand {
         discussion: """
             Examples:
               fieldbook neutralize config
-              fieldbook neutralize config --set "namesToParse=Muster, Beispiel" --set enabled:=true
+              fieldbook neutralize config --set namesToParse=Muster --set enabled:=true
             """)
 
     @OptionGroup var members: MemberOptions
