@@ -55,7 +55,8 @@ struct ChatRun {
             }
         } catch {
             display.end()
-            if let thread = display.thread, !interruption.isRequested { Self.noteRest(of: thread) }
+            if interruption.isRequested { throw ExitCode(ExitStatus.interrupted.rawValue) }
+            if let thread = display.thread { Self.noteRest(of: thread) }
             throw error
         }
         display.end()
