@@ -149,6 +149,6 @@ private final class ChatDisplay: Sendable {
     /// The text without control characters other than line breaks.
     private static func printable(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.replacing("\t", with: "    ").visible }.joined(separator: "\n")
+            .map { String($0).replacing("\t", with: "    ").visible }.joined(separator: "\n")
     }
 }
