@@ -68,7 +68,10 @@ struct NylaAdministrationTests {
         let again = try await push(csv, .users, client)
         #expect(again.steps.map(\.action) == [.unchanged, .unchanged, .unchanged])
         let counts = try await counted(client)
-        guard case .object(let requests)? = counts["counts"] else { return Issue.record("nothing counted") }
+        guard case .object(let requests)? = counts["counts"] else {
+            Issue.record("nothing counted")
+            return
+        }
         #expect(requests["POST /api/users/"] == 1 && requests["PUT /api/users/u2"] == 1)
     }
 

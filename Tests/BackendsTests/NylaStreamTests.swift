@@ -83,7 +83,10 @@ struct NylaStreamTests {
         #expect(error?.code == .unreachable, "\(String(describing: error))")
         // Nothing is sent again.
         let counts = try await counted(try await signedInNyla(server))
-        guard case .array(let prompts)? = counts["prompts"] else { return Issue.record("no prompts") }
+        guard case .array(let prompts)? = counts["prompts"] else {
+            Issue.record("no prompts")
+            return
+        }
         #expect(prompts.count == 2)
     }
 
