@@ -16,15 +16,47 @@ struct NylaEndpointTests {
             await askTrustee(NylaTrustee(client, instance: "~i", mandate: "~m"), client)
             await askLand(NylaRealEstate(client, instance: "~i", mandate: "~m"))
             await askNeutralization(NylaNeutralization(client, in: context))
+            await askWork(client)
+            await askAccount(client)
         }
     }
 
     @Test("are marked if the plan does not name them")
     func assumed() {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
-        #expect(planned.count == 22)
+        #expect(planned.count == 35)
         #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
-        #expect(NylaEndpoints.all.count == 68)
+        #expect(NylaEndpoints.all.count == 93)
+    }
+
+    private func askWork(_ client: APIClient) async {
+        for area in [Nyla.Area.workspace, .chatbot, .codeEditor, .coaching, .teamsbot] {
+            let chat = NylaConversation(client, area, instance: "~i", mandate: "~m")
+            if area != .teamsbot { _ = try? await chat.send(Nyla.Prompt("a", in: "~w")) { _, _, _ in } }
+            try? await chat.stop("~w")
+            guard area == .workspace || area == .codeEditor else { continue }
+            _ = try? await chat.decideAllEdits(accepting: true)
+            _ = try? await chat.decideAllEdits(accepting: false)
+        }
+        let bot = NylaConversation(client, .teamsbot, instance: "~i", mandate: "~m")
+        _ = try? await bot.follow("~s") { _, _, _ in }
+        for area in [Nyla.Area.automations, .automation2] {
+            let automations = NylaAutomations(client, area, instance: "~i", mandate: "~m")
+            _ = try? await automations.execute("~a")
+            if area == .automations { _ = try? await automations.state(of: "~r", of: "~a") }
+        }
+    }
+
+    private func askAccount(_ client: APIClient) async {
+        let account = NylaAccount(client)
+        _ = try? await account.changeProfile(of: "~u", to: ["language": "de"])
+        try? await account.changePassword(from: "a", to: "b")
+        _ = try? await account.setFeature("a", active: true)
+        _ = try? await account.setFeature("a", active: false)
+        _ = try? await client.bytes(of: account.export(isPortable: true))
+        _ = try? await client.bytes(of: account.export(isPortable: false))
+        _ = try? await client.bytes(of: account.logs)
+        try? await account.deleteAccount()
     }
 
     private func askNyla(_ client: APIClient) async {

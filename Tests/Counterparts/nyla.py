@@ -20,10 +20,12 @@ from fastapi import FastAPI, Form, Header, HTTPException, Query, Request, Respon
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt
 
+import nyla_work
 import serving
 import store
 
 app = FastAPI()
+nyla_work.mount(app)
 COOKIE, PASSWORD = "planted-secret-nyla-cookie", "planted-secret-password"
 OPEN = {"/api/local/login", "/api/msft/auth/login", "/api/google/auth/login"}
 MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")

@@ -23,7 +23,7 @@ package enum OperationCatalogue {
         ProcessScan.self, MergeScans.self, CompressScan.self, CheckScan.self, ClassifyScan.self,
         RenderPreview.self, CompareEngines.self, SheetPreview.self, AnimatePreview.self, TilePreview.self,
         DescribePDF.self, ExtractText.self, FindText.self,
-        UploadDocuments.self,
+        NeutralizeDocuments.self, UploadDocuments.self,
     ]
 
     /// The operation of that name.

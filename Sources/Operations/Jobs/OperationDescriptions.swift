@@ -45,6 +45,8 @@ enum OperationDescriptions {
         "routes.match":
             "Finds the parcels or municipalities that routes pass through, with the distance in each.",
         "routes.render": "Draws routes as a map with direction, stops, distance marks and a profile.",
+        "documents.neutralize":
+            "Replaces personal data in texts and documents by placeholders with Nyla, or restores it.",
         "documents.upload":
             "Sends its inputs to a service unchanged, each exactly once even after interruptions. Make documents in an earlier step, such as scan.process.",
         "scan.check":

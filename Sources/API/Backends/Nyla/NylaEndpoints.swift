@@ -69,7 +69,8 @@ struct NylaInstanceClient: Sendable {
 public enum NylaEndpoints {
     /// All of them.
     public static let all =
-        signIn + features + files + trustee + realEstate + neutralization + lists.map(\.filterValues)
+        signIn + features + files + trustee + realEstate + neutralization + work + runs + own
+        + lists.map(\.filterValues)
 
     /// Lists that can be filtered.
     private static let lists = [mandates, fileList, documents, positions, projects, parcels]
@@ -263,4 +264,85 @@ extension NylaEndpoints {
     /// The placeholders. They are never cached.
     public static let neutralizationAttributes = NylaEndpoint.planned(
         .get, "/api/neutralization/attributes", isCacheable: false)
+}
+
+/// Features that report their work as a stream of events.
+extension NylaEndpoints {
+    fileprivate static let work =
+        streamAreas.map { start($0) } + (streamAreas + [.teamsbot]).map(stop)
+        + [Nyla.Area.workspace, .codeEditor].flatMap { area in
+            [true, false].map { decideAllEdits(area, accepting: $0) }
+        } + [followSession]
+
+    private static let streamAreas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching]
+
+    /// Starts work on a prompt.
+    static func start(_ area: Nyla.Area, in thread: Identifier? = nil) -> NylaEndpoint {
+        switch area {
+        case .workspace: .planned(.post, "/api/workspace/{instanceId}/start/stream")
+        case .coaching:
+            .assumed(.post, "/api/commcoach/{instanceId}/sessions/{threadId}/message/stream")
+        case .chatbot: .planned(.post, "/api/chatbot/{instanceId}/start/stream")
+        default: .assumed(.post, "/api/\(area.rawValue)/{instanceId}/start/stream")
+        }
+    }
+
+    /// Stops the work of a thread.
+    static func stop(_ area: Nyla.Area) -> NylaEndpoint {
+        switch area {
+        case .coaching: .assumed(.post, "/api/commcoach/{instanceId}/sessions/{threadId}/cancel")
+        case .teamsbot: .assumed(.post, "/api/teamsbot/{instanceId}/sessions/{threadId}/stop")
+        case .codeEditor: .assumed(.post, "/api/codeeditor/{instanceId}/stop/{threadId}")
+        default: .planned(.post, "/api/\(area.rawValue)/{instanceId}/stop/{threadId}")
+        }
+    }
+
+    /// Accepts or rejects all pending edits.
+    static func decideAllEdits(_ area: Nyla.Area, accepting: Bool) -> NylaEndpoint {
+        let word = accepting ? "accept" : "reject"
+        return .assumed(.post, "/api/\(area.rawValue)/{instanceId}/pending-edits/\(word)-all")
+    }
+
+    /// Follows a session of the Teams bot.
+    static let followSession = NylaEndpoint.planned(
+        .get, "/api/teamsbot/{instanceId}/sessions/{threadId}/stream", isCacheable: false)
+}
+
+/// Runs of automations.
+extension NylaEndpoints {
+    fileprivate static let runs = [execute, executeWorkflow, runStatus]
+
+    /// Starts an automation.
+    static let execute = NylaEndpoint.assumed(.post, "/api/automations/{automationId}/execute")
+    /// Starts a workflow of the second kind of automations.
+    static let executeWorkflow = NylaEndpoint.planned(.post, "/api/automation2/{instanceId}/execute")
+    /// The state of a run.
+    static let runStatus = NylaEndpoint.assumed(
+        .get, "/api/automations/workflows/{workflowId}/status", isCacheable: false)
+}
+
+/// The user's own account.
+extension NylaEndpoints {
+    fileprivate static let own = [
+        activate, deactivate, changeProfile, changePassword, exportData, exportPortableData, deleteAccount,
+        downloadLogs,
+    ]
+
+    /// Activates a feature of the store.
+    static let activate = NylaEndpoint.planned(.post, "/api/store/activate")
+    /// Deactivates a feature of the store.
+    static let deactivate = NylaEndpoint.planned(.post, "/api/store/deactivate")
+    /// Changes a user's profile.
+    static let changeProfile = NylaEndpoint.planned(.put, "/api/users/{userId}")
+    /// Changes the user's password.
+    static let changePassword = NylaEndpoint.planned(.post, "/api/users/change-password")
+    /// All data about the user.
+    static let exportData = NylaEndpoint.planned(.get, "/api/user/me/data-export", isCacheable: false)
+    /// The user's data in a form for other services.
+    static let exportPortableData = NylaEndpoint.planned(
+        .get, "/api/user/me/data-portability", isCacheable: false)
+    /// Deletes the user's account.
+    static let deleteAccount = NylaEndpoint.planned(.delete, "/api/user/me/")
+    /// The service's logs as a file.
+    static let downloadLogs = NylaEndpoint.assumed(.get, "/api/admin/logs/download", isCacheable: false)
 }

@@ -27,7 +27,7 @@ public struct ServiceParameters: OperationParameters {
 
 extension ItemFailure {
     /// The error of an operation that needs an instance of a feature and has none.
-    static func noInstance(of feature: String) -> ItemFailure {
+    package static func noInstance(of feature: String) -> ItemFailure {
         ItemFailure(
             code: "pull.noInstance", message: "no instance of the \(feature) is given",
             remedy: "Name it with --instance; \"fieldbook api GET /api/features/my\" lists them.",

@@ -1,0 +1,139 @@
+public import APICore
+public import Streams
+
+/// A client of Nyla's lists of records.
+///
+/// ```swift
+/// let records = NylaLists(client, instance: "i1", mandate: "m1")
+/// let tasks = try await records.list(.tasks).all()
+/// _ = try await records.perform("complete", on: tasks[0].id ?? "", in: .tasks)
+/// ```
+public struct NylaLists: Sendable {
+    private let client: APIClient
+    private let instance: Identifier?
+    private let context: RequestContext
+
+    /// Creates a client; areas that need an instance need `instance`.
+    public init(_ client: APIClient, instance: Identifier? = nil, mandate: Identifier? = nil) {
+        self.client = client
+        self.instance = instance
+        context = RequestContext(mandate: mandate?.text, instance: instance?.text)
+    }
+
+    /// The records of a list.
+    ///
+    /// - Parameter owner: the record that the list belongs to, if its path names one.
+    public func list(
+        _ resource: Nyla.Resource, of owner: Identifier? = nil, _ query: PageQuery = PageQuery()
+    ) -> PagedItems<Nyla.Entry> {
+        client(for: resource).items(of: request(.get, resource, owner), query) {
+            (bytes, request) throws(APIError) in try Nyla.Entry.page(bytes, of: request)
+        }
+    }
+
+    /// All records of a list, or the only one of a path that has just one.
+    public func all(
+        _ resource: Nyla.Resource, of owner: Identifier? = nil, _ query: PageQuery = PageQuery()
+    ) async throws(APIError) -> [Nyla.Entry] {
+        guard resource.isSingle else { return try await list(resource, of: owner, query).all() }
+        let object = try await client(for: resource).object(of: request(.get, resource, owner))
+        return object.members.isEmpty ? [] : [Nyla.Entry(object)]
+    }
+
+    /// The values of a column of a list.
+    public func values(
+        of column: String, in resource: Nyla.Resource, of owner: Identifier? = nil
+    ) async throws(APIError) -> [String] {
+        try await client(for: resource).filterValues(
+            column, of: request(.get, resource, owner, below: ["filter-values"]))
+    }
+
+    /// A record.
+    public func entry(
+        _ id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil
+    ) async throws(APIError) -> Nyla.Entry {
+        Nyla.Entry(answer: try await client(for: resource).json(of: request(.get, resource, owner, id)))
+    }
+
+    /// Creates a record; the request is sent once. Returns the service's answer.
+    @discardableResult
+    public func create(
+        _ fields: JSONObject, in resource: Nyla.Resource, of owner: Identifier? = nil
+    ) async throws(APIError) -> Nyla.Entry {
+        let request = request(.post, resource, owner).carrying(json: .object(fields))
+        return Nyla.Entry(answer: try await client(for: resource).json(of: request))
+    }
+
+    /// Changes members of a record, or of the only record of a path that has just one. Returns the service's answer.
+    @discardableResult
+    public func update(
+        _ id: Identifier?, to fields: JSONObject, in resource: Nyla.Resource, of owner: Identifier? = nil
+    ) async throws(APIError) -> Nyla.Entry {
+        let request = request(.put, resource, owner, id).carrying(json: .object(fields))
+        return Nyla.Entry(answer: try await client(for: resource).json(of: request))
+    }
+
+    /// Deletes a record.
+    public func delete(
+        _ id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil
+    ) async throws(APIError) {
+        _ = try await client(for: resource).bytes(of: request(.delete, resource, owner, id))
+    }
+
+    /// Does something with a record; the request is sent once. Returns the service's answer.
+    ///
+    /// - Throws: `api.request` if the resource has no such action.
+    @discardableResult
+    public func perform(
+        _ name: String, on id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil,
+        with fields: JSONObject = JSONObject()
+    ) async throws(APIError) -> Nyla.Entry {
+        guard let action = resource.action(named: name) else {
+            let known = resource.actions.map(\.name).joined(separator: ", ")
+            throw APIError(
+                .request, "\(resource.name) cannot be asked to \"\(name)\"",
+                remedy: known.isEmpty ? "Nothing can be done with them." : "Choose one of \(known).")
+        }
+        let request = request(action.method, resource, owner, id, below: [action.name], startsWork: true)
+        let answer = try await client(for: resource).json(
+            of: action.method == .delete ? request : request.carrying(json: .object(fields)))
+        return Nyla.Entry(answer: answer)
+    }
+
+    /// The bytes of something below a record, for example a file's `content`.
+    public func request(
+        for part: String, of id: Identifier, in resource: Nyla.Resource
+    ) -> APIRequest {
+        var request = request(.get, resource, nil, id, below: [part])
+        request.accept = "*/*"
+        return request
+    }
+
+    /// The client, without the profile's mandate and instance where the service does not want them.
+    func client(for resource: Nyla.Resource) -> APIClient {
+        guard !resource.hasContext else { return client }
+        var client = client
+        client.context = RequestContext()
+        return client
+    }
+
+    private func request(
+        _ method: HTTPRequest.Method, _ resource: Nyla.Resource, _ owner: Identifier?,
+        _ id: Identifier? = nil, below parts: [String] = [], startsWork: Bool = false
+    ) -> APIRequest {
+        let hasMore = id != nil || !parts.isEmpty
+        var template = resource.path
+        if hasMore, template.hasSuffix("/") { template.removeLast() }
+        var values: [String: String] = [:]
+        if let instance { values["instanceId"] = instance.text }
+        if let name = resource.owner, let owner { values[name] = owner.text }
+        if let id {
+            template += "/{recordId}"
+            values["recordId"] = id.text
+        }
+        template += parts.map { "/" + $0 }.joined()
+        let endpoint = Endpoint(method, template, startsWork: startsWork, isCacheable: method == .get)
+        let request = APIRequest(endpoint, values)
+        return resource.hasContext ? request.with(context) : request
+    }
+}

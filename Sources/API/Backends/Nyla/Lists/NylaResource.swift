@@ -1,0 +1,102 @@
+import APICore
+
+extension Nyla {
+    /// A part of Nyla whose records share a path and a context.
+    public enum Area: String, Hashable, Sendable, CaseIterable {
+        case workspace, chatbot
+        case codeEditor = "codeeditor"
+        case coaching = "commcoach"
+        case teamsbot
+        case automations, automation2
+        case account, administration
+
+        /// Whether requests need an instance of the feature.
+        public var needsInstance: Bool {
+            switch self {
+            case .workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .automation2: true
+            case .automations, .account, .administration: false
+            }
+        }
+
+        /// Whether requests have mandate and instance: those of features do, those of the account and the administration do
+        /// not.
+        var hasContext: Bool { self != .account && self != .administration }
+    }
+
+    /// A list of records with the requests that all lists have in common: its path, its columns, and what can be done with a
+    /// record.
+    ///
+    /// ```swift
+    /// let records = NylaLists(client)
+    /// for try await user in try records.list(.users) { print(user.text("username") ?? "") }
+    /// ```
+    public struct Resource: Hashable, Sendable {
+        /// Requests that change records.
+        public enum Change: Sendable, CaseIterable {
+            case create, update, delete
+        }
+
+        /// Something to do with a record by a request of its own, for example `complete` a task.
+        public struct Action: Hashable, Sendable {
+            /// The name, and the last component of its path.
+            public let name: String
+            let method: HTTPRequest.Method
+
+            init(_ name: String, _ method: HTTPRequest.Method = .post) {
+                self.name = name
+                self.method = method
+            }
+        }
+
+        /// The part of Nyla.
+        public let area: Area
+        /// The name on command lines, unique in its area.
+        public let name: String
+        /// The path, with names in braces for the instance and for the record that the list belongs to.
+        public let path: String
+        /// The columns to show.
+        public let columns: [Column]
+        /// What can be changed.
+        public let changes: Set<Change>
+        /// Other things to do with a record.
+        public let actions: [Action]
+        /// Whether the path has one record instead of a list.
+        public let isSingle: Bool
+        /// Whether the plan of Nyla's clients does not name the path.
+        public let isAssumed: Bool
+
+        init(
+            _ area: Area, _ name: String, _ path: String, _ columns: [Column], changes: Set<Change> = [],
+            actions: [Action] = [], isSingle: Bool = false, isAssumed: Bool = true
+        ) {
+            self.area = area
+            self.name = name
+            self.path = path
+            self.columns = columns
+            self.changes = changes
+            self.actions = actions
+            self.isSingle = isSingle
+            self.isAssumed = isAssumed
+        }
+
+        /// The name in the path of the record that the list belongs to, for example `mandateId`; `nil` for a list of its own.
+        public var owner: String? { Endpoint(.get, path).names.first { $0 != "instanceId" } }
+
+        /// Whether requests have mandate and instance.
+        var hasContext: Bool { area.hasContext || path.hasPrefix("/api/features/instances") }
+
+        /// The action of that name.
+        public func action(named name: String) -> Action? { actions.first { $0.name == name } }
+
+        /// All resources.
+        public static let all = conversations + automation + account + administration
+
+        /// The resources of an area.
+        public static func all(in area: Area) -> [Resource] { all.filter { $0.area == area } }
+
+        /// The resource of that name in an area.
+        public static func named(_ name: String, in area: Area) -> Resource? {
+            all.first { $0.area == area && $0.name == name }
+        }
+    }
+}

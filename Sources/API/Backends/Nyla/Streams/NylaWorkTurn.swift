@@ -1,0 +1,128 @@
+import APICore
+import Streams
+
+extension Nyla {
+    /// What the events of one prompt's stream have brought so far: the text, the files, and how it ended.
+    ///
+    /// ```swift
+    /// var turn = Nyla.WorkTurn()
+    /// for try await event in stream {
+    ///     if case .text(let text) = turn.take(Nyla.WorkEvent(event)) { print(text, terminator: "") }
+    /// }
+    /// print(turn.ending)
+    /// ```
+    public struct WorkTurn: Hashable, Sendable {
+        /// How a stream ended.
+        public enum Ending: Hashable, Sendable {
+            /// It has not ended, or it broke off.
+            case open
+            case complete
+            case stopped
+            /// The work failed, with the service's words.
+            case failed(String)
+        }
+
+        /// What an event has to show.
+        public enum Piece: Hashable, Sendable {
+            /// Text to append to the answer.
+            case text(String)
+            /// Something about the progress, one line.
+            case note(String)
+            case nothing
+        }
+
+        /// The most text that is kept, in bytes.
+        static let mostText = 16 << 20
+
+        /// The workflow, by which the work can be stopped and continued.
+        public private(set) var workflow: Identifier?
+        /// The answer's text so far; later text than 16 MiB is not kept.
+        public private(set) var text = ""
+        /// Names or identifiers of the files that were created.
+        public private(set) var files: [String] = []
+        /// How it ended.
+        public private(set) var ending = Ending.open
+        /// The text of the message that is arriving in chunks.
+        private var arriving = ""
+
+        /// Nothing yet.
+        public init() {}
+
+        /// Takes the next event, and returns what it has to show.
+        ///
+        /// A service may send a message in chunks and then whole: only what is new in the whole message is shown.
+        public mutating func take(_ event: WorkEvent) -> Piece {
+            let record = Self.record(of: event)
+            workflow = record.identifier("workflowId", "workflow_id") ?? workflow
+            let words = record.text(
+                "text", "content", "delta", "chunk", "message", "label", "status", "error")
+            switch event.kind {
+            case .chunk:
+                let words = words ?? Self.plain(event)
+                return append(arriving.isEmpty ? separated(words) : words)
+            case .message:
+                guard record.text("role")?.lowercased() != "user" else { return .nothing }
+                return takeMessage(words ?? Self.plain(event))
+            case .fileCreated:
+                let name = record.text("fileName", "file_name", "name", "fileId", "file_id", "id")
+                if let name, files.count < 10_000 { files.append(name) }
+                return .note("file created: \(name ?? "without a name")")
+            case .workflowUpdated:
+                workflow = workflow ?? record.id
+                return .nothing
+            case .complete:
+                workflow = workflow ?? record.id
+                ending = .complete
+            case .stopped: ending = .stopped
+            case .error: ending = .failed(words ?? Self.plain(event))
+            case .status, .toolActivity, .agentProgress, .agentSummary, .dataSourceAccess:
+                let subject = record.text("tool", "toolName", "tool_name", "name", "dataSource")
+                let parts = [subject, words].compactMap(\.self)
+                return parts.isEmpty ? .nothing : .note(parts.joined(separator: ": "))
+            case .other: return .nothing
+            }
+            return .nothing
+        }
+
+        private mutating func takeMessage(_ message: String) -> Piece {
+            defer { arriving = "" }
+            if message.hasPrefix(arriving) {
+                let rest = String(message.dropFirst(arriving.count))
+                return rest.isEmpty ? .nothing : append(arriving.isEmpty ? separated(rest) : rest)
+            }
+            return append(separated(message))
+        }
+
+        /// A message on a line of its own.
+        private func separated(_ message: String) -> String {
+            text.isEmpty || text.hasSuffix("\n") ? message : "\n" + message
+        }
+
+        private mutating func append(_ more: String) -> Piece {
+            guard !more.isEmpty else { return .nothing }
+            if text.utf8.count + more.utf8.count <= Self.mostText {
+                text += more
+                arriving += more
+            }
+            return .text(more)
+        }
+
+        /// The members of an event, also of the object inside it.
+        private static func record(of event: WorkEvent) -> Entry {
+            var fields = event.fields
+            for name in ["data", "item", "message", "workflow", "file"] {
+                guard case .object(let inner)? = fields[name] else { continue }
+                fields[name] = nil
+                for member in inner.members where fields[member.name] == nil {
+                    fields.members.append(member)
+                }
+            }
+            return Entry(fields)
+        }
+
+        /// The text of an event whose data is not JSON.
+        private static func plain(_ event: WorkEvent) -> String {
+            event.fields.members.isEmpty && !event.event.data.hasPrefix("{") ? event.event.data : ""
+        }
+    }
+}

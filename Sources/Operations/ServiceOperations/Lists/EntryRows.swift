@@ -1,0 +1,77 @@
+package import Backends
+package import Batch
+package import Streams
+
+extension Nyla.Entry {
+    /// The record as a row of its list. Lists without columns have all members. Programs also get the whole record.
+    package func row(of resource: Nyla.Resource) -> Row {
+        guard !resource.columns.isEmpty else {
+            return Row(fields.members.map { ($0.name, .init(json: $0.value)) })
+        }
+        let row = Row(resource.columns.map { ($0.name, Row.Value(json: value(of: $0))) })
+        return row.detailed(by: "record", .text(JSONValue.object(fields).jsonText))
+    }
+
+    /// The members of the record as rows of names and values.
+    package var facts: [Row] {
+        fields.members.map { Row(["name": .text($0.name), "value": .init(json: $0.value)]) }
+    }
+}
+
+extension Nyla.Resource {
+    /// A row that only has the names of the columns.
+    package var headings: Row { Nyla.Entry(JSONObject()).row(of: self) }
+}
+
+extension Row.Value {
+    /// A JSON value: a list of texts as a list, a text in several languages as one text, anything else as JSON.
+    package init(json value: JSONValue?) {
+        switch value {
+        case nil, .null?: self = .missing
+        case .bool(let flag)?: self = .flag(flag)
+        case .integer(let number)?: self = Int(exactly: number).map(Self.integer) ?? .text("\(number)")
+        case .array(let values)? where values.allSatisfy({ $0.text != nil }):
+            self = .list(values.compactMap(\.text))
+        case let value?:
+            self = .text(Nyla.Entry(["value": value]).text("value") ?? value.jsonText)
+        }
+    }
+}
+
+extension Nyla.RuleMatrix.Line {
+    /// The line as a row of a matrix.
+    package var row: Row {
+        func level(_ action: Nyla.Action) -> Row.Value {
+            .init(levels[action].map(Self.word))
+        }
+        return Row([
+            "context": .text(context), "item": .text(item),
+            "view": isVisible.map { .flag($0) } ?? .missing, "read": level(.read),
+            "create": level(.create), "update": level(.update), "delete": level(.delete),
+        ])
+    }
+}
+
+extension Nyla.RuleMatrix.Line {
+    private static func word(_ level: Nyla.AccessLevel) -> String {
+        switch level {
+        case .none: "none"
+        case .my: "my"
+        case .group: "group"
+        case .all: "all"
+        case .other(let word): word
+        }
+    }
+}
+
+extension Nyla.PushStep {
+    /// The step as a row.
+    ///
+    /// - Parameter outcome: what became of it.
+    package func row(_ outcome: String) -> Row {
+        Row([
+            "line": .integer(line), "list": .text(resource.name), "record": .text(key),
+            "outcome": .text(outcome),
+        ]).detailed(by: "sends", .text(JSONValue.object(fields).jsonText))
+    }
+}

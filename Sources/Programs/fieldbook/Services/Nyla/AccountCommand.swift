@@ -1,0 +1,261 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct AccountCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "account",
+        abstract:
+            "Look after your account at Nyla: profile, password, store, billing, connections, prompts, data.",
+        discussion: """
+            Billing can only be read.
+
+            Examples:
+              fieldbook account profile
+              fieldbook account list balance
+              fieldbook account list transactions --format csv
+              fieldbook account export -o my-data.json
+            """,
+        subcommands: [
+            AccountProfileCommand.self, AccountPasswordCommand.self, AccountActivateCommand.self,
+            AccountDeactivateCommand.self, AccountExportCommand.self, AccountCloseCommand.self,
+            EntryListCommand<AccountArea>.self, EntryShowCommand<AccountArea>.self,
+            EntryCreateCommand<AccountArea>.self, EntryChangeCommand<AccountArea>.self,
+            EntryDeleteCommand<AccountArea>.self, EntryDoCommand<AccountArea>.self,
+        ])
+}
+
+/// The lists of the account.
+struct AccountArea: EntryArea {
+    static let command = "account"
+    static let areas: [Nyla.Area] = [.account]
+    static let examples: [EntryVerb: [String]] = [
+        .list: ["store", "balance", "statistics --of month", "transactions --format csv"],
+        .show: ["prompts p1"],
+        .create: ["prompts --set name=Short --set \"content=Be short.\""],
+        .change: ["prompts p1 --set name=Short"],
+        .delete: ["prompts p1"],
+        .perform: ["connections x1 disconnect"],
+    ]
+
+    var area: Nyla.Area { .account }
+}
+
+struct AccountProfileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "profile",
+        abstract: "Show your profile, or change members of it.",
+        discussion: """
+            Examples:
+              fieldbook account profile
+              fieldbook account profile --set language=fr --set "fullName=Anna Muster"
+            """)
+
+    @OptionGroup var members: MemberOptions
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let fields = try members.fields()
+        let facts = try nyla.place().wait { (client) throws(APIError) -> [Row] in
+            let user = try await NylaClient(client).currentUser()
+            if !fields.members.isEmpty {
+                return try await NylaAccount(client).changeProfile(of: user.id, to: fields).facts
+            }
+            let members: [(String, String?)] = [
+                ("id", user.id.text), ("username", user.userName), ("fullName", user.fullName),
+                ("email", user.email), ("language", user.language), ("authority", user.authority),
+            ]
+            return members.map { Row(["name": .text($0.0), "value": .init($0.1)]) }
+        }
+        try rows.format.print(facts)
+    }
+}
+
+struct AccountPasswordCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "password",
+        abstract: "Change your password.",
+        discussion: """
+            Asks for both passwords without echo, unless files have them in their first line. Neither is stored or printed.
+
+            Examples:
+              fieldbook account password
+              fieldbook account password --password-file old --new-password-file new
+            """)
+
+    @Option(
+        help: ArgumentHelp("File with the present password in its first line.", valueName: "file"),
+        completion: .file())
+    var passwordFile: String?
+
+    @Option(
+        help: ArgumentHelp("File with the new password in its first line.", valueName: "file"),
+        completion: .file())
+    var newPasswordFile: String?
+
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let place = try nyla.place()
+        let old = try Self.password(passwordFile, "Present password: ")
+        let new = try Self.password(newPasswordFile, "New password: ")
+        if newPasswordFile == nil, try Self.password(nil, "New password again: ") != new {
+            throw ValidationError("The new passwords differ.")
+        }
+        try place.wait { (client) throws(APIError) in
+            try await NylaAccount(client).changePassword(from: old, to: new)
+        }
+        StandardError.write("fieldbook: note: the password is changed\n")
+    }
+
+    private static func password(_ file: String?, _ question: String) throws -> String {
+        if let file { return try PasswordFile.firstLine(ofFileAt: file) }
+        guard let typed = getpass(question) else { throw ValidationError("No password was given.") }
+        let password = String(cString: typed)
+        memset(typed, 0, strlen(typed))
+        guard !password.isEmpty else { throw ValidationError("No password was given.") }
+        return password
+    }
+}
+
+struct AccountActivateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "activate",
+        abstract: "Activate a feature of the store.",
+        discussion: """
+            Examples:
+              fieldbook account activate chatbot
+            """)
+
+    @OptionGroup var feature: FeatureChoice
+
+    func run() throws { try feature.set(active: true) }
+}
+
+struct AccountDeactivateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "deactivate",
+        abstract: "Deactivate a feature of the store.",
+        discussion: """
+            Examples:
+              fieldbook account deactivate chatbot
+            """)
+
+    @OptionGroup var feature: FeatureChoice
+
+    func run() throws { try feature.set(active: false) }
+}
+
+/// A feature of the store.
+struct FeatureChoice: ParsableArguments {
+    @Argument(help: "The feature's code; \"fieldbook account list store\" shows them.")
+    var feature: String
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func set(active: Bool) throws {
+        let feature = feature
+        let entry = try nyla.place().wait { (client) throws(APIError) in
+            try await NylaAccount(client).setFeature(feature, active: active)
+        }
+        try rows.format.print(entry.facts)
+    }
+}
+
+struct AccountExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Download all data that the service has about you.",
+        discussion: """
+            Examples:
+              fieldbook account export -o my-data.json
+              fieldbook account export --portable | jq .
+            """)
+
+    @Flag(help: "In the form for other services (data portability).")
+    var portable = false
+
+    @OptionGroup var file: DownloadOptions
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let portable = portable
+        try file.download(from: try nyla.place()) { account in
+            account.export(isPortable: portable)
+        }
+    }
+}
+
+/// Where a downloaded file goes.
+struct DownloadOptions: ParsableArguments {
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The file; without it, standard output.", valueName: "file"), completion: .file())
+    var output: String?
+
+    @Flag(help: "Replace an existing file.")
+    var overwrite = false
+
+    /// Downloads without the profile's mandate and instance.
+    func download(
+        from place: NylaOptions.Place, _ request: @escaping @Sendable (NylaAccount) -> APIRequest
+    ) throws {
+        let (output, overwrite) = (output, overwrite)
+        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
+        let bytes = try place.wait { (client) throws(APIError) -> [UInt8] in
+            let account = NylaAccount(client)
+            guard let output else { return try await account.client.bytes(of: request(account)) }
+            try await account.client.download(request(account), to: output, overwriting: overwrite)
+            return []
+        }
+        try StandardOutput.write(bytes)
+    }
+}
+
+struct AccountCloseCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "close",
+        abstract: "Delete your account and all its data. This cannot be undone.",
+        discussion: """
+            Asks for your user name, unless --confirm gives it. Nothing is deleted if it is not the name of the user who is \
+            signed in. Download your data first.
+
+            Examples:
+              fieldbook account export -o my-data.json
+              fieldbook account close --confirm anna
+            """)
+
+    @Option(help: ArgumentHelp("Your user name, to confirm the deletion.", valueName: "user"))
+    var confirm: String?
+
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let place = try nyla.place()
+        let user = try place.wait { (client) throws(APIError) in try await NylaClient(client).currentUser() }
+        guard let name = user.userName ?? user.email else {
+            throw ItemFailure(
+                code: "account.unnamed", message: "the service does not say who is signed in",
+                remedy: "Delete the account on the service's page.", cause: .setting)
+        }
+        guard try confirmation(of: name) == name else {
+            throw ItemFailure(
+                code: "account.notConfirmed", message: "nothing was deleted: that is not \(name.visible)",
+                remedy: "Give the name of the user who is signed in.", cause: .setting)
+        }
+        try place.wait { (client) throws(APIError) in try await NylaAccount(client).deleteAccount() }
+        place.service.forgetAnswers()
+        StandardError.write("fieldbook: note: the account of \(name.visible) is deleted\n")
+    }
+
+    private func confirmation(of name: String) throws -> String? {
+        if let confirm { return confirm }
+        StandardError.write("This deletes \(name.visible) and all data. Type the user name to go on: ")
+        return readLine()
+    }
+}

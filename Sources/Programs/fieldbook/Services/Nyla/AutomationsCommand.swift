@@ -1,0 +1,149 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+import Streams
+
+struct AutomationsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "automations",
+        abstract: "Run Nyla's automations, and look at their runs, logs and tasks.",
+        discussion: """
+            Nyla has two kinds: definitions with a schedule, and workflows with tasks for people (--engine automation2, which \
+            needs an instance).
+
+            Examples:
+              fieldbook automations list definitions
+              fieldbook automations run a1
+              fieldbook automations list logs --of r1
+              fieldbook automations list tasks --engine automation2
+            """,
+        subcommands: [
+            AutomationsRunCommand.self, EntryListCommand<AutomationArea>.self,
+            EntryShowCommand<AutomationArea>.self, EntryCreateCommand<AutomationArea>.self,
+            EntryChangeCommand<AutomationArea>.self, EntryDeleteCommand<AutomationArea>.self,
+            EntryDoCommand<AutomationArea>.self,
+        ])
+}
+
+/// The kind of automations.
+struct AutomationArea: EntryArea {
+    enum Engine: String, CaseIterable, ExpressibleByArgument {
+        case automations, automation2
+    }
+
+    @Option(help: "The kind: automations, or automation2 for workflows with tasks.")
+    var engine = Engine.automations
+
+    static let command = "automations"
+    static let areas: [Nyla.Area] = [.automations, .automation2]
+    static let examples: [EntryVerb: [String]] = [
+        .list: [
+            "definitions", "runs", "logs --of r1 --format csv", "runs --engine automation2 --of b1",
+            "node-types --engine automation2",
+        ],
+        .show: ["definitions a1"],
+        .create: ["definitions --set label=May --set templateId=v1"],
+        .change: ["definitions a1 --set active:=false"],
+        .delete: ["templates v1"],
+        .perform: [
+            "definitions a1 duplicate", "tasks k1 complete --engine automation2 --set ok:=true",
+        ],
+    ]
+
+    var area: Nyla.Area { engine == .automations ? .automations : .automation2 }
+}
+
+struct AutomationsRunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run an automation and wait for its outcome.",
+        discussion: """
+            The exit code is the outcome: 0 completed, 1 failed or stopped, 3 not finished after --timeout. The run is started \
+            once and goes on when the waiting ends. A run that waits for a person is noted; "fieldbook automations list \
+            tasks" shows for what.
+
+            Examples:
+              fieldbook automations run a1
+              fieldbook automations run a1 --set month=2026-03 --timeout 600
+              fieldbook automations run b1 --engine automation2 --no-wait
+            """)
+
+    @Argument(help: "The automation's identifier.")
+    var automation: String
+
+    @OptionGroup var members: MemberOptions
+
+    @Flag(help: "Start it only.")
+    var noWait = false
+
+    @Option(help: ArgumentHelp("Longest time to wait.", valueName: "seconds"))
+    var timeout = 3_600.0
+
+    @Option(
+        help: ArgumentHelp(
+            "First pause between two looks at the run; later ones are longer, up to 15 seconds.",
+            valueName: "seconds"))
+    var pause = 1.0
+
+    @OptionGroup var area: AutomationArea
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        guard (0.0...604_800).contains(timeout) else {
+            throw ValidationError("--timeout: seconds from 0 to 604800 were expected.")
+        }
+        guard (0.001...3_600).contains(pause) else {
+            throw ValidationError("--pause: seconds from 0.001 to 3600 were expected.")
+        }
+    }
+
+    func run() throws {
+        let (area, id, input) = (area.area, Identifier.text(automation), try members.fields())
+        let waits = !noWait
+        let patience = Nyla.RunPatience(firstPause: .seconds(pause), limit: .seconds(timeout))
+        let run = try nyla.place(for: area).with { (client, place) throws(APIError) -> Nyla.AutomationRun in
+            let automations = NylaAutomations(client, area, instance: place.instance, mandate: place.mandate)
+            let run = try await automations.execute(id, with: input)
+            Self.note("run \(run.id) has begun")
+            guard waits else { return run }
+            return try await automations.wait(for: run, of: id, patience: patience) { seen in
+                if seen.status == .paused { Self.note("run \(seen.id) waits for a person") }
+            }
+        }
+        try rows.format.print([
+            Row([
+                "automation": .text(automation), "run": .text(run.id.text), "status": .text(run.status.word),
+                "message": .init(run.message),
+            ])
+        ])
+        if waits { try Self.check(run) }
+    }
+
+    private static func note(_ words: String) {
+        StandardError.write("fieldbook: note: \(words.visible)\n")
+    }
+
+    private static func check(_ run: Nyla.AutomationRun) throws {
+        let id = run.id.text.visible
+        let reason = run.message.map { ": " + $0.visible } ?? ""
+        switch run.status {
+        case .completed: return
+        case .failed:
+            throw ItemFailure(
+                code: "automation.failed", message: "run \(id) failed\(reason)",
+                remedy: "Look at its log: fieldbook automations list logs --of \(id).")
+        case .stopped:
+            throw ItemFailure(
+                code: "automation.stopped", message: "run \(id) was stopped\(reason)",
+                remedy: "Run the automation again if you want it done.")
+        default:
+            throw ItemFailure(
+                code: "automation.unfinished",
+                message: "run \(id) has not ended in time; it is \(run.status.word.visible)",
+                remedy: "It goes on: look for it with \"fieldbook automations list runs\".", cause: .moment)
+        }
+    }
+}

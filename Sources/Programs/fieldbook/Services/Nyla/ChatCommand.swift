@@ -1,0 +1,302 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct ChatCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "chat",
+        abstract: "Work with Nyla's workspace, chatbot, code editor, coaching and Teams bot.",
+        discussion: """
+            Prompts are answered while the work goes on. A thread is what the service calls a workflow, a conversation or \
+            a session.
+
+            Examples:
+              fieldbook chat send "What is in this contract?" --file f1
+              fieldbook chat list threads
+              fieldbook chat list messages --of w7
+              fieldbook chat accept --all
+            """,
+        subcommands: [
+            ChatSendCommand.self, ChatWatchCommand.self, ChatStopCommand.self, ChatAcceptCommand.self,
+            ChatRejectCommand.self, ChatFileCommand.self, EntryListCommand<ChatArea>.self,
+            EntryShowCommand<ChatArea>.self, EntryCreateCommand<ChatArea>.self,
+            EntryChangeCommand<ChatArea>.self, EntryDeleteCommand<ChatArea>.self,
+            EntryDoCommand<ChatArea>.self,
+        ])
+}
+
+/// The feature that works on prompts.
+struct ChatArea: EntryArea {
+    enum Feature: String, CaseIterable, ExpressibleByArgument {
+        case workspace, chatbot, codeeditor, commcoach, teamsbot
+    }
+
+    @Option(help: "The feature: workspace, chatbot, codeeditor, commcoach or teamsbot.")
+    var feature = Feature.workspace
+
+    static let command = "chat"
+    static let areas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching, .teamsbot]
+    static let examples: [EntryVerb: [String]] = [
+        .list: ["threads", "messages --of w7 --format ndjson", "badges --feature commcoach"],
+        .show: ["threads w7"],
+        .create: ["sources --set label=Plans --set connectionId=x1"],
+        .change: ["settings --set language=de", "threads w7 --set name=Contract"],
+        .delete: ["threads t1 --feature chatbot"],
+        .perform: ["contexts c1 archive --feature commcoach", "edits e1 accept"],
+    ]
+
+    var area: Nyla.Area { Nyla.Area(rawValue: feature.rawValue) ?? .workspace }
+}
+
+struct ChatSendCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Send a prompt, and print the answer as it arrives.",
+        discussion: """
+            The answer goes to standard output, progress to standard error. With --format ndjson, each event of the stream \
+            is a line with its kind, the thread, the text to append and the original data. Ctrl-C stops the work at the \
+            service. Exit codes: 0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 stopped by Ctrl-C.
+
+            The prompt is sent once. If the connection is lost, the work may go on: look at the messages of its thread.
+
+            Examples:
+              fieldbook chat send "What is in this contract?" --file f1
+              fieldbook chat send "And in French?" --thread w7
+              fieldbook chat send - --feature chatbot --format ndjson < question.txt
+            """)
+
+    @Argument(help: "The prompt; - reads it from standard input.")
+    var prompt: String
+
+    @Option(help: ArgumentHelp("Continue this thread; a coaching session needs it.", valueName: "id"))
+    var thread: String?
+
+    @Option(help: ArgumentHelp("A file to use. Can be repeated.", valueName: "id"))
+    var file: [String] = []
+
+    @Option(help: ArgumentHelp("A data source to use. Can be repeated.", valueName: "id"))
+    var source: [String] = []
+
+    @Option(help: ArgumentHelp("A data source of another feature. Can be repeated.", valueName: "id"))
+    var featureSource: [String] = []
+
+    @Option(help: ArgumentHelp("Language of the answer, such as de.", valueName: "code"))
+    var language: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A provider of models that may be used. Can be repeated. (default: the service's choice)",
+            valueName: "name"))
+    var provider: [String] = []
+
+    @OptionGroup var area: ChatArea
+    @OptionGroup var output: ChatFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        if area.area == .teamsbot { throw ValidationError("The Teams bot takes no prompts; use chat watch.") }
+        if area.area == .coaching, thread == nil {
+            throw ValidationError("A coaching session needs --thread; chat list threads shows them.")
+        }
+        if prompt.allSatisfy(\.isWhitespace) { throw ValidationError("The prompt is empty.") }
+    }
+
+    func run() throws {
+        var question = Nyla.Prompt(try text(), in: thread.map { .text($0) })
+        question.files = file.map { .text($0) }
+        question.sources = source.map { .text($0) }
+        question.featureSources = featureSource.map { .text($0) }
+        question.language = language
+        question.providers = provider
+        try ChatRun(area.area, output.format, nyla).run { [question] (chat, stop, receive) in
+            try await chat.send(question, until: stop, receive: receive)
+        }
+    }
+
+    private func text() throws -> String {
+        guard prompt == "-" else { return prompt }
+        let bytes = FileHandle.standardInput.readDataToEndOfFile()
+        guard let text = String(data: bytes, encoding: .utf8), !text.allSatisfy(\.isWhitespace) else {
+            throw ValidationError("The prompt on standard input is empty or not UTF-8.")
+        }
+        return text
+    }
+}
+
+struct ChatWatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Print what happens in a session of the Teams bot, until it ends.",
+        discussion: """
+            If the connection breaks, it is opened again after the last event. Ctrl-C ends the watching; the session goes on.
+
+            Examples:
+              fieldbook chat watch s1
+              fieldbook chat watch s1 --format ndjson
+            """)
+
+    @Argument(help: "The session's identifier.")
+    var session: String
+
+    @OptionGroup var output: ChatFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let session = Identifier.text(session)
+        try ChatRun(.teamsbot, output.format, nyla).run { (chat, stop, receive) in
+            try await chat.follow(session, until: stop, receive: receive)
+        }
+    }
+}
+
+struct ChatStopCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "Stop the work of a thread.",
+        discussion: """
+            Examples:
+              fieldbook chat stop w7
+              fieldbook chat stop s1 --feature teamsbot
+            """)
+
+    @Argument(help: "The thread's identifier.")
+    var thread: String
+
+    @OptionGroup var area: ChatArea
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (area, thread) = (area.area, Identifier.text(thread))
+        try nyla.chat(area) { (chat) throws(APIError) in try await chat.stop(thread) }
+    }
+}
+
+struct ChatAcceptCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "accept",
+        abstract: "Accept pending edits of the workspace or the code editor.",
+        discussion: """
+            Examples:
+              fieldbook chat accept e1 e2
+              fieldbook chat accept --all --feature codeeditor
+            """)
+
+    @OptionGroup var edits: EditChoice
+
+    func run() throws { try edits.decide(accepting: true) }
+}
+
+struct ChatRejectCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reject",
+        abstract: "Reject pending edits of the workspace or the code editor.",
+        discussion: """
+            Examples:
+              fieldbook chat reject e1
+              fieldbook chat reject --all
+            """)
+
+    @OptionGroup var edits: EditChoice
+
+    func run() throws { try edits.decide(accepting: false) }
+}
+
+/// Pending edits to accept or reject.
+struct EditChoice: ParsableArguments {
+    @Argument(help: "The edits' identifiers.")
+    var edits: [String] = []
+
+    @Flag(help: "All pending edits.")
+    var all = false
+
+    @OptionGroup var area: ChatArea
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        if edits.isEmpty != all { throw ValidationError("Name edits, or use --all.") }
+        _ = try resource()
+    }
+
+    private func resource() throws -> Nyla.Resource { try area.resource(named: "edits") }
+
+    func decide(accepting: Bool) throws {
+        let (area, all, ids, resource) = (area.area, all, edits, try resource())
+        let entries = try nyla.chat(area) { (chat) throws(APIError) -> [Nyla.Entry] in
+            if all { return [try await chat.decideAllEdits(accepting: accepting)] }
+            var entries: [Nyla.Entry] = []
+            for id in ids {
+                entries.append(
+                    try await chat.records.perform(
+                        accepting ? "accept" : "reject", on: .text(id), in: resource))
+            }
+            return entries
+        }
+        try rows.format.print(all ? entries.flatMap(\.facts) : entries.map { $0.row(of: resource) })
+    }
+}
+
+struct ChatFileCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "file",
+        abstract: "Print the content of a file of the workspace or the code editor, or download it.",
+        discussion: """
+            Examples:
+              fieldbook chat file f1 --feature codeeditor
+              fieldbook chat file f1 -o plan.pdf
+            """)
+
+    @Argument(help: "The file's identifier.")
+    var file: String
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("Download into a file.", valueName: "file"),
+        completion: .file())
+    var output: String?
+
+    @Flag(help: "Replace an existing file.")
+    var overwrite = false
+
+    @OptionGroup var area: ChatArea
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws { _ = try area.resource(named: "files") }
+
+    func run() throws {
+        let (area, id, resource) = (area.area, Identifier.text(file), try area.resource(named: "files"))
+        let (output, overwrite) = (output, overwrite)
+        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
+        let bytes = try nyla.place(for: area).with { (client, place) throws(APIError) -> [UInt8] in
+            let request = place.lists(client, of: area).request(for: "content", of: id, in: resource)
+            guard let output else { return try await client.bytes(of: request) }
+            try await client.download(request, to: output, overwriting: overwrite)
+            return []
+        }
+        try StandardOutput.write(bytes)
+    }
+}
+
+extension NylaOptions.Place {
+    /// Waits for requests that need the place too.
+    func with<Value: Sendable>(
+        _ work: @escaping @Sendable (APIClient, NylaOptions.Place) async throws(APIError) -> Value
+    ) throws(APIError) -> Value {
+        try wait { (client) throws(APIError) in try await work(client, self) }
+    }
+}
+
+extension NylaOptions {
+    /// Waits for requests to a feature that works on prompts.
+    func chat<Value: Sendable>(
+        _ area: Nyla.Area,
+        _ work: @escaping @Sendable (NylaConversation) async throws(APIError) -> Value
+    ) throws -> Value {
+        try place(for: area).with { (client, place) throws(APIError) in
+            try await work(
+                NylaConversation(client, area, instance: place.instance ?? "", mandate: place.mandate))
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+import Streams
+import Synchronization
+
+/// How the events of a stream are printed.
+struct ChatFormatOption: ParsableArguments {
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, ndjson
+    }
+
+    @Option(help: "Format of the answer: text or ndjson.")
+    var format = Format.text
+}
+
+/// A stream that is printed until it ends, or until Ctrl-C.
+struct ChatRun {
+    typealias Work =
+        @Sendable (NylaConversation, AsyncStream<Void>, @escaping NylaConversation.Receiver) async throws ->
+        Nyla.WorkTurn
+
+    private let area: Nyla.Area
+    private let nyla: NylaOptions
+    private let display: ChatDisplay
+
+    init(_ area: Nyla.Area, _ format: ChatFormatOption.Format, _ nyla: NylaOptions) {
+        self.area = area
+        self.nyla = nyla
+        display = ChatDisplay(format)
+    }
+
+    /// Reads the stream to its end, and throws unless its work is complete.
+    func run(_ work: @escaping Work) throws {
+        let interruption = Interruption(grace: .seconds(6))
+        let (stop, request) = AsyncStream.makeStream(of: Void.self)
+        let (display, area) = (display, area)
+        let place = try nyla.place(for: area)
+        interruption.listen(exitStatus: ExitStatus.interrupted.rawValue, .init { request.yield() })
+        let outcome: Result<Nyla.WorkTurn, any Error>
+        do {
+            outcome = try place.with {
+                (client, place) throws(APIError) -> Result<Nyla.WorkTurn, any Error> in
+                let chat = NylaConversation(
+                    client, area, instance: place.instance ?? "", mandate: place.mandate)
+                do {
+                    return .success(try await work(chat, stop, display.show))
+                } catch let error as APIError {
+                    throw error
+                } catch {
+                    return .failure(error)
+                }
+            }
+        } catch {
+            display.end()
+            if interruption.isRequested { throw ExitCode(ExitStatus.interrupted.rawValue) }
+            if let thread = display.thread { Self.noteRest(of: thread) }
+            throw error
+        }
+        display.end()
+        try Self.check(try outcome.get(), isInterrupted: interruption.isRequested)
+    }
+
+    private static func noteRest(of thread: Identifier) {
+        StandardError.write(
+            """
+            fieldbook: note: the work may go on; "fieldbook chat list messages --of \(thread.text.visible)" shows its \
+            messages\n
+            """)
+    }
+
+    private static func check(_ turn: Nyla.WorkTurn, isInterrupted: Bool) throws {
+        if isInterrupted { throw ExitCode(ExitStatus.interrupted.rawValue) }
+        switch turn.ending {
+        case .complete, .open: return
+        case .stopped:
+            throw ItemFailure(
+                code: "chat.stopped", message: "the work was stopped by somebody else",
+                remedy: "Send the prompt again if you want it done.")
+        case .failed(let words):
+            throw ItemFailure(
+                code: "chat.failed",
+                message: words.isEmpty ? "the work failed" : "the work failed: \(words.visible)",
+                remedy: "Change the prompt, or try again later.")
+        }
+    }
+}
+
+/// Prints events as they arrive.
+private final class ChatDisplay: Sendable {
+    private struct State {
+        var thread: Identifier?
+        var isMidLine = false
+    }
+
+    private let format: ChatFormatOption.Format
+    private let state = Mutex(State())
+
+    init(_ format: ChatFormatOption.Format) { self.format = format }
+
+    /// The thread, once the service has named it.
+    var thread: Identifier? { state.withLock { $0.thread } }
+
+    func show(_ event: Nyla.WorkEvent, _ piece: Nyla.WorkTurn.Piece, _ turn: Nyla.WorkTurn) throws {
+        let isNew = state.withLock { state in
+            defer { state.thread = turn.workflow }
+            return state.thread == nil && turn.workflow != nil
+        }
+        if format == .ndjson { return try StandardOutput.write(Self.line(event, piece, turn)) }
+        if isNew, let thread = turn.workflow { note("thread \(thread)") }
+        switch piece {
+        case .text(let text):
+            let shown = Self.printable(text)
+            state.withLock { $0.isMidLine = !shown.hasSuffix("\n") }
+            try StandardOutput.write(Array(shown.utf8))
+        case .note(let words): note(words)
+        case .nothing: break
+        }
+    }
+
+    /// Ends the last line of the answer.
+    func end() {
+        let isMidLine = state.withLock { state in
+            defer { state.isMidLine = false }
+            return state.isMidLine
+        }
+        if isMidLine { try? StandardOutput.write([0x0A]) }
+    }
+
+    private func note(_ words: String) { StandardError.write("fieldbook: note: \(words.visible)\n") }
+
+    private static func line(
+        _ event: Nyla.WorkEvent, _ piece: Nyla.WorkTurn.Piece, _ turn: Nyla.WorkTurn
+    ) -> [UInt8] {
+        var fields: JSONObject = ["event": .string(event.kind.word)]
+        fields["thread"] = turn.workflow.map { JSONValue.string($0.text) } ?? JSONValue.null
+        if case .text(let text) = piece {
+            fields["text"] = .string(text)
+        } else {
+            fields["text"] = JSONValue.null
+        }
+        fields["data"] =
+            event.fields.members.isEmpty ? .string(event.event.data) : .object(event.fields)
+        return Array((JSONValue.object(fields).jsonText + "\n").utf8)
+    }
+
+    /// The text without control characters other than line breaks.
+    private static func printable(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).replacing("\t", with: "    ").visible }.joined(separator: "\n")
+    }
+}

@@ -1,0 +1,238 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+
+struct EntryListCommand<Area: EntryArea>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "list",
+            abstract: "List records.",
+            discussion: """
+                Lists are \(Area.names()). Requests page after page until the service has no more. CSV and NDJSON also have \
+                the whole record as JSON, in the column "record". If nothing is found, the exit code is 4.
+
+                \(Area.examples(of: .list))
+                """)
+    }
+
+    @OptionGroup var choice: EntryChoice<Area>
+
+    @Option(help: ArgumentHelp("Only records that the service finds by these words.", valueName: "words"))
+    var search: String?
+
+    @Option(help: ArgumentHelp("Only records with this value. Can be repeated.", valueName: "field=value"))
+    var filter: [String] = []
+
+    @Option(help: ArgumentHelp("Records per request.", valueName: "n"))
+    var pageSize = 100
+
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws {
+        guard (1...1_000).contains(pageSize) else {
+            throw ValidationError("--page-size: 1 to 1000 were expected.")
+        }
+        if let wrong = filter.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
+            throw ValidationError("--filter: field=value was expected, not \"\(wrong)\".")
+        }
+        _ = try choice.resource()
+    }
+
+    func run() throws {
+        let (resource, owner) = (try choice.resource(), choice.ownerID)
+        let place = try choice.nyla.place(for: resource.area)
+        let query = query
+        let entries = try place.wait { (client) throws(APIError) in
+            try await place.lists(client, of: resource.area).all(resource, of: owner, query.pages())
+        }
+        guard !entries.isEmpty else {
+            throw BatchError.nothingThere(
+                "no \(resource.name) were found", remedy: "Choose another list, mandate or instance.")
+        }
+        if resource.isSingle { return try rows.format.print(entries.flatMap(\.facts)) }
+        try rows.format.print(entries.map { $0.row(of: resource) })
+    }
+
+    private var query: Nyla.ListQuery {
+        var query = Nyla.ListQuery()
+        query.search = search
+        query.pageSize = pageSize
+        query.filters = filter.map { entry in
+            let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return .init(String(sides[0]), String(sides[1]))
+        }
+        return query
+    }
+}
+
+struct EntryShowCommand<Area: EntryArea>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "show",
+            abstract: "Show a record with all its members.",
+            discussion: Area.examples(of: .show))
+    }
+
+    @OptionGroup var choice: EntryChoice<Area>
+
+    @Argument(help: "The record's identifier.")
+    var record: String
+
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws { _ = try choice.resource { !$0.isSingle } }
+
+    func run() throws {
+        let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
+        let place = try choice.nyla.place(for: resource.area)
+        let entry = try place.wait { (client) throws(APIError) in
+            try await place.lists(client, of: resource.area).entry(id, in: resource, of: owner)
+        }
+        try rows.format.print(entry.facts)
+    }
+}
+
+struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "create",
+            abstract: "Create a record.",
+            discussion: """
+                Possible for \(Area.names { $0.changes.contains(.create) }). The request is sent once: after a lost \
+                connection, look at the list before you create it again.
+
+                \(Area.examples(of: .create))
+                """)
+    }
+
+    @OptionGroup var choice: EntryChoice<Area>
+    @OptionGroup var members: MemberOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws { _ = try choice.resource { $0.changes.contains(.create) } }
+
+    func run() throws {
+        let (resource, owner, fields) = (try choice.resource(), choice.ownerID, try members.fields())
+        let place = try choice.nyla.place(for: resource.area)
+        let entry = try place.wait { (client) throws(APIError) in
+            try await place.lists(client, of: resource.area).create(fields, in: resource, of: owner)
+        }
+        try rows.format.print([entry.row(of: resource)])
+    }
+}
+
+struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "change",
+            abstract: "Change members of a record.",
+            discussion: """
+                Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier.
+
+                \(Area.examples(of: .change))
+                """)
+    }
+
+    @OptionGroup var choice: EntryChoice<Area>
+
+    @Argument(help: "The record's identifier.")
+    var record: String?
+
+    @OptionGroup var members: MemberOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws {
+        let resource = try choice.resource { $0.changes.contains(.update) }
+        guard resource.isSingle == (record == nil) else {
+            throw ValidationError(
+                resource.isSingle ? "\(resource.name) have no identifier." : "Give the record's identifier.")
+        }
+        if members.set.isEmpty { throw ValidationError("Give the members to change with --set.") }
+    }
+
+    func run() throws {
+        let (resource, owner, fields) = (try choice.resource(), choice.ownerID, try members.fields())
+        let id = record.map { Identifier.text($0) }
+        let place = try choice.nyla.place(for: resource.area)
+        let entry = try place.wait { (client) throws(APIError) in
+            try await place.lists(client, of: resource.area).update(id, to: fields, in: resource, of: owner)
+        }
+        try rows.format.print(resource.isSingle ? entry.facts : [entry.row(of: resource)])
+    }
+}
+
+struct EntryDeleteCommand<Area: EntryArea>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "delete",
+            abstract: "Delete a record. This cannot be undone.",
+            discussion: """
+                Possible for \(Area.names { $0.changes.contains(.delete) }).
+
+                \(Area.examples(of: .delete))
+                """)
+    }
+
+    @OptionGroup var choice: EntryChoice<Area>
+
+    @Argument(help: "The record's identifier.")
+    var record: String
+
+    func validate() throws { _ = try choice.resource { $0.changes.contains(.delete) } }
+
+    func run() throws {
+        let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
+        let place = try choice.nyla.place(for: resource.area)
+        try place.wait { (client) throws(APIError) in
+            try await place.lists(client, of: resource.area).delete(id, in: resource, of: owner)
+        }
+        StandardError.write("fieldbook: note: \(record.visible) is deleted\n")
+    }
+}
+
+struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        let actions = Area.areas.flatMap(Nyla.Resource.all(in:)).filter { !$0.actions.isEmpty }
+            .map { "\($0.name): \($0.actions.map(\.name).joined(separator: ", "))" }
+        return CommandConfiguration(
+            commandName: "do",
+            abstract: "Do something with a record, for example complete a task.",
+            discussion: """
+                Possible are \(actions.joined(separator: "; ")). The request is sent once.
+
+                \(Area.examples(of: .perform))
+                """)
+    }
+
+    @OptionGroup var choice: EntryChoice<Area>
+
+    @Argument(help: "The record's identifier.")
+    var record: String
+
+    @Argument(help: "What to do with it.")
+    var action: String
+
+    @OptionGroup var members: MemberOptions
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws {
+        let resource = try choice.resource { !$0.actions.isEmpty }
+        guard resource.action(named: action) != nil else {
+            let known = resource.actions.map(\.name).joined(separator: ", ")
+            throw ValidationError("\"\(action)\" was not expected; choose one of \(known).")
+        }
+    }
+
+    func run() throws {
+        let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
+        let (action, fields) = (action, try members.fields())
+        let place = try choice.nyla.place(for: resource.area)
+        let entry = try place.wait { (client) throws(APIError) in
+            try await place.lists(client, of: resource.area)
+                .perform(action, on: id, in: resource, of: owner, with: fields)
+        }
+        try rows.format.print([entry.row(of: resource)])
+    }
+}

@@ -1,0 +1,148 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+import Streams
+
+/// The service of a command for Nyla.
+struct NylaOptions: ParsableArguments {
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    /// A service with the mandate and the instance that requests are for.
+    struct Place {
+        let service: SignedInService
+        let mandate: Identifier?
+        let instance: Identifier?
+
+        func wait<Value: Sendable>(
+            for work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+        ) throws(APIError) -> Value {
+            try service.wait(for: work)
+        }
+
+        /// The client of an area's lists.
+        func lists(_ client: APIClient, of area: Nyla.Area) -> NylaLists {
+            NylaLists(client, instance: area == .administration ? nil : instance, mandate: mandate)
+        }
+    }
+
+    /// The service; fails if the profile is for another one, or names no instance for an area that needs one.
+    func place(for area: Nyla.Area? = nil) throws -> Place {
+        let service = try service.signedIn()
+        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        let context = service.profile.context
+        if let area, area.needsInstance, context.instance == nil {
+            throw ItemFailure.noInstance(of: area.rawValue)
+        }
+        return Place(
+            service: service, mandate: context.mandate.map { .text($0) },
+            instance: context.instance.map { .text($0) })
+    }
+}
+
+/// Members of a record from the command line.
+struct MemberOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A member: NAME=TEXT, or NAME:=JSON for a number, a truth value, a list or an object. Can be repeated.",
+            valueName: "name=text"))
+    var set: [String] = []
+
+    func validate() throws { _ = try fields() }
+
+    /// The members, in order.
+    func fields() throws -> JSONObject {
+        var fields = JSONObject()
+        for entry in set {
+            let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map(String.init)
+            guard sides.count == 2, !sides[0].isEmpty, sides[0] != ":" else {
+                throw ValidationError("--set: name=text or name:=json was expected, not \"\(entry)\".")
+            }
+            guard sides[0].hasSuffix(":") else {
+                fields[sides[0]] = .string(sides[1])
+                continue
+            }
+            var reader = JSONReader(bytes: Array(sides[1].utf8))
+            guard let value = try? reader.readValue() else {
+                throw ValidationError("--set: \"\(sides[1])\" is not JSON.")
+            }
+            fields[String(sides[0].dropLast())] = value
+        }
+        return fields
+    }
+}
+
+/// A group of commands for lists of Nyla, and the options that choose one of its areas.
+protocol EntryArea: ParsableArguments {
+    /// The group's command.
+    static var command: String { get }
+    /// The areas to choose from.
+    static var areas: [Nyla.Area] { get }
+    /// An example's arguments for each command of the group.
+    static var examples: [EntryVerb: [String]] { get }
+    /// The chosen area.
+    var area: Nyla.Area { get }
+}
+
+/// What the commands of a group do with records.
+enum EntryVerb: String {
+    case list, show, create, change, delete
+    case perform = "do"
+}
+
+extension EntryArea {
+    /// The examples of a command, for its help.
+    static func examples(of verb: EntryVerb) -> String {
+        let lines = (examples[verb] ?? []).map { "  fieldbook \(command) \(verb.rawValue) \($0)" }
+        return "Examples:\n" + lines.joined(separator: "\n")
+    }
+
+    /// The names of the lists, each once.
+    static func names(where isWanted: (Nyla.Resource) -> Bool = { _ in true }) -> String {
+        var names: [String] = []
+        for resource in areas.flatMap(Nyla.Resource.all(in:)) where isWanted(resource) {
+            if !names.contains(resource.name) { names.append(resource.name) }
+        }
+        return names.joined(separator: ", ")
+    }
+
+    /// The list of that name in the chosen area.
+    func resource(named name: String, where isWanted: (Nyla.Resource) -> Bool = { _ in true }) throws
+        -> Nyla.Resource
+    {
+        let known = Nyla.Resource.all(in: area).filter(isWanted)
+        guard let resource = known.first(where: { $0.name == name }) else {
+            let names = known.map(\.name).joined(separator: ", ")
+            throw ValidationError("\"\(name)\" was not expected; choose one of \(names).")
+        }
+        return resource
+    }
+}
+
+/// The list of a command, and the record that it belongs to.
+struct EntryChoice<Area: EntryArea>: ParsableArguments {
+    @Argument(help: "The list.")
+    var list: String
+
+    @Option(
+        name: .customLong("of"),
+        help: ArgumentHelp("The record that the list belongs to, for example a thread.", valueName: "id"))
+    var owner: String?
+
+    @OptionGroup var area: Area
+    @OptionGroup var nyla: NylaOptions
+
+    /// The list, checked.
+    func resource(where isWanted: (Nyla.Resource) -> Bool = { _ in true }) throws -> Nyla.Resource {
+        let resource = try area.resource(named: list, where: isWanted)
+        switch (resource.owner, owner) {
+        case (let name?, nil): throw ValidationError("\(list) need --of, the \(name).")
+        case (nil, _?): throw ValidationError("\(list) belong to nothing; leave --of away.")
+        default: return resource
+        }
+    }
+
+    var ownerID: Identifier? { owner.map { .text($0) } }
+}
