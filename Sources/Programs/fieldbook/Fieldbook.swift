@@ -18,7 +18,7 @@ struct Fieldbook: ParsableCommand {
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
             ScanCommand.self, PreviewCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
             PullCommand.self, UploadCommand.self, BookingsCommand.self, OnboardingCommand.self,
-            NotesCommand.self, APICommand.self, BatchCommand.self, WorkerCommand.self, DoctorCommand.self, ReferenceCommand.self,
+            TravelsCommand.self, NotesCommand.self, APICommand.self, BatchCommand.self, WorkerCommand.self, DoctorCommand.self, ReferenceCommand.self,
         ])
 
     static func main() {
