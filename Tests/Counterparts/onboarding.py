@@ -1,6 +1,11 @@
-"""A small onboarding service in FastAPI: checks documents itself, knows uploads again, and answers errors with a code."""
+"""A small onboarding service in FastAPI: checks documents itself, knows uploads again, and answers errors with a code.
+
+ONB_ADVANCES=n has somebody at the service complete t1 before the n-th list of tasks, and verify d4. ONB_FAILS names parts (status,
+tasks, compliance) that fail. ONB_MORE adds tasks that wait for each other, one with a hostile name.
+"""
 
 import json
+import os
 import struct
 import uuid
 from datetime import datetime, timezone
@@ -21,6 +26,22 @@ tasks = {
     "t2": {"task_name": "W-4", "status": "in-progress", "due_date": "2026-11-25T12:00:00", "related_documents": ["d4"], "metadata": {"dependencies": ["t1", 3]}},
     "t3": {"task_name": "Welcome", "status": "completed", "due_date": None, "metadata": {"priority": "high"}},
 }
+on_file = {
+    "id": "d4",
+    "user_id": "u7",
+    "documentType": "W-4",
+    "filePath": "/files/w4.png",
+    "status": "needs_review",
+    "fileName": "w4.png",
+    "extractedData": "{}",
+    "updatedAt": "2026-03-01T08:00:00",
+}
+asked = {"tasks": 0}
+if "ONB_MORE" in os.environ:
+    tasks |= {
+        "t4": {"task_name": "\x1b[2JBadge\u202e", "status": "blocked", "due_date": "soon", "metadata": {"depends_on": ["t5"]}},
+        "t5": {"task_name": "", "status": "error", "due_date": 1764547200, "metadata": '{"dependsOn": [{"id": "t4"}], "priority": "someday"}'},
+    }
 
 
 class Fault(Exception):
@@ -53,6 +74,15 @@ def pixels(content):
         return {"format": "JPEG", "resolution": None}
     width, height = struct.unpack(">II", content[16:24])
     return {"format": "PNG", "resolution": {"width": width, "height": height}}
+
+
+def failing(part):
+    if part in os.environ.get("ONB_FAILS", "").split(","):
+        raise Fault(500, f"no {part} today", "BROKEN")
+
+
+def done(task):
+    return task["status"] == "completed"
 
 
 def shown(task_id):
@@ -104,15 +134,21 @@ async def upload(
 @app.get("/api/v1/onboarding/status")
 @app.get("/api/v1/onboarding/{user_id}/status")
 async def status(user_id: str = "u7"):
-    done = sum(task["status"] == "completed" for task in tasks.values())
-    return {"user_id": user_id, "status": "in_progress", "completed_tasks": done, "total_tasks": len(tasks)}
+    failing("status")
+    counted = {"completed_tasks": sum(map(done, tasks.values())), "total_tasks": len(tasks)}
+    return {"user_id": user_id, "status": "in_progress", "documents": [on_file, *documents.values()]} | counted
 
 
 @app.get("/api/v1/tasks")
 @app.get("/api/v1/tasks/{user_id}")
 async def task_list(user_id: str = "u7"):
+    failing("tasks")
     if user_id != "u7":
         raise Fault(404, "no such user", "NOT_FOUND")
+    asked["tasks"] += 1
+    if str(asked["tasks"]) == os.environ.get("ONB_ADVANCES"):
+        tasks["t1"] |= {"status": "completed", "completed_at": "2026-11-20T09:00:00Z"}
+        on_file["status"] = "verified"
     return [shown(task_id) for task_id in tasks]
 
 
@@ -120,14 +156,20 @@ async def task_list(user_id: str = "u7"):
 async def complete(task_id: str):
     if task_id not in tasks:
         raise Fault(404, "no such task", "NOT_FOUND")
+    waits_for = tasks[task_id]["metadata"].get("dependencies", [])
+    if any(not done(tasks[other]) for other in waits_for if other in tasks):
+        raise Fault(409, "another task comes first", "BLOCKED")
     tasks[task_id] |= {"status": "completed", "completed_at": datetime.now(timezone.utc).isoformat()}
     return shown(task_id)
 
 
 @app.get("/api/v1/compliance/{user_id}/status")
 async def compliance(user_id: str):
-    verified = {"compliance_type": "identity", "status": "verified", "audit_log": [{"at": "2026-03-02T08:00:00Z", "by": "hr7", "action": "verified"}], "verified_at": "2026-03-02T08:00:00Z"}
-    return [verified, verified | {"compliance_type": "employment", "status": "needs_review", "audit_log": "[]", "verified_at": None}]
+    failing("compliance")
+    log = [{"at": "2026-03-02T08:00:00Z", "by": "hr7", "action": "verified"}]
+    identity = {"compliance_type": "identity", "status": "verified", "audit_log": log, "verified_at": "2026-03-02T08:00:00Z"}
+    employment = {"document_id": "d4", "compliance_type": "employment", "status": on_file["status"], "audit_log": "[]", "verified_at": None}
+    return [identity, employment]
 
 
 @app.get("/api/v1/users/{user_id}")

@@ -1,18 +1,20 @@
 """A small VueTraccar in FastAPI: signs in by the proxy's headers, sets a cookie, and makes its errors as Nitro does.
 
 As the real one, it gives every manual travel whatever it is asked for, writes standstills in UTC without a zone, and has its own
-idea of distances. VT_OTHER_TIMES has it give automatic travels of all times too, VT_POIS_FAIL has it fail with the places.
+idea of distances. VT_OTHER_TIMES has it give automatic travels of all times too, VT_POIS_FAIL has it fail with the places,
+VT_STRANGERS has it give positions and events of other devices. VT_SIDE_TRIPS_OFF switches side trips off in its configuration.
 """
 
 import math
 import os
+import uuid
 from datetime import datetime, timedelta, timezone
 from typing import Literal
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel, ConfigDict, StrictInt, model_validator
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, model_validator
 
 import serving
 
@@ -62,6 +64,9 @@ MANUAL = [
         "created_at": "2026-03-03 10:00:00",
     },
 ]
+
+
+STORED: dict[str, list[dict]] = {}
 
 
 def leg(first, second):
@@ -280,6 +285,109 @@ async def manual_travels():
     return MANUAL
 
 
+class Entered(BaseModel):
+    """The fields of a manual travel; PATCH replaces all of them."""
+
+    model_config = ConfigDict(extra="forbid")
+    title: str = Field(min_length=1)
+    source_device_id: StrictInt
+    from_date: str
+    to_date: str
+    notes: str | None = None
+
+    @model_validator(mode="after")
+    def ordered(self):
+        if instant(self.from_date) >= instant(self.to_date):
+            raise ValueError("from_date must be before to_date")
+        return self
+
+
+class Position(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    fixTime: str
+    latitude: float = Field(ge=-90, le=90)
+    longitude: float = Field(ge=-180, le=180)
+    speed: float | None = None
+    altitude: float | None = None
+    attributes: dict | None = None
+
+
+class Positions(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    positions: list[Position]
+
+
+def instant(text):
+    time = datetime.fromisoformat(text)
+    return time if time.tzinfo else time.replace(tzinfo=timezone.utc)
+
+
+def manual_travel(travel_id):
+    administrator()
+    travel = next((travel for travel in MANUAL if travel["id"] == travel_id), None)
+    if not travel:
+        raise Denied(404, "no such travel")
+    return travel
+
+
+@app.post("/api/manual-travels")
+async def create_travel(body: Entered):
+    administrator()
+    travel = {"id": str(uuid.uuid4())} | body.model_dump() | {"created_at": "2026-03-04 10:00:00"}
+    MANUAL.append(travel)
+    return {"id": travel["id"]}
+
+
+@app.patch("/api/manual-travels/{travel_id}")
+async def change_travel(travel_id: str, body: Entered):
+    manual_travel(travel_id).update(body.model_dump())
+    return {"success": True}
+
+
+@app.delete("/api/manual-travels/{travel_id}")
+async def delete_travel(travel_id: str):
+    MANUAL.remove(manual_travel(travel_id))
+    STORED.pop(travel_id, None)
+    return {"success": True}
+
+
+@app.get("/api/manual-travels/{travel_id}/positions")
+async def stored_positions(travel_id: str):
+    manual_travel(travel_id)
+    return STORED.get(travel_id, [])
+
+
+@app.post("/api/manual-travels/{travel_id}/positions")
+async def fill_travel(travel_id: str, body: Positions):
+    manual_travel(travel_id)
+    STORED[travel_id] = [
+        {
+            "id": str(uuid.uuid4()),
+            "travel_id": travel_id,
+            "fix_time": position.fixTime,
+            "latitude": position.latitude,
+            "longitude": position.longitude,
+            "speed": position.speed,
+            "altitude": position.altitude,
+            "attributes": "{}",
+        }
+        for position in body.positions
+    ]
+    return {"success": True}
+
+
+@app.get("/api/devices")
+async def devices():
+    bus = {"id": 4, "name": "Bus", "uniqueId": "860000000000004", "status": "online", "lastUpdate": "2026-03-02T09:00:00.000+0000"}
+    return {"success": True, "devices": [bus, {"id": 5, "name": "Moto\x1b[2J", "uniqueId": 5, "status": None, "attributes": {}}]}
+
+
+@app.get("/api/side-trips/config")
+async def side_trip_config():
+    settings = {"sideTripEnabled": "VT_SIDE_TRIPS_OFF" not in os.environ, "sideTripDevices": [4, "5", {"deviceId": 99}, 5, None], "sideTripBufferHours": "1.5"}
+    return {"success": True, "settings": settings}
+
+
 @app.get("/api/manual-pois")
 async def manual_pois(request: Request):
     if "VT_POIS_FAIL" in os.environ:
@@ -334,7 +442,10 @@ async def manual_route(body: Period):
 async def events(body: Period):
     event = {"id": 7, "type": "geofenceEnter", "eventTime": PATH[0]["timestamp"], "deviceId": body.deviceId}
     later = {"id": 8, "type": "deviceOnline", "serverTime": "2026-03-02T08:05:00.000+0000", "deviceId": body.deviceId}
-    return [event | {"positionId": 1, "geofenceId": 3, "attributes": {}}, later]
+    found = [later, event | {"positionId": 1, "geofenceId": 3, "attributes": {"alarm": '=HYPERLINK("x")'}}]
+    if "VT_STRANGERS" in os.environ:
+        found += [event | {"id": 9, "deviceId": body.deviceId + 1}, {"id": "x", "attributes": None}]
+    return found
 
 
 @app.post("/api/side-trips")

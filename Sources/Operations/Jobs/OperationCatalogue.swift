@@ -19,6 +19,7 @@ package enum OperationCatalogue {
         MeasureRoutes.self, CleanRoutes.self, SplitTravels.self, FindStops.self, KeepLogbook.self,
         SimplifyRoutes.self, SnapRoutes.self, MatchRoutes.self, RenderRoutes.self, ConvertRoutes.self,
         PullTravels.self, PullPositions.self, PullDocuments.self, PullExpenses.self, PullBookings.self,
+        PullManualTravels.self, PullEvents.self,
         ExportNotes.self,
         ProcessScan.self, MergeScans.self, CompressScan.self, CheckScan.self, ClassifyScan.self,
         RenderPreview.self, CompareEngines.self, SheetPreview.self, AnimatePreview.self, TilePreview.self,

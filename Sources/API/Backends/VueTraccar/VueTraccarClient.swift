@@ -70,9 +70,11 @@ public enum VueTraccarEndpoints {
     public static let kml = Endpoint(.post, "/api/download.kml", from: .server)
 
     /// All of them.
-    public static let all = [
-        token, me, logout, travels, plotMaps, manualTravels, manualPOIs, manualRoute, events, sideTrips, kml,
-    ]
+    public static let all =
+        ofManualTravels + [
+            token, me, logout, travels, plotMaps, manualTravels, manualPOIs, manualRoute, events, sideTrips,
+            kml, devices, sideTripSettings,
+        ]
 }
 
 /// A client of VueTraccar.

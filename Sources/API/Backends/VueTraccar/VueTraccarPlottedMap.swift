@@ -45,6 +45,9 @@ extension VueTraccar {
             return main?.path ?? polygone
         }
 
+        /// The standstills, without manual places.
+        public var standstills: [Location] { locations.filter { !$0.isPOI } }
+
         /// Whether the device recorded nothing in the period.
         public var isEmpty: Bool { path.isEmpty && locations.isEmpty }
     }
@@ -178,6 +181,19 @@ extension VueTraccar.PlottedMap {
             address = try fields.text("address")
             isPOI = try fields.flag("isPOI", "is_poi") ?? false
             poiID = try fields.text("poiId", "poi_id")
+        }
+
+        /// The location as a waypoint at the time of arrival in UTC, named by its address, title or key. Its description has
+        /// the stay and the country.
+        public var waypoint: Waypoint {
+            let names = [address, title, key].compactMap(\.self).filter { !$0.isEmpty }
+            let stay = departure.map { end in
+                (arrival.map { "\($0.text) – " } ?? "until ") + end.text
+            }
+            let details = [stay, hours.map { "\($0) h" }, country].compactMap(\.self).filter { !$0.isEmpty }
+            return Waypoint(
+                name: names.first, description: details.isEmpty ? nil : details.joined(separator: ", "),
+                fix: Fix(latitude: point.lat, longitude: point.lng, time: arrival?.moment))
         }
 
         /// Encodes the location with the server's names.

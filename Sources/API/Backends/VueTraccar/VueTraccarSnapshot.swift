@@ -53,14 +53,18 @@ extension VueTraccarClient {
     ///
     /// - Parameters:
     ///   - sideTripDevices: the further devices.
+    ///   - sideTripPeriod: the period of their tracks; that of the selection if it is `nil`.
     ///   - now: the time of the snapshot.
     public func snapshot(
-        of selection: VueTraccar.Selection, sideTripDevices: [Int] = [], at now: Timestamp
+        of selection: VueTraccar.Selection, sideTripDevices: [Int] = [],
+        sideTripPeriod: VueTraccar.Period? = nil, at now: Timestamp
     ) async throws(APIError) -> VueTraccar.Snapshot {
         let travels = try await plotted(selection)
         var sideTrips: [VueTraccar.PlottedMap.Polyline] = []
         if !sideTripDevices.isEmpty {
-            sideTrips = try await self.sideTrips(in: selection.period, devices: sideTripDevices).polylines
+            sideTrips = try await self.sideTrips(
+                in: sideTripPeriod ?? selection.period, devices: sideTripDevices
+            ).polylines
         }
         var pois: [VueTraccar.POI] = []
         var poiFailure: String?

@@ -16,6 +16,10 @@ public struct PullTravels: BatchOperation {
         @Parameter(
             "Further devices whose routes in the period are included.", .value("numbers"), .commaSeparated)
         public var sideTripDevices: [Int] = []
+        @Parameter("Include the side trips that the service is configured to show, with their buffer.")
+        public var configuredSideTrips = false
+        @Parameter("Include standstills as waypoints, at the time of arrival in UTC.")
+        public var standstills = false
         @Parameter(
             "Format of the output: any format of routes, or a map (png, svg, pdf).",
             .readByCommand(as: "to-format"))
@@ -30,9 +34,12 @@ public struct PullTravels: BatchOperation {
 
     public static let name = "routes.pullTravels"
     public static let traits = OperationTraits(
-        version: 2,
+        version: 3,
         acceptsAddresses: true,
         isRepeatedAlways: true)
+
+    /// The most further devices.
+    static let mostSideTripDevices = 100
 
     public let parameters: Parameters
     let service: PulledService
@@ -45,8 +52,9 @@ public struct PullTravels: BatchOperation {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
         period = try parameters.period
-        guard parameters.sideTripDevices.count <= 100 else {
-            throw ParameterFailure("sideTripDevices", "at most 100 devices were expected")
+        guard parameters.sideTripDevices.count <= Self.mostSideTripDevices else {
+            throw ParameterFailure(
+                "sideTripDevices", "at most \(Self.mostSideTripDevices) devices were expected")
         }
     }
 
@@ -113,13 +121,44 @@ private struct PullTravelsWorker: OperationWorker {
                 remedy: "Shorten the period, or select some with --select.")
         }
         context.report(progress: "\(chosen.count) of \(travels.value.count) travels")
-        let snapshot = try snapshot(of: chosen, at: service)
+        let sideTrips = try sideTrips(at: service)
+        let snapshot = try snapshot(of: chosen, with: sideTrips, at: service)
         try write(snapshot.value, named: item.stem, in: context)
         let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         var result = PulledTravels(
             input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
-        result.missingDevices = missingDevices(in: snapshot.value)
+        result.missingDevices = sideTrips.devices.filter { device in
+            !snapshot.value.sideTrips.contains { $0.deviceId == device }
+        }
+        result.sideTripsAreOff = sideTrips.isOff ? true : nil
         return result
+    }
+
+    /// The further devices, and the period of their routes if it is not that of the travels.
+    private struct SideTripPlan {
+        var devices: [Int]
+        var period: VueTraccar.Period?
+        /// Whether the service's own side trips are requested and switched off.
+        var isOff = false
+    }
+
+    private func sideTrips(at service: SignedInService) throws -> SideTripPlan {
+        let named = operation.parameters.sideTripDevices
+        guard operation.parameters.configuredSideTrips else { return SideTripPlan(devices: named) }
+        let settings = try answer(of: service, to: ["side-trips"]) { (client) throws(APIError) in
+            try await VueTraccarClient(client).sideTripSettings()
+        }.value
+        let configured = settings.devices(besides: period.device).filter { !named.contains($0) }
+        guard named.count + configured.count <= PullTravels.mostSideTripDevices else {
+            throw ItemFailure(
+                code: "pull.tooMany",
+                message: "the service is configured to show \(configured.count) further devices",
+                remedy: "Name at most \(PullTravels.mostSideTripDevices) with --side-trip-devices instead.")
+        }
+        return SideTripPlan(
+            devices: named + configured,
+            period: settings.isEnabled ? settings.window(of: period.period) : nil,
+            isOff: !settings.isEnabled)
     }
 
     private func travels(at service: SignedInService) throws -> Fetched<[VueTraccar.Travel]> {
@@ -157,15 +196,17 @@ private struct PullTravelsWorker: OperationWorker {
     }
 
     private func snapshot(
-        of travels: [VueTraccar.Travel], at service: SignedInService
+        of travels: [VueTraccar.Travel], with sideTrips: SideTripPlan, at service: SignedInService
     ) throws -> Fetched<VueTraccar.Snapshot> {
         let selection = VueTraccar.Selection(period.period, travels)
-        let devices = operation.parameters.sideTripDevices
-        let question = ["snapshot", selection.key] + devices.sorted().map { "\($0)" }
+        let (devices, window) = (sideTrips.devices, sideTrips.period)
+        let question =
+            ["snapshot", selection.key] + devices.sorted().map { "\($0)" }
+            + (window.map { [$0.from.text, $0.to.text] } ?? [])
         return try answer(of: service, to: question) {
             (client) throws(APIError) in
             try await VueTraccarClient(client).snapshot(
-                of: selection, sideTripDevices: devices,
+                of: selection, sideTripDevices: devices, sideTripPeriod: window,
                 at: Timestamp(secondsSince1970: Date().timeIntervalSince1970))
         }
     }
@@ -174,7 +215,8 @@ private struct PullTravelsWorker: OperationWorker {
         _ snapshot: VueTraccar.Snapshot, named name: String, in context: ItemContext
     ) throws {
         let routes = snapshot.travels.map(\.route) + snapshot.sideTrips.map(\.route)
-        let places = snapshot.pois.map(\.waypoint)
+        var places = snapshot.pois.map(\.waypoint)
+        if operation.parameters.standstills { places += standstills(of: snapshot) }
         guard let format = operation.parameters.format.routeFormat else {
             let kilometres = (snapshot.length.metres / 100).rounded() / 10
             return try draw(routes, titled: "\(name) · \(period.days) · \(kilometres) km", in: context)
@@ -197,10 +239,12 @@ private struct PullTravelsWorker: OperationWorker {
         _ = try RenderRoutes(parameters).makeWorker().process(Item(path: path, stem: "travels"), in: context)
     }
 
-    /// The devices without side trips in the answer: the server leaves out those that it fails to read.
-    private func missingDevices(in snapshot: VueTraccar.Snapshot) -> [Int] {
-        let there = Set(snapshot.sideTrips.compactMap(\.deviceId))
-        return operation.parameters.sideTripDevices.filter { !there.contains($0) }
+    /// The standstills of all travels, those that several travels share once.
+    private func standstills(of snapshot: VueTraccar.Snapshot) -> [Waypoint] {
+        var known: Set<Waypoint> = []
+        return snapshot.travels.flatMap(\.map.standstills).map(\.waypoint).filter {
+            $0.fix.hasPlace && known.insert($0).inserted
+        }
     }
 }
 
@@ -232,6 +276,8 @@ public struct PulledTravels: OperationResult {
     var places: Int
     let age: AnswerAge
     var missingDevices: [Int] = []
+    /// Whether the service's own side trips were requested and are switched off.
+    var sideTripsAreOff: Bool?
     /// Travels of another period or device that the service returned.
     let leftOut: LeftOut
     /// Why manually added places are missing, if they are.
@@ -301,6 +347,9 @@ public struct PulledTravels: OperationResult {
             notes.append(
                 "the travels share \(Int(overlap.rounded())) m, which the sum (metres) counts once and the server's figure more than once"
             )
+        }
+        if sideTripsAreOff == true {
+            notes.append("the service is configured to show no side trips")
         }
         if !missingDevices.isEmpty {
             let names = missingDevices.map { "\($0)" }.joined(separator: ", ")

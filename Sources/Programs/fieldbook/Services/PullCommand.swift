@@ -9,7 +9,8 @@ struct PullCommand: ParsableCommand {
         commandName: "pull",
         abstract: "Download the data of a service: parcels, travels, documents, expenses, bookings and more.",
         subcommands: [
-            PullParcelsCommand.self, PullTravelsCommand.self, PullPositionsCommand.self,
+            PullParcelsCommand.self, PullTravelsCommand.self, PullManualTravelsCommand.self,
+            PullPositionsCommand.self, PullEventsCommand.self,
             PullDocumentsCommand.self, PullExpensesCommand.self, PullBookingsCommand.self,
         ])
 }
@@ -56,7 +57,8 @@ struct PullTravelsCommand: ParsableCommand {
             Includes travels that the server detected and those entered by hand, each with its plotted path. A travel's row \
             has our distance on the ellipsoid along the path, beside the server's (on a sphere; for detected travels \
             without the first leg and with the one after the last point). The last row has the totals, with parts that \
-            several travels share counted once. Places entered by hand become waypoints. If the service fails or cannot be \
+            several travels share counted once. Places entered by hand become waypoints, with --standstills also the \
+            standstills. If the service fails or cannot be \
             reached, its last good response is used (of the past seven days, from ~/.cache/fieldbook/answers.sqlite, which \
             nobody else can read): the rows and a note say so with its time, and the run counts as done. With --no-cache \
             it fails instead, with exit code 3.
@@ -66,6 +68,8 @@ struct PullTravelsCommand: ParsableCommand {
                 -o march.gpx
               fieldbook pull travels --device 4 --from 2026-03-01 --until 2026-03-07 \\
                 --select Bern --side-trip-devices 5,6 -o bern.png
+              fieldbook pull travels --device 4 --from 2026-03 --until 2026-03 \
+                --standstills --configured-side-trips -o march.gpx
               fieldbook pull travels --profile cars --device 4 --from 2026 \\
                 --until 2026 --format csv -o 2026.geojson
             """)

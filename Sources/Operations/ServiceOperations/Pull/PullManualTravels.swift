@@ -1,0 +1,217 @@
+import APICore
+package import Backends
+public import Batch
+import LandOperations
+import RouteOperations
+import Routes
+
+/// Pulls VueTraccar's manual travels, for administrators: their list as a table, or the positions of one of them.
+public struct PullManualTravels: BatchOperation {
+    /// Parameters of `routes.pullManualTravels`.
+    public struct Parameters: ServicePulling {
+        @Parameter(
+            "Pull the positions of the travel with this identifier or title, in place of the list.",
+            .value("name"))
+        public var load: String?
+        @Parameter("Pull the positions that the travel was filled with, in place of those of its device.")
+        public var stored = false
+        @Parameter("Time zone of the travels' times without one. Without it, Europe/Zurich.", .value("zone"))
+        public var zone: String?
+        @Parameter(
+            "Format of the output: csv or ndjson for the list; for positions json, csv or any format of routes.",
+            .readByCommand(as: "to-format"))
+        public var format = ManualTravelFormat.csv
+        public var service = ServiceParameters()
+
+        public init() {}
+    }
+
+    public static let name = "routes.pullManualTravels"
+    public static let traits = OperationTraits(
+        version: 1,
+        acceptsAddresses: true,
+        isRepeatedAlways: true)
+
+    public let parameters: Parameters
+    let service: PulledService
+    let zone: ClockZone
+
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+
+    /// Creates the operation for a service that is already open.
+    package init(_ parameters: Parameters, at service: SignedInService?) throws {
+        self.parameters = parameters
+        self.service = try PulledService(parameters, given: service)
+        zone = try ParameterCheck.taken("zone") { try ClockZone(parameters.zone ?? PullPeriod.usualZone) }
+        if parameters.load == nil {
+            if parameters.stored { throw ParameterFailure("stored", "it goes with load only") }
+            guard parameters.format.tableFormat != nil else {
+                throw ParameterFailure("format", "csv or ndjson was expected for a list; load names a travel")
+            }
+        } else if parameters.stored ? parameters.format.routeFormat == nil : parameters.format == .ndjson {
+            throw ParameterFailure(
+                "format", "\(parameters.format.rawValue) is no format of these positions; use csv or gpx")
+        }
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\(parameters.format.rawValue)"]
+    }
+
+    public func makeWorker() throws -> any OperationWorker<PulledManualTravels> {
+        PullManualTravelsWorker(operation: self)
+    }
+}
+
+/// An output format of `routes.pullManualTravels`. The raw value is the file extension.
+public enum ManualTravelFormat: String, CaseIterable, ParameterValue {
+    /// A table of travels, or of fixes with speeds in metres per second.
+    case csv
+    /// One travel per line.
+    case ndjson
+    /// Positions as Traccar sends them; speeds in knots.
+    case json
+    case gpx
+    case geojson
+    case geojsonl
+    case kml
+    /// Encoded polylines.
+    case polyline
+
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+    var routeFormat: RouteFileFormat? { RouteFileFormat(rawValue: rawValue) }
+}
+
+/// Pulls the manual travels of one service per item.
+private struct PullManualTravelsWorker: OperationWorker {
+    let operation: PullManualTravels
+
+    func process(_ item: Item, in context: ItemContext) throws -> PulledManualTravels {
+        try operation.service.at(item, of: .vueTraccar) { service in
+            let travels = try service.wait { (client) throws(APIError) in
+                try await VueTraccarClient(client).manualTravels()
+            }
+            guard let name = operation.parameters.load else {
+                try write(travels, in: context)
+                return PulledManualTravels(
+                    input: item.name, travel: nil, travels: travels.count, positions: nil, rejected: 0)
+            }
+            let travel = try travels.named(name)
+            return operation.parameters.stored
+                ? try pullStored(travel, for: item, from: service, in: context)
+                : try pullRoute(travel, for: item, from: service, in: context)
+        }
+    }
+
+    private func write(_ travels: [VueTraccar.Travel], in context: ItemContext) throws {
+        let output = try TableOutput(operation.parameters.format.tableFormat ?? .csv, in: context)
+        try output.writeNames(of: VueTraccar.Travel.headings)
+        for travel in travels { try output.write(travel.row) }
+        try output.finish()
+    }
+
+    /// Pulls the positions of the travel's device in its period.
+    private func pullRoute(
+        _ travel: VueTraccar.Travel, for item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledManualTravels {
+        guard let device = travel.device,
+            let format = PositionFileFormat(rawValue: operation.parameters.format.rawValue)
+        else {
+            throw ItemFailure(
+                code: "pull.noTravel", message: "the travel \"\(travel.id)\" names no device",
+                remedy: "Change it: fieldbook travels change \(travel.id) --device.")
+        }
+        var parameters = PullPositions.Parameters()
+        parameters.time.device = device
+        parameters.time.from = try travel.start.moment(in: operation.zone).iso8601
+        parameters.time.until = try travel.end.moment(in: operation.zone).iso8601
+        parameters.format = format
+        parameters.service = operation.parameters.service
+        let pulled = try PullPositions(parameters, at: service).makeWorker().process(item, in: context)
+        return PulledManualTravels(
+            input: item.name, travel: travel.id, travels: 1, positions: pulled.positions,
+            rejected: pulled.rejected)
+    }
+
+    /// Pulls the positions that the travel was filled with.
+    private func pullStored(
+        _ travel: VueTraccar.Travel, for item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledManualTravels {
+        let positions = try service.wait { (client) throws(APIError) in
+            try await VueTraccarClient(client).positions(ofTravel: .text(travel.id))
+        }
+        let all = positions.enumerated().map { $0.element.fix(sourceIndex: $0.offset) }
+        let fixes = all.filter(\.hasPlace)
+        let route = Route(
+            name: travel.title, device: travel.device.map { "\($0)" }, segments: fixes.isEmpty ? [] : [fixes])
+        if let format = operation.parameters.format.routeFormat {
+            try RouteWriting.write(fixes.isEmpty ? [] : [route], as: format, in: context)
+        }
+        return PulledManualTravels(
+            input: item.name, travel: travel.id, travels: 1, positions: fixes.count,
+            rejected: all.count - fixes.count)
+    }
+}
+
+extension VueTraccar.Travel {
+    /// The travel as a row of a list.
+    package var row: Row { Self.row(of: self) }
+
+    /// A row that only has the names of the columns.
+    package static var headings: Row { row(of: nil) }
+
+    private static func row(of travel: Self?) -> Row {
+        Row([
+            "id": .init(travel?.id), "title": .init(travel?.title), "device": .init(travel?.device),
+            "from": .init(travel?.start.text), "to": .init(travel?.end.text), "notes": .init(travel?.notes),
+        ]).detailed(by: "created", .init(travel?.created?.text))
+    }
+}
+
+extension [VueTraccar.Travel] {
+    /// The travel with that identifier, or else the only one with that title, whatever its case.
+    package func named(_ name: String) throws -> VueTraccar.Travel {
+        if let travel = first(where: { $0.id == name }) { return travel }
+        let found = filter { $0.title?.lowercased() == name.lowercased() }
+        guard found.count == 1 else {
+            throw ItemFailure(
+                code: "pull.noTravel", message: "\(found.count) manual travels are named \"\(name)\"",
+                remedy: "Give an identifier that \"fieldbook travels list\" shows.")
+        }
+        return found[0]
+    }
+}
+
+/// Result of `routes.pullManualTravels`.
+public struct PulledManualTravels: OperationResult {
+    public var input: String
+    /// The travel whose positions were pulled; `nil` for the list.
+    public var travel: String?
+    /// Travels written or read.
+    public var travels: Int
+    /// Positions written; `nil` for the list.
+    public var positions: Int?
+    /// Positions left out because they are impossible or of another device.
+    public var rejected: Int
+
+    public var foundNothing: Bool { (positions ?? travels) == 0 && faults.isEmpty }
+
+    public var faults: [ItemFailure] {
+        guard rejected > 0 else { return [] }
+        return [
+            ItemFailure(
+                code: "pull.notOnGlobe",
+                message: "\(rejected) impossible positions, or positions of another device, were left out",
+                remedy: "Look at them in the service.")
+        ]
+    }
+
+    public var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "travel": .init(travel), "travels": .integer(travels),
+                "positions": .init(positions), "rejected": .integer(rejected),
+            ])
+        ]
+    }
+}

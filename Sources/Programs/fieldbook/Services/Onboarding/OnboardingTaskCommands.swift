@@ -1,0 +1,147 @@
+import APICore
+public import ArgumentParser
+public import Backends
+import Batch
+import Routes
+import ServiceOperations
+
+struct OnboardingTasksCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tasks",
+        abstract: "List tasks, or show one with its documents and related tasks.",
+        discussion: """
+            "waits_for" has the open tasks that must be completed first, "may" what can be done with a task. CSV and \
+            NDJSON also have the descriptions and documents. If nothing is found, the exit code is 4.
+
+            Examples:
+              fieldbook onboarding tasks
+              fieldbook onboarding tasks --of u7 --status pending --sort priority
+              fieldbook onboarding tasks t2
+            """)
+
+    @Argument(help: "Show only the task with this identifier, in detail.")
+    var task: String?
+
+    @Option(help: ArgumentHelp("Only tasks with this status, such as pending.", valueName: "status"))
+    var status: String?
+
+    @Option(help: "Sort order: due or priority.")
+    var sort: Onboarding.TaskOrder = .dueDate
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var person: PersonOptions
+
+    func validate() throws {
+        if task != nil, status != nil {
+            throw ValidationError("--status goes with a list, not with one task.")
+        }
+    }
+
+    func run() throws {
+        let zone = try person.clockZone
+        if let task { return try show(.text(task), in: zone) }
+        let all = try person.tasks()
+        let wanted = status.map { Onboarding.TaskStatus($0) }
+        let found = (wanted.map { all.with($0) } ?? all).inOrder(of: sort, in: zone)
+        guard !found.isEmpty else {
+            throw BatchError.nothingThere("no tasks were found", remedy: "Select others, or another person.")
+        }
+        try rows.format.print(found.map { $0.row(in: all, at: .now, zone: zone) })
+    }
+
+    private func show(_ id: Identifier, in zone: ClockZone) throws {
+        let overview = try person.overview()
+        if let error = overview.errors[.tasks] { throw error }
+        guard let task = overview.tasks.task(id) else { throw APIError.noTask(id) }
+        try rows.format.print(overview.rows(of: task, at: .now, in: zone))
+        try overview.warn()
+    }
+}
+
+extension Onboarding.TaskOrder: ExpressibleByArgument {
+    /// Reads `due` and `priority`.
+    public init?(argument: String) {
+        switch argument {
+        case "due": self = .dueDate
+        case "priority": self = .priority
+        default: return nil
+        }
+    }
+
+    /// The word of the default in the help.
+    public var defaultValueDescription: String { self == .dueDate ? "due" : "priority" }
+
+    /// The words for messages and completion.
+    public static var allValueStrings: [String] { ["due", "priority"] }
+}
+
+struct OnboardingCompleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "complete",
+        abstract: "Complete tasks.",
+        discussion: """
+            Several tasks are completed in the given order; after an error, the rest is left. A task that waits for \
+            another open one is not completed, and one that is completed already is not sent again.
+
+            Examples:
+              fieldbook onboarding complete t1
+              fieldbook onboarding complete t1 t2 --of u7
+            """)
+
+    @Argument(help: "Identifiers of tasks.")
+    var tasks: [String]
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var person: PersonOptions
+
+    func run() throws {
+        let (ids, user, zone) = (tasks.map { Identifier.text($0) }, person.user, try person.clockZone)
+        let before = try person.tasks()
+        // All are looked up before the first one is completed.
+        for id in ids where before.task(id) == nil { throw APIError.noTask(id) }
+        let outcome = try person.ask { (client) throws(APIError) in
+            try await Self.complete(ids, of: user, in: before, at: client)
+        }
+        let shown = ids.compactMap { outcome.tasks.task($0) }
+        try rows.format.print(shown.map { $0.row(in: outcome.tasks, at: .now, zone: zone) })
+        if let error = outcome.error { throw error }
+    }
+
+    /// Completes tasks until one fails; returns the tasks as they are then.
+    private static func complete(
+        _ ids: [Identifier], of user: Identifier?, in tasks: [Onboarding.TaskItem],
+        at client: OnboardingClient
+    ) async throws(APIError) -> (tasks: [Onboarding.TaskItem], error: APIError?) {
+        var known = tasks
+        do throws(APIError) {
+            for id in ids {
+                guard let task = known.task(id), !task.isDone else { continue }
+                let blockers = known.blockers(of: task)
+                guard blockers.isEmpty else { throw APIError.blocked(task, by: blockers) }
+                try await client.complete(task.id)
+                known = try await PersonOptions.tasks(of: user, at: client)
+            }
+            return (known, nil)
+        } catch {
+            return (known, error)
+        }
+    }
+}
+
+extension APIError {
+    fileprivate static func noTask(_ id: Identifier) -> APIError {
+        APIError(
+            .notFound, "the person has no task \(id.text)",
+            remedy: "Give an identifier that \"fieldbook onboarding tasks\" lists.",
+            endpoint: OnboardingEndpoints.tasks.description)
+    }
+
+    fileprivate static func blocked(
+        _ task: Onboarding.TaskItem, by blockers: [Onboarding.TaskItem]
+    ) -> APIError {
+        let names = blockers.map { "\($0.id.text) (\($0.name))" }.joined(separator: ", ")
+        return APIError(
+            .conflict, "task \(task.id.text) waits for \(names)", remedy: "Complete that first.",
+            endpoint: OnboardingEndpoints.completeTask.description)
+    }
+}

@@ -1,0 +1,92 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import Routes
+import ServiceOperations
+
+struct OnboardingWatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Print what changes: tasks, documents, compliance and the progress.",
+        discussion: """
+            Asks the service every 30 seconds until Ctrl-C. If it does not answer, a note says so, and the watch goes on; \
+            it ends if the session ends.
+
+            Examples:
+              fieldbook onboarding watch
+              fieldbook onboarding watch --of u7 --interval 5 --count 1 --format ndjson
+            """)
+
+    @Option(help: ArgumentHelp("Seconds between two requests.", valueName: "seconds"))
+    var interval = Onboarding.Watch.interval
+
+    @Option(help: ArgumentHelp("End after this many changes.", valueName: "n"))
+    var count: Int?
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var person: PersonOptions
+
+    func validate() throws {
+        guard (0.1...86_400).contains(interval) else {
+            throw ValidationError("--interval: seconds from 0.1 to 86400 were expected.")
+        }
+        if let count, count < 1 { throw ValidationError("--count: 1 or more was expected.") }
+    }
+
+    func run() throws {
+        let service = try person.signedIn()
+        let interruption = Interruption(grace: .seconds(1))
+        interruption.listen(exitStatus: ExitStatus.interrupted.rawValue, Interruption.Notices {})
+        var (watch, left, isFirst) = (Onboarding.Watch(), count, true)
+        let writer = RowWriter.onStandardOutput(rows.format)
+        while !interruption.isRequested {
+            if let overview = try overview(at: service) {
+                let changes = watch.changes(to: overview)
+                if isFirst { announce(overview) }
+                isFirst = false
+                for change in changes {
+                    try Self.print(change, by: writer)
+                    left = left.map { $0 - 1 }
+                    if left == 0 { return }
+                }
+            }
+            pause(until: { interruption.isRequested })
+        }
+        throw ExitCode(ExitStatus.interrupted.rawValue)
+    }
+
+    /// The present overview; `nil`, with a note, if the service fails for now.
+    private func overview(at service: SignedInService) throws -> Onboarding.Overview? {
+        let user = person.user
+        do {
+            return try service.wait { (client) throws(APIError) in
+                try await OnboardingClient(client).overview(of: user)
+            }
+        } catch {
+            guard error.isTransient else { throw error }
+            StandardError.write("fieldbook: note: \(error.words.visible); asking again\n")
+            return nil
+        }
+    }
+
+    private func announce(_ overview: Onboarding.Overview) {
+        StandardError.write(
+            "fieldbook: note: \(overview.percent) %, \(overview.progressWords); watching for changes\n")
+    }
+
+    private func pause(until isRequested: @escaping @Sendable () -> Bool) {
+        let interval = interval
+        try? BlockingCall.wait(until: isRequested) { () async throws in
+            try await Task.sleep(for: .seconds(interval))
+        }
+    }
+
+    /// Prints a change at once: in a table each is a line of its own, since columns cannot be aligned in advance.
+    private static func print(_ change: Onboarding.Change, by writer: RowWriter) throws {
+        let now = Timestamp.now
+        guard writer.format == .table else { return try writer.write(change.row(at: now)) }
+        try StandardOutput.write(Array("\(now.iso8601)  \(change.words.visible)\n".utf8))
+    }
+}

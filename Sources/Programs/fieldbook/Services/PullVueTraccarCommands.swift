@@ -1,0 +1,66 @@
+import APICore
+import ArgumentParser
+import Batch
+import LandOperations
+import ServiceOperations
+
+struct PullManualTravelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "manual-travels",
+        abstract: "Download VueTraccar's manual travels, or the positions of one, for administrators.",
+        discussion: """
+            Without --load, the output is a table of the travels of all devices and times. With --load it has the positions \
+            that the travel's device recorded in its period; with --stored, those that the travel was filled with. \
+            "fieldbook travels" creates and changes manual travels.
+
+            Examples:
+              fieldbook pull manual-travels -o travels.csv
+              fieldbook pull manual-travels --load Furka -o furka.gpx
+              fieldbook pull manual-travels --load Furka --stored -o furka.geojson
+            """)
+
+    @OptionGroup var output: OutputOptions<ManualTravelFormat>
+    @OptionGroup var parameters: OperationOptions<PullManualTravels.Parameters>
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+        try source.run(
+            try PullManualTravels(parameters, at: service), at: service, stem: "manual-travels",
+            to: choice.destination)
+    }
+}
+
+struct PullEventsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events",
+        abstract: "Download a vehicle's events from VueTraccar as a table, such as geofences entered.",
+        discussion: """
+            The events are sorted by time; those of unknown types are included. If the service fails or cannot be reached, \
+            its last good response is used (of the past seven days): the row and a note say so with its time, and the run \
+            counts as done. With --no-cache it fails instead.
+
+            Examples:
+              fieldbook pull events --device 4 --from 2026-03 --until 2026-03 -o events.csv
+              fieldbook pull events --device 4 --from 2026-03-02 --until 2026-03-02 \\
+                --type geofenceEnter --type geofenceExit -o - --to-format ndjson
+            """)
+
+    @OptionGroup var output: OutputOptions<TableFormat>
+    @OptionGroup var parameters: OperationOptions<PullEvents.Parameters>
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        parameters.offline = !cache.noCache
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+        try source.run(
+            try PullEvents(parameters, at: service), at: service, stem: "events", to: choice.destination)
+    }
+}

@@ -1,0 +1,157 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Routes
+import ServiceOperations
+
+struct TravelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "travels",
+        abstract: "List, create and change manual travels of VueTraccar, for administrators.",
+        discussion: """
+            Travels that the server detects itself are downloaded with "fieldbook pull travels". A manual travel has a \
+            title, a device and a period; "travels fill" gives it the positions of a route file.
+
+            Examples:
+              fieldbook travels list --profile cars
+              fieldbook travels create Furka --device 4 --from 2026-03-02T08:00 \\
+                --until 2026-03-02T17:30
+              fieldbook travels fill Furka furka.gpx
+            """,
+        subcommands: [
+            TravelsListCommand.self, TravelsCreateCommand.self, TravelsChangeCommand.self,
+            TravelsFillCommand.self, TravelsDeleteCommand.self, TravelsDevicesCommand.self,
+            TravelsSideTripsCommand.self,
+        ])
+}
+
+struct TravelsListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List manual travels of all devices and times.",
+        discussion: """
+            If there are none, the exit code is 4.
+
+            Examples:
+              fieldbook travels list
+              fieldbook travels list --device 4 --format csv
+            """)
+
+    @Option(help: ArgumentHelp("Only travels of this device.", valueName: "n"))
+    var device: Int?
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var server: TravelServerOptions
+
+    func run() throws {
+        let device = device
+        let travels = try server.ask { (client) throws(APIError) in try await client.manualTravels() }
+            .filter { device == nil || $0.device == device }
+        guard !travels.isEmpty else {
+            throw BatchError.nothingThere("there are no manual travels", remedy: "Choose another device.")
+        }
+        try rows.format.print(travels.map(\.row))
+    }
+}
+
+struct TravelsDevicesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "devices",
+        abstract: "List the devices that the service knows.",
+        discussion: """
+            Their numbers are those of --device. If there are none, the exit code is 4.
+
+            Examples:
+              fieldbook travels devices
+              fieldbook travels devices --format ndjson
+            """)
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var server: TravelServerOptions
+
+    func run() throws {
+        let devices = try server.ask { (client) throws(APIError) in try await client.devices() }
+        guard !devices.isEmpty else {
+            throw BatchError.nothingThere("the service has no devices", remedy: "Ask its operator.")
+        }
+        try rows.format.print(
+            devices.map { device in
+                Row([
+                    "device": .integer(device.id), "name": .init(device.name), "status": .init(device.status),
+                    "updated": .init(device.updated?.text), "unique_id": .init(device.uniqueID),
+                ])
+            })
+    }
+}
+
+struct TravelsSideTripsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "side-trips",
+        abstract: "Show which further devices the service shows beside a travel, and for how long.",
+        discussion: """
+            "fieldbook pull travels --configured-side-trips" includes them.
+
+            Examples:
+              fieldbook travels side-trips
+              fieldbook travels side-trips --format ndjson
+            """)
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var server: TravelServerOptions
+
+    func run() throws {
+        let settings = try server.ask { (client) throws(APIError) in try await client.sideTripSettings() }
+        try rows.format.print([
+            Row([
+                "enabled": .flag(settings.isEnabled),
+                "devices": .list(settings.devices.map { "\($0)" }),
+                "buffer_hours": .number(settings.bufferHours, decimals: 2),
+            ])
+        ])
+    }
+}
+
+/// VueTraccar, and how its times are read.
+struct TravelServerOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Time zone of times that name none.", valueName: "zone"))
+    var zone = "Europe/Zurich"
+
+    @OptionGroup(title: "The service") var service: ProfileOptions
+
+    func validate() throws { _ = try clockZone }
+
+    var clockZone: ClockZone {
+        get throws {
+            do {
+                return try ClockZone(zone)
+            } catch {
+                throw ValidationError("--zone: a zone such as Europe/Zurich was expected, not \"\(zone)\".")
+            }
+        }
+    }
+
+    /// Waits for an answer of the service; fails if the profile is for another one.
+    func ask<Value: Sendable>(
+        _ work: @escaping @Sendable (VueTraccarClient) async throws(APIError) -> Value
+    ) throws -> Value {
+        let service = try service.signedIn()
+        if let failure = service.profile.failure(unlessFor: .vueTraccar) { throw failure }
+        return try service.wait { (client) throws(APIError) in try await work(VueTraccarClient(client)) }
+    }
+
+    /// The manual travel with an identifier or a title.
+    func travel(_ name: String) throws -> VueTraccar.Travel {
+        try ask { (client) throws(APIError) in try await client.manualTravels() }.named(name)
+    }
+
+    /// A time of an option in UTC.
+    func time(_ text: String, of option: String) throws -> ServerTime {
+        do {
+            return ServerTime(try ServerTime(text).moment(in: try clockZone))
+        } catch {
+            throw ValidationError(
+                "\(option): a time such as 2026-03-02T08:00 was expected, not \"\(text)\".")
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Commands for manual travels and events")
+struct ManualTravelCommandTests {
+    private func rows(_ outcome: Command.Outcome) throws -> [[String: Any]] {
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try outcome.output.split(separator: "\n").map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+    }
+
+    /// A day's fixes every ten minutes from 8 o'clock UTC, the last one without a time.
+    private let gpx = """
+        <?xml version="1.0"?><gpx version="1.1" creator="t" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>
+        <trkpt lat="46.9" lon="7.4"><time>2026-03-02T07:50:00Z</time></trkpt>
+        <trkpt lat="46.91" lon="7.4"><time>2026-03-02T08:00:00Z</time></trkpt>
+        <trkpt lat="46.92" lon="7.4"><time>2026-03-02T08:10:00Z</time></trkpt>
+        <trkpt lat="46.93" lon="7.4"></trkpt>
+        </trkseg></trk></gpx>
+        """
+
+    @Test("list, create, change, fill, load and delete travels")
+    func life() throws {
+        let service = try PulledService(vueTraccar: [:])
+        try service.folder.write(gpx, to: "day.gpx")
+        func travels(_ arguments: String...) throws -> [[String: Any]] {
+            try rows(service.command.run(["travels"] + arguments + ["--format", "ndjson"]))
+        }
+        #expect(try travels("list").count == 4 && travels("list", "--device", "9").count == 1)
+        let period = ["--device", "4", "--from", "2026-03-02T09:00", "--until", "2026-03-02T10:00"]
+        let made = try service.command.run(
+            ["travels", "create", "Grimsel"] + period + ["--positions", "day.gpx", "--format", "ndjson"])
+        let row = try #require(try rows(made).first)
+        // Clock times are in Zurich, and sent in UTC.
+        #expect(row["from"] as? String == "2026-03-02T08:00:00.000Z" && row["positions"] as? Int == 2)
+        #expect(made.errors.contains("left out 1 positions outside"), "\(made.errors)")
+        #expect(made.errors.contains("left out 1 positions without time"))
+
+        let stored = try service.pull(
+            "manual-travels", "--load", "grimsel", "--stored", "-o", "stored.geojson", "--format", "ndjson")
+        #expect(try rows(stored).first?["positions"] as? Int == 2)
+        #expect(service.folder.text("stored.geojson")?.contains("46.92") == true)
+
+        let changed = try travels("change", "Grimsel", "--title", "Susten", "--notes", "nass").first
+        #expect(changed?["title"] as? String == "Susten" && changed?["notes"] as? String == "nass")
+        #expect(changed?["from"] as? String == "2026-03-02T08:00:00.000Z", "what is not given stays")
+        #expect(try travels("fill", "susten", "day.gpx").first?["positions"] as? Int == 2)
+        #expect(try travels("delete", "Susten").count == 1)
+        let gone = try service.command.run("travels", "delete", "Susten")
+        #expect(gone.status == 1 && gone.errors.contains("pull.noTravel"), "\(gone.errors)")
+    }
+
+    @Test("refuse travels that cannot be, and files without a position in the period")
+    func refusals() throws {
+        let service = try PulledService(vueTraccar: [:])
+        try service.folder.write(gpx, to: "day.gpx")
+        let before = try service.command.run("travels", "list").output
+        let create = ["travels", "create", "A", "--device", "4", "--from", "2026-03-02"]
+        let backwards = try service.command.run(create + ["--until", "2026-03-01"])
+        #expect(backwards.status == 2 && backwards.errors.contains("not after the start"))
+        let odd = try service.command.run(create + ["--until", "soon"])
+        #expect(odd.status == 2 && odd.errors.contains("--until"), "\(odd.errors)")
+        let elsewhere = try service.command.run(
+            ["travels", "create", "A", "--device", "4", "--from", "2025-03-02", "--until", "2025-03-03"]
+                + ["--positions", "day.gpx"])
+        #expect(elsewhere.errors.contains("travels.noPositions"), "\(elsewhere.errors)")
+        #expect(try service.command.run("travels", "change", "Furka").status == 2)
+        #expect(try service.command.run("travels", "list").output == before, "nothing was sent")
+        let driver = try PulledService(vueTraccar: ["REMOTE_GROUPS": "drivers"])
+        let refused = try driver.command.run("travels", "list")
+        #expect(refused.status == 1 && refused.errors.contains("api.forbidden"), "\(refused.errors)")
+    }
+
+    @Test("pull manual travels as a table, and load the route of one")
+    func pull() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let list = try service.pull("manual-travels", "-o", "travels.csv", "--format", "ndjson")
+        #expect(try rows(list).first?["travels"] as? Int == 4)
+        let lines = try #require(service.folder.text("travels.csv")).split(separator: "\n")
+        #expect(lines.count == 5 && lines[0] == "id,title,device,from,to,notes,created")
+        let loaded = try service.pull(
+            "manual-travels", "--load", "Furka", "-o", "furka.gpx", "--format", "ndjson")
+        let positions = try #require(try rows(loaded).first?["positions"] as? Int)
+        #expect((10...11).contains(positions), "\(positions)")
+        #expect(service.folder.text("furka.gpx")?.contains("<trkpt ") == true)
+        #expect(try service.pull("manual-travels", "-o", "list.gpx").status == 2)
+        #expect(try service.pull("manual-travels", "--load", "Rom", "-o", "r.gpx").status == 1)
+        let empty = try service.pull("manual-travels", "--load", "Furka", "--stored", "-o", "s.gpx")
+        #expect(empty.status == 4, "\(empty.errors)")
+        #expect(!service.tellsSecret(list, loaded, empty))
+    }
+
+    @Test("pull events by time and type, and leave out those of other devices")
+    func events() throws {
+        let service = try PulledService(vueTraccar: ["VT_STRANGERS": "1"])
+        let day = ["--device", "4", "--from", "2026-03-02", "--until", "2026-03-02"]
+        let all = try service.command.run(["pull", "events", "-o", "a.ndjson"] + day)
+        #expect(all.status == 1 && all.errors.contains("pull.otherDevice"), "\(all.errors)")
+        let events = try #require(service.folder.text("a.ndjson")).split(separator: "\n")
+        #expect(
+            events.count == 3 && events[0].contains("geofenceEnter") && events[1].contains("deviceOnline"))
+        #expect(events[2].contains("\"time\":null"), "what has no time is last")
+        let plain = try PulledService(vueTraccar: [:])
+        let chosen = try plain.command.run(
+            ["pull", "events", "--type", "DEVICEONLINE", "-o", "b.csv", "--format", "ndjson"] + day)
+        #expect(try rows(chosen).first?["events"] as? Int == 1)
+        let header = "time,type,device,position,geofence,id,attributes\n"
+        #expect(
+            plain.folder.text("b.csv")?.hasPrefix(header + "2026-03-02T08:05:00Z,deviceOnline,4,") == true)
+        plain.server.stop()
+        let away = try plain.away().run(
+            [
+                "pull", "events", "--type", "deviceOnline", "-o", "c.csv", "--format", "ndjson", "--retries",
+                "0",
+            ]
+                + day)
+        #expect(try rows(away).first?["cached"] as? Bool == true)
+    }
+
+    @Test("pull travels with their standstills and the side trips that the service is configured to show")
+    func travels() throws {
+        let service = try PulledService(vueTraccar: ["VT_POIS_FAIL": "1"])
+        let day = ["--device", "4", "--from", "2026-03-02", "--until", "2026-03-02"]
+        let outcome = try service.command.run(
+            ["pull", "travels", "-o", "a.gpx", "--standstills", "--configured-side-trips"] + day)
+        #expect(outcome.status == 0 && outcome.errors.contains("no side trips of devices 99"), "\(outcome)")
+        let text = try #require(service.folder.text("a.gpx"))
+        // Both detected travels have the same standstill, and the side trip of device 5 is a fourth track.
+        #expect(
+            text.components(separatedBy: "<wpt ").count == 2 && text.contains("<time>2026-03-02T08:00:00Z"))
+        #expect(text.components(separatedBy: "<trk>").count == 5)
+        let off = try PulledService(vueTraccar: ["VT_SIDE_TRIPS_OFF": "1"])
+        let none = try off.command.run(
+            ["pull", "travels", "-o", "a.gpx", "--configured-side-trips"] + day)
+        #expect(none.status == 0 && none.errors.contains("show no side trips"), "\(none.errors)")
+        let settings = try off.command.run("travels", "side-trips", "--format", "csv")
+        #expect(settings.output == "enabled,devices,buffer_hours\nno,4; 5; 99; 5,1.50\n", "\(settings)")
+        let devices = try off.command.run("travels", "devices")
+        #expect(devices.output.contains("Bus") && !devices.output.contains("\u{1B}"), "\(devices)")
+    }
+}

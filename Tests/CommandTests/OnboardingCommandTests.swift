@@ -1,0 +1,130 @@
+import Foundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+@Suite("Commands for onboarding")
+struct OnboardingCommandTests {
+    /// The onboarding counterpart and a profile for it.
+    private struct Service {
+        let folder: TemporaryFolder
+        let server: PythonServer
+        private(set) var command: Command
+
+        init(_ environment: [String: String] = [:]) throws {
+            folder = try TemporaryFolder()
+            server = try PythonServer("onboarding.py", [], environment)
+            try folder.write(
+                "profiles:\n  people: {service: onboarding, url: \"\(server.address())\"}\n",
+                to: "profiles.yaml")
+            command = Command(folder: folder.path)
+            command.environment = [
+                "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
+                "XDG_CACHE_HOME": folder.path + "/.cache", "FIELDBOOK_PASSWORD": "",
+                "FIELDBOOK_TOKEN": "planted-secret-onboarding", "FIELDBOOK_PROFILE": "",
+            ]
+        }
+
+        func run(_ arguments: String...) throws -> Command.Outcome {
+            try command.run(["onboarding"] + arguments)
+        }
+
+        /// The rows that a command printed as NDJSON.
+        func rows(_ arguments: String...) throws -> [[String: Any]] {
+            let outcome = try command.run(["onboarding"] + arguments + ["--format", "ndjson"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return try outcome.output.split(separator: "\n").map {
+                try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+            }
+        }
+    }
+
+    @Test("show the progress, the next task and the compliance of each document")
+    func status() throws {
+        let service = try Service()
+        let rows = try service.rows("status")
+        func values(_ part: String, _ key: String) -> [String?] {
+            rows.filter { $0["part"] as? String == part }.map { $0[key] as? String }
+        }
+        #expect(values("progress", "value") == ["33", "1 of 3 tasks completed", "in_progress"])
+        #expect(values("next", "id") == ["t1"] && values("next", "status") == ["pending"])
+        #expect(values("compliance", "value") == ["not met", "1 of 2 documents verified"])
+        #expect(values("document", "status") == ["verified", "needs_review"])
+        let table = try service.run("status", "--of", "u7")
+        #expect(table.output.contains("○ Pending") && table.output.contains("● Verified"), "\(table.output)")
+        let partial = try Service(["ONB_FAILS": "compliance"]).run("status")
+        #expect(partial.status == 1 && partial.output.contains("1 of 3 tasks completed"))
+        #expect(partial.errors.contains("without the compliance: api.server"), "\(partial.errors)")
+    }
+
+    @Test("list tasks in an order, with a status, and one with its documents and related tasks")
+    func tasks() throws {
+        let service = try Service(["ONB_MORE": "1"])
+        let rows = try service.rows("tasks")
+        #expect(rows.map { $0["id"] as? String } == ["t5", "t2", "t1", "t3", "t4"])
+        #expect(rows[1]["waits_for"] as? [String] == ["t1"])
+        #expect(rows[1]["documents"] as? [String] == ["d4"])
+        #expect(rows[2]["may"] as? [String] == ["complete", "view related tasks"])
+        #expect(
+            try service.rows("tasks", "--status", "In Progress").map { $0["id"] as? String } == ["t2"])
+        #expect(try service.rows("tasks", "--sort", "priority").first?["id"] as? String == "t3")
+        let detail = try service.rows("tasks", "t2")
+        func ids(_ part: String) -> [String?] {
+            detail.filter { $0["part"] as? String == part }.map { $0["id"] as? String }
+        }
+        #expect(ids("waits for") == ["t1"] && ids("related task") == ["t1"] && ids("document") == ["d4"])
+        let table = try service.run("tasks")
+        #expect(table.status == 0 && !table.output.contains("\u{1B}"), "what people write steers no terminal")
+        #expect(try service.run("tasks", "--status", "nothing").status == 4)
+        #expect(try service.run("tasks", "t9").errors.contains("api.notFound"))
+        #expect(try service.run("tasks", "--of", "u8").errors.contains("no such user"))
+        #expect(try service.run("tasks", "--zone", "Nowhere").status == 2)
+    }
+
+    @Test("complete tasks in their order, but none that waits for another")
+    func complete() throws {
+        let service = try Service()
+        let blocked = try service.run("complete", "t2")
+        #expect(
+            blocked.status == 1 && blocked.errors.contains("waits for t1 (Passport)"), "\(blocked.errors)")
+        let unknown = try service.run("complete", "t1", "t9")
+        #expect(unknown.status == 1 && unknown.output.isEmpty, "nothing is completed if one is unknown")
+        let rows = try service.rows("complete", "t1", "t2", "t3", "--of", "u7")
+        #expect(rows.map { $0["status"] as? String } == ["completed", "completed", "completed"])
+        #expect(try service.rows("status")[0]["value"] as? String == "100")
+        #expect(try service.rows("status").contains { $0["part"] as? String == "next" } == false)
+    }
+
+    @Test("watch prints what changes while somebody else works")
+    func watch() throws {
+        let service = try Service(["ONB_ADVANCES": "3"])
+        let rows = try service.rows("watch", "--interval", "0.1", "--count", "4")
+        #expect(rows.map { $0["what"] as? String } == ["task", "document", "compliance", "progress"])
+        #expect(rows[0]["name"] as? String == "Passport" && rows[0]["after"] as? String == "completed")
+        let csv = try Service(["ONB_ADVANCES": "2"])
+            .run("watch", "--interval", "0.1", "--count", "2", "--format", "csv")
+        let lines = csv.output.split(separator: "\n")
+        #expect(lines.count == 3 && lines[0] == "at,what,name,before,after,id", "\(csv.output)")
+        let table = try Service(["ONB_ADVANCES": "2"]).run("watch", "--interval", "0.1", "--count", "1")
+        #expect(table.output.hasSuffix("  task Passport: pending → completed\n"), "\(table.output)")
+        #expect(table.errors.contains("33 %, 1 of 3 tasks completed; watching for changes"))
+        #expect(try service.run("watch", "--interval", "0").status == 2)
+    }
+
+    @Test("show a profile, and refuse other services and sessions that have ended")
+    func profile() throws {
+        let service = try Service()
+        let row = try #require(try service.rows("profile").first)
+        #expect(row["id"] as? String == "u7" && row["name"] as? String == "Anna Muster")
+        var stranger = service.command
+        stranger.environment["FIELDBOOK_TOKEN"] = "planted-wrong"
+        for command in ["status", "watch", "profile"] {
+            let refused = try stranger.run("onboarding", command)
+            #expect(refused.status == 2 && refused.errors.contains("api.signIn"), "\(refused.errors)")
+            #expect(!refused.errors.contains("planted"))
+        }
+        try service.folder.write(
+            "profiles: {land: {service: nyla, url: \"http://127.0.0.1:1/\"}}", to: "profiles.yaml")
+        #expect(try service.run("status").errors.contains("pull.otherService"))
+    }
+}
