@@ -10,7 +10,7 @@ public struct NylaEndpoint: Hashable, Sendable {
     /// Whether the plan does not name the path.
     public let isAssumed: Bool
 
-    fileprivate static func planned(
+    static func planned(
         _ method: HTTPRequest.Method, _ template: String, isCacheable: Bool? = nil
     ) -> NylaEndpoint {
         // By default, GET only reads and other methods do not.
@@ -18,7 +18,7 @@ public struct NylaEndpoint: Hashable, Sendable {
         return NylaEndpoint(endpoint: endpoint, isAssumed: false)
     }
 
-    fileprivate static func assumed(
+    static func assumed(
         _ method: HTTPRequest.Method, _ template: String, isCacheable: Bool? = nil
     ) -> NylaEndpoint {
         let endpoint = planned(method, template, isCacheable: isCacheable).endpoint
@@ -65,6 +65,7 @@ public enum NylaEndpoints {
     /// All of them.
     public static let all =
         signIn + features + files + trustee + realEstate + neutralization + lists.map(\.filterValues)
+        + forms + trusteeWork
 
     /// Lists that can be filtered.
     private static let lists = [mandates, fileList, documents, positions, projects, parcels]
