@@ -53,7 +53,9 @@ struct HelpExampleTests {
         let words = example.split(separator: " ").map(String.init)
         let read = zip([""] + words, words).filter { $0.0 != "-o" }.map(\.1)
         let needsMore = [
-            "batch", "worker", "doctor", "login", "logout", "whoami", "api", "pull", "bookings", "notes",
+            "batch", "worker", "doctor", "login", "logout", "whoami", "api", "pull", "push", "bookings",
+            "notes",
+            "instances",
         ]
         return !example.contains("https:") && !needsMore.contains(words[1])
             && read.dropFirst().filter { $0.hasSuffix("/") || $0.contains(/\.[a-z]{2,7}$/) }

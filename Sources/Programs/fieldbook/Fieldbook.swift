@@ -17,7 +17,8 @@ struct Fieldbook: ParsableCommand {
         subcommands: [
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
             ScanCommand.self, PreviewCommand.self, LoginCommand.self, LogoutCommand.self, WhoamiCommand.self,
-            PullCommand.self, UploadCommand.self, BookingsCommand.self, NotesCommand.self, APICommand.self,
+            PullCommand.self, PushCommand.self, InstancesCommand.self, UploadCommand.self,
+            BookingsCommand.self, NotesCommand.self, APICommand.self,
             BatchCommand.self, WorkerCommand.self, DoctorCommand.self, ReferenceCommand.self,
         ])
 

@@ -11,6 +11,7 @@ struct PullCommand: ParsableCommand {
         subcommands: [
             PullParcelsCommand.self, PullTravelsCommand.self, PullPositionsCommand.self,
             PullDocumentsCommand.self, PullExpensesCommand.self, PullBookingsCommand.self,
+            PullRecordsCommand.self, PullAddressesCommand.self,
         ])
 }
 
@@ -28,6 +29,7 @@ struct PullParcelsCommand: ParsableCommand {
             Examples:
               fieldbook pull parcels --profile land -o parcels.geojson
               fieldbook pull parcels --instance i1 --project q7 -o project.gpkg
+              fieldbook pull parcels --instance i1 --bzo -o rules.csv
               fieldbook pull parcels --bbox 2600000,1200000,2601000,1201000 \\
                 --to lv95 -o near.csv
             """)
@@ -132,6 +134,8 @@ struct PullExpensesCommand: ParsableCommand {
             Examples:
               fieldbook pull expenses --instance i1 -o expenses.csv
               fieldbook pull expenses --instance i1 --search Porto -o postage.ndjson
+              fieldbook pull expenses --instance i1 --where currency=CHF \\
+                --sort valuta:desc,amount -o chf.csv
             """)
 
     @OptionGroup var output: OutputOptions<TableFormat>
