@@ -154,7 +154,8 @@ extension Row.Value {
             switch json {
             case nil, .null?: .missing
             case .bool(let flag)?: .flag(flag)
-            case .integer(let number)?: Int(exactly: number).map { Row.Value.integer($0) } ?? .text("\(number)")
+            case .integer(let number)?:
+                Int(exactly: number).map { Row.Value.integer($0) } ?? .text("\(number)")
             case .number(let number)?: .number(number, decimals: Self.decimals(of: number))
             case .string(let text)?, .literal(let text)?: .text(text)
             case .array(let values)?:
