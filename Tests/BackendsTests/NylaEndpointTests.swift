@@ -18,15 +18,17 @@ struct NylaEndpointTests {
             await askNeutralization(NylaNeutralization(client, in: context))
             await askWork(client)
             await askAccount(client)
+            await askForms(client)
+            await askTrusteeWork(NylaTrustee(client, instance: "~i", mandate: "~m"), client)
         }
     }
 
     @Test("are marked if the plan does not name them")
     func assumed() {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
-        #expect(planned.count == 35)
+        #expect(planned.count == 37)
         #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
-        #expect(NylaEndpoints.all.count == 93)
+        #expect(NylaEndpoints.all.count == 119)
     }
 
     private func askWork(_ client: APIClient) async {
@@ -135,6 +137,28 @@ struct NylaEndpointTests {
         _ = try? await land.buildingRules(of: "~k")
         _ = try? await land.registerParcels(in: BoundingBox(minX: 7, minY: 46, maxX: 8, maxY: 47), of: .wgs84)
         _ = try? await land.addresses(beginning: "Bern")
+    }
+
+    private func askForms(_ client: APIClient) async {
+        _ = try? await NylaClient(client).navigation(language: "de")
+        _ = try? await NylaForms(client, in: context).attributes(of: "~t")
+    }
+
+    private func askTrusteeWork(_ trustee: NylaTrustee, _ client: APIClient) async {
+        let records = NylaRecords(client, in: context)
+        for kind in Nyla.RecordKind.allCases {
+            _ = try? await records.list(kind).all()
+            _ = try? await records.values(of: "label", in: kind)
+        }
+        for choice in NylaTrustee.Choice.allCases { _ = try? await trustee.options(choice) }
+        _ = try? await trustee.accountingConfig()
+        _ = try? await trustee.setAccountingConfig([:])
+        _ = try? await trustee.testAccounting()
+        _ = try? await trustee.synchronizeAccounting(["~p"])
+        _ = try? await trustee.accountingState()
+        var work = trustee.work([:]).makeAsyncIterator()
+        _ = try? await work.next()
+        try? await trustee.stop("~w")
     }
 
     private func askNeutralization(_ neutralization: NylaNeutralization) async {

@@ -54,7 +54,8 @@ struct HelpExampleTests {
         let read = zip([""] + words, words).filter { $0.0 != "-o" }.map(\.1)
         let needsMore = [
             "batch", "worker", "doctor", "connect", "login", "logout", "whoami", "api", "pull", "bookings",
-            "notes", "chat", "automations", "neutralize", "account", "admin", "onboarding", "travels",
+            "notes", "chat", "automations", "neutralize", "account", "admin", "onboarding", "travels", "push",
+            "instances",
         ]
         return !example.contains("https:") && !needsMore.contains(words[1])
             && read.dropFirst().filter { $0.hasSuffix("/") || $0.contains(/\.[a-z]{2,7}$/) }

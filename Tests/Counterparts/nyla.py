@@ -20,6 +20,7 @@ from fastapi import FastAPI, Form, Header, HTTPException, Query, Request, Respon
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt
 
+import nyla_data
 import nyla_work
 import serving
 import store
@@ -48,6 +49,8 @@ if "NYLA_STORE" in os.environ:
         if name in stored:
             things.clear()
             things.update(stored[name])
+else:
+    stored = {}
 UNTOLD = int(os.environ.get("NYLA_UNTOLD", "0"))
 FAILING_PAGE = int(os.environ.get("NYLA_FAILING_PAGE", "0"))
 asked = {"cut": 0, "held": 0}
@@ -153,6 +156,8 @@ PERMISSIONS = {
     "views": {"dashboard": True, "settings": False},
     "isAdmin": False,
 }
+# A test may want other rights: {"permissions": {...}}.
+PERMISSIONS = stored.get("permissions", PERMISSIONS)
 
 
 def instance(code):
@@ -365,6 +370,8 @@ def keep(position: Position):
 
 
 trustee = "/api/trustee/{instance_id}"
+# Before the routes with names in braces, which would take its words for identifiers.
+nyla_data.mount(app, page, chosen, values, {"positions": positions, "documents": documents, "parcels": parcels, "projects": projects})
 
 
 @app.get(trustee + "/positions")
@@ -435,8 +442,9 @@ def told(key):
 
 
 @app.get(trustee + "/documents")
-async def document_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
-    return page([told(key) for key in documents], page_, pageSize)
+async def document_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = "", sort: str | None = None, filters: str | None = None):
+    found = [told(key) for key in documents if search in documents[key]["documentName"]]
+    return page(chosen(found, sort, filters), page_, pageSize)
 
 
 @app.get(trustee + "/documents/{document_id}")
@@ -514,14 +522,19 @@ land = "/api/realestate/{instance_id}"
 
 @app.get("/api/realestate/address/autocomplete")
 async def addresses(query: Annotated[str, Field(min_length=1)]):
+    if query.startswith("Nirgends"):
+        return []
+    if query.startswith("Bahnhofstrasse"):
+        return [{"label": f"Bahnhofstrasse 1, {place}", "x": 2600000 + number, "y": 1200000} for number, place in enumerate(["Bern", "Thun"])]
     return ["Bundesplatz 3, 3011 Bern", {"label": f"{query}gasse 1", "x": 2600000, "y": 1200000}]
 
 
 @app.get(land + "/parcels")
-async def parcel_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25):
+async def parcel_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = "", sort: str | None = None, filters: str | None = None):
     if page_ == FAILING_PAGE:
         raise HTTPException(503, "the database is away")
-    return page([of(parcels, key) for key in parcels], page_, pageSize)
+    found = [of(parcels, key) for key in parcels if search in json.dumps(parcels[key])]
+    return page(chosen(found, sort, filters), page_, pageSize)
 
 
 @app.post(land + "/parcels", status_code=201)
@@ -563,6 +576,10 @@ async def adjacent(parcel_id: str):
 
 @app.get(land + "/parcels/{parcel_id}/bzo")
 async def building_rules(parcel_id: str):
+    if parcel_id in parcels and "rules" in parcels[parcel_id]:
+        if parcels[parcel_id]["rules"] is None:
+            raise HTTPException(404, "no rules here")
+        return parcels[parcel_id]["rules"]
     return {"zone": "W2", "utilisation": 0.5}
 
 
@@ -591,8 +608,9 @@ class Project(Strict):
 
 @app.post(land + "/projects", status_code=201)
 async def create_project(project: Project):
-    projects["q1"] = project.model_dump()
-    return of(projects, "q1")
+    key = f"q{len(projects) + 1}"
+    projects[key] = project.model_dump()
+    return of(projects, key)
 
 
 @app.get(land + "/projects/{project_id}")
@@ -614,8 +632,9 @@ async def delete_project(project_id: str):
 
 
 @app.get(land + "/projects")
-async def project_list():
-    return page([of(projects, key) for key in projects])
+async def project_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = "", sort: str | None = None, filters: str | None = None):
+    found = [of(projects, key) for key in projects if search in projects[key]["label"]]
+    return page(chosen(found, sort, filters), page_, pageSize)
 
 
 # Taking persons out

@@ -30,6 +30,16 @@ enum OperationDescriptions {
         "expenses.pull":
             "Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.",
         "bookings.pull": "Pulls AsiaTravelPlan's bookings into a table, page by page.",
+        "records.pull":
+            "Pulls one of Nyla's lists into a table, with the columns that the user may read.",
+        "addresses.locate":
+            "Adds LV95 coordinates to the addresses in a column of a table, by Nyla's real estate feature.",
+        "expenses.push":
+            "Sends the expenses of tables to an instance of Nyla's trustee feature, each row once.",
+        "parcels.push":
+            "Sends new and changed parcels of files to an instance of Nyla's real estate feature.",
+        "projects.push":
+            "Sends projects with their parcels from tables to an instance of Nyla's real estate feature.",
         "notes.export": "Exports Dialog's notes as Markdown or JSON, after exchanging them with the relay.",
         "routes.distance": "Adds up a route's distance before and after cleaning.",
         "routes.clean": "Removes errors that inflate the distance of routes.",

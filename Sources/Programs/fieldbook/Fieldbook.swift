@@ -17,10 +17,11 @@ struct Fieldbook: ParsableCommand {
         subcommands: [
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
             ScanCommand.self, PreviewCommand.self, ConnectCommand.self, LoginCommand.self, LogoutCommand.self,
-            WhoamiCommand.self, PullCommand.self, UploadCommand.self, OnboardingCommand.self,
-            TravelsCommand.self, BookingsCommand.self, NotesCommand.self, ChatCommand.self,
-            AutomationsCommand.self, NeutralizeCommand.self, AccountCommand.self, AdminCommand.self,
-            APICommand.self, BatchCommand.self, WorkerCommand.self, DoctorCommand.self, ReferenceCommand.self,
+            WhoamiCommand.self, InstancesCommand.self, PullCommand.self, PushCommand.self, UploadCommand.self,
+            OnboardingCommand.self, TravelsCommand.self, BookingsCommand.self, NotesCommand.self,
+            ChatCommand.self, AutomationsCommand.self, NeutralizeCommand.self, AccountCommand.self,
+            AdminCommand.self, APICommand.self, BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
+            ReferenceCommand.self,
         ])
 
     static func main() {

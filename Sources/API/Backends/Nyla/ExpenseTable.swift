@@ -5,7 +5,8 @@ public import Streams
 
 /// Expenses from a table (CSV). Columns are recognised by their names in German, English or French.
 ///
-/// Date and amount are required; description, currency, category and tax rate are optional. A row with an error is reported
+/// Date and amount are required; description, currency, category, tax rate, and the identifiers of organisation and contract
+/// are optional. A row with an error is reported
 /// with its line, and the other rows are read.
 ///
 /// ```swift
@@ -17,7 +18,7 @@ public struct ExpenseTable: Sendable {
     public static let mostRows = 10_000
 
     private enum Column: CaseIterable {
-        case date, amount, description, currency, category, taxRate
+        case date, amount, description, currency, category, taxRate, organisation, contract
 
         var names: [String] {
             switch self {
@@ -33,20 +34,28 @@ public struct ExpenseTable: Sendable {
             case .category: ["kategorie", "konto", "category", "account", "catégorie", "compte"]
             case .taxRate:
                 ["mwst", "mwst-satz", "mwst %", "vat", "vat %", "tax rate", "tax_rate", "tva", "taux tva"]
+            case .organisation: ["organisation", "organization", "organisation_id", "organisationid"]
+            case .contract: ["vertrag", "contract", "contrat", "contract_id", "contractid"]
             }
         }
     }
 
     /// The positions.
     public private(set) var positions: [Nyla.Position] = []
+    /// The lines of the positions, from 1.
+    public private(set) var lines: [Int] = []
     /// The errors of the rows that could not be read, with their lines.
     public private(set) var errors: [ReadingError] = []
 
     /// Reads a table. Throws if its header has no date or amount, or if it has more than `mostRows` rows.
     ///
-    /// - Parameter currency: the currency of rows without one.
+    /// - Parameters:
+    ///   - currency: the currency of rows without one.
+    ///   - organisation: the organisation of rows without one.
+    ///   - contract: the contract of rows without one.
     public init(
-        _ source: ByteSource, encoding: TextEncoding = .utf8, currency: String? = nil
+        _ source: ByteSource, encoding: TextEncoding = .utf8, currency: String? = nil,
+        organisation: String? = nil, contract: String? = nil
     ) throws(ReadingError) {
         let input = try DelimitedTextInput(source, encoding: encoding)
         guard case .byte(let delimiter) = input.delimiter else { throw Self.noTable }
@@ -66,13 +75,16 @@ public struct ExpenseTable: Sendable {
                 let day = try Self.day(text(.date), header.fields[date], row.line)
                 let sum = try Self.amount(text(.amount), header.fields[amount], row.line)
                 let rate = text(.taxRate)?.replacingOccurrences(of: "%", with: "")
-                positions.append(
-                    Nyla.Position(
-                        date: ServerTime(day), description: text(.description), amount: sum,
-                        currency: text(.currency)?.uppercased() ?? currency, category: text(.category),
-                        taxRate: try rate.map { rate throws(ReadingError) in
-                            try Self.amount(rate, "tax rate", row.line)
-                        }))
+                var position = Nyla.Position(
+                    date: ServerTime(day), description: text(.description), amount: sum,
+                    currency: text(.currency)?.uppercased() ?? currency, category: text(.category),
+                    taxRate: try rate.map { rate throws(ReadingError) in
+                        try Self.amount(rate, "tax rate", row.line)
+                    })
+                position.organisationId = (text(.organisation) ?? organisation).map { .text($0) }
+                position.contractId = (text(.contract) ?? contract).map { .text($0) }
+                positions.append(position)
+                lines.append(row.line)
             } catch {
                 errors.append(error)
             }

@@ -47,7 +47,7 @@ public struct NylaClient: Sendable {
         case local, microsoft, google
     }
 
-    private let client: APIClient
+    let client: APIClient
 
     /// Creates a client over one whose base is the server's address.
     public init(_ client: APIClient) { self.client = client }

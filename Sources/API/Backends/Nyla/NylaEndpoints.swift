@@ -70,7 +70,7 @@ public enum NylaEndpoints {
     /// All of them.
     public static let all =
         signIn + features + files + trustee + realEstate + neutralization + work + runs + own
-        + lists.map(\.filterValues)
+        + forms + trusteeWork + lists.map(\.filterValues)
 
     /// Lists that can be filtered.
     private static let lists = [mandates, fileList, documents, positions, projects, parcels]

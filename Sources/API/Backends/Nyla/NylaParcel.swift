@@ -169,6 +169,18 @@ extension Nyla.Parcel {
         ),
     ]
 
+    /// The field of the register that an attribute has, by its name.
+    static func field(named name: String) -> ParcelFields.Field? {
+        let plain = name.lowercased()
+        if let field = ParcelFields.Field.allCases.first(where: {
+            ParcelFields.standard.names(of: $0).contains(plain)
+        }) {
+            return field
+        }
+        let letters = plain.filter { $0.isLetter || $0.isNumber }
+        return synonyms.first { $0.names.contains(letters) }?.field
+    }
+
     /// The feature with EGRID, number, municipality and area also under the names that `Parcel` reads.
     public var withStandardNames: Feature {
         var named = feature

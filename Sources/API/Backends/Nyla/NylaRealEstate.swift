@@ -87,7 +87,7 @@ extension Nyla {
 /// for try await parcel in land.parcels() { print(parcel.id?.text ?? "", parcel.system.name) }
 /// ```
 public struct NylaRealEstate: Sendable {
-    private let place: NylaInstanceClient
+    let place: NylaInstanceClient
 
     /// Creates a client for an instance.
     public init(_ client: APIClient, in instance: Nyla.Instance) {

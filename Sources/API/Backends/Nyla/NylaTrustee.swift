@@ -99,6 +99,11 @@ extension Nyla {
         /// The label to show.
         public let label: Label?
 
+        init(value: Identifier, label: Label?) {
+            self.value = value
+            self.label = label
+        }
+
         /// Decodes an option.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
@@ -116,7 +121,7 @@ extension Nyla {
 /// try await trustee.importPositions(table.positions, idempotencyKey: "spesen-2026-03")
 /// ```
 public struct NylaTrustee: Sendable {
-    private let place: NylaInstanceClient
+    let place: NylaInstanceClient
 
     /// Creates a client for an instance.
     public init(_ client: APIClient, in instance: Nyla.Instance) {

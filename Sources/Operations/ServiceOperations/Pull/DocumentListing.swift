@@ -22,15 +22,15 @@ public struct DocumentListing: Sendable {
         }
     }
 
-    /// The most pages of a list.
-    private static let mostPages = 10_000
+    /// The most documents of a list.
+    private static let mostDocuments = 1_000_000
 
     private let service: SignedInService
     private let kind: Kind
     /// Restricts the list to this folder and those below.
     package var folder: String?
-    /// Restricts the list to what the service finds by these words.
-    package var search: String?
+    /// Restricts the list to what the service finds, and sorts it.
+    package var list = ListSelection()
     /// What earlier runs pulled into the same output folder.
     package var earlier: [JournaledAddress] = []
 
@@ -43,10 +43,10 @@ public struct DocumentListing: Sendable {
     /// One item per document: its address, with its state in the fragment, and its place below the output folder.
     package func items() throws -> ItemList {
         if let failure = service.profile.failure(unlessFor: kind.service) { throw failure }
-        var query = PageQuery()
-        query.search = search
-        query.mostPages = Self.mostPages
-        query.mustBeWhole = true
+        guard kind != .invoices || list.sort.isEmpty && list.where.isEmpty else {
+            throw ParameterFailure("where", "--sort and --where are for Nyla's lists")
+        }
+        let query = try list.pages(ofAtMost: Self.mostDocuments)
         switch kind {
         case .files: return try files(query)
         case .trustee: return try documents(query)
@@ -56,7 +56,7 @@ public struct DocumentListing: Sendable {
 
     /// The stems of documents that were pulled earlier and are no longer listed; empty if the list is restricted.
     package func gone(besides items: ItemList) -> [String] {
-        guard folder == nil, search == nil else { return [] }
+        guard folder == nil, !list.isRestricted else { return [] }
         let context = service.profile.context
         let path =
             switch kind {
@@ -138,7 +138,7 @@ public struct DocumentListing: Sendable {
     private func invoices() throws -> ItemList {
         try service.checkIsOn(AsiaTravelPlanEndpoints.bookings.template)
         var query = AsiaTravelPlan.BookingQuery()
-        query.search = search
+        query.search = list.search
         let invoices = try service.wait { [query] (client) throws(APIError) in
             let agency = AsiaTravelPlanClient(client)
             return try await agency.invoices(of: try await agency.bookings(query).map(\.id))

@@ -16,8 +16,7 @@ public struct PullDocuments: BatchOperation {
         public var kind = DocumentListing.Kind.files
         @Parameter("Only documents in this folder of the service and below.", .value("id"))
         public var folder: String?
-        @Parameter("Only documents that the service finds by these words.", .value("words"))
-        public var search: String?
+        public var list = ListSelection()
         public var service = ServiceParameters()
 
         public init() {}
@@ -29,7 +28,9 @@ public struct PullDocuments: BatchOperation {
         acceptsAddresses: true,
         dispensableParameters: [dispensable])
     /// Parameters that do not affect a document's content.
-    static let dispensable: Set<String> = ["kind", "folder", "search", "retries"]
+    static let dispensable: Set<String> = [
+        "kind", "folder", "search", "sort", "where", "pageSize", "retries",
+    ]
     /// The most simultaneous downloads from a server.
     private static let mostAtOnce = 16
 
@@ -78,7 +79,7 @@ extension PullDocuments: ListingOperation {
     private func all(_ earlier: [JournaledAddress]) throws -> ItemList {
         var listing = DocumentListing(parameters.kind, of: try service.opened())
         listing.folder = parameters.folder
-        listing.search = parameters.search
+        listing.list = parameters.list
         listing.earlier = earlier
         return try listing.items()
     }

@@ -7,11 +7,8 @@ public import LandOperations
 /// Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.
 public struct PullExpenses: BatchOperation {
     /// Parameters of `expenses.pull`.
-    public struct Parameters: PagePulling {
-        @Parameter("Only positions that the service finds by these words.", .value("words"))
-        public var search: String?
-        @Parameter("Positions per request.", in: 1...1_000, .value("n"))
-        public var pageSize = 100
+    public struct Parameters: ServicePulling {
+        public var list = ListSelection()
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = TableFormat.csv
         @Parameter(
@@ -36,6 +33,7 @@ public struct PullExpenses: BatchOperation {
     /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
+        _ = try parameters.list.query()
         self.service = try PulledService(parameters, given: service)
     }
 
@@ -66,8 +64,7 @@ private struct PullExpensesWorker: OperationWorker {
             throw RunFailure(.noInstance(of: "trustee"))
         }
         let mandate = service.profile.context.mandate
-        var query = operation.parameters.query(ofAtMost: Self.mostPositions)
-        query.search = operation.parameters.search
+        let query = try operation.parameters.list.pages(ofAtMost: Self.mostPositions)
         let ask: @Sendable (APIClient) async throws(APIError) -> [Nyla.Position] = {
             [query] (client) throws(APIError) in
             try await NylaTrustee(

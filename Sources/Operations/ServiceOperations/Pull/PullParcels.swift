@@ -9,7 +9,7 @@ import SwissCoordinates
 /// Pulls the parcels of an instance of Nyla's real estate feature into a file, page by page.
 public struct PullParcels: BatchOperation {
     /// Parameters of `parcels.pull`.
-    public struct Parameters: PagePulling {
+    public struct Parameters: ServicePulling {
         @Parameter("Only the parcels of this project.", .value("id"))
         public var project: String?
         @Parameter(
@@ -19,8 +19,10 @@ public struct PullParcels: BatchOperation {
         @Parameter(
             "Only parcels that touch this box in LV95, LV03 or WGS84.", .value("west,south,east,north"))
         public var bbox: String?
-        @Parameter("Parcels per request.", in: 1...1_000, .value("n"))
-        public var pageSize = 100
+        @Parameter(
+            "Request the building and zoning rules (BZO) of each parcel, and add them as attributes bzo_…")
+        public var bzo = false
+        public var list = ListSelection()
         public var output = ParcelOutputParameters()
         @Parameter(
             "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
@@ -47,6 +49,7 @@ public struct PullParcels: BatchOperation {
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
+        _ = try parameters.list.query()
         target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
         box = try parameters.bbox.map(ParcelBox.init)
     }
@@ -94,7 +97,8 @@ private final class PullParcelsWorker: OperationWorker {
         var result = PulledParcels(
             input: item.name, instance: instance, pulled: fetched.value.parcels.count,
             to: operation.target.name, age: AnswerAge(fetched))
-        try write(fetched.value.parcels, &wanted, &result, in: context)
+        let rules = BuildingRules(service, instance: instance, isWanted: operation.parameters.bzo)
+        try write(fetched.value.parcels, &wanted, rules, &result, in: context)
         if fetched.value.project?.isEmpty == true {
             result.formatNotes.append("the service names no parcels of the project")
         }
@@ -110,8 +114,11 @@ private final class PullParcelsWorker: OperationWorker {
     /// The service's current answer or, with `offline`, its last good one.
     private func parcels(of instance: Identifier, at service: SignedInService) throws -> Fetched<PulledLand> {
         let (mandate, project) = (service.profile.context.mandate, operation.parameters.project)
-        let query = operation.parameters.query(ofAtMost: Self.mostParcels)
-        let question = ["parcels.pull", mandate ?? "", instance.text, project ?? ""]
+        let query = try operation.parameters.list.pages(ofAtMost: Self.mostParcels)
+        let list = operation.parameters.list
+        let question =
+            ["parcels.pull", mandate ?? "", instance.text, project ?? "", list.search ?? ""] + list.sort
+            + ["where"] + list.where
         let ask: @Sendable (APIClient) async throws(APIError) -> PulledLand = {
             (client) throws(APIError) in
             let land = NylaRealEstate(client, instance: instance, mandate: mandate.map { .text($0) })
@@ -130,8 +137,8 @@ private final class PullParcelsWorker: OperationWorker {
     }
 
     private func write(
-        _ parcels: [Nyla.Parcel], _ wanted: inout Wanted, _ result: inout PulledParcels,
-        in context: ItemContext
+        _ parcels: [Nyla.Parcel], _ wanted: inout Wanted, _ rules: BuildingRules,
+        _ result: inout PulledParcels, in context: ItemContext
     ) throws {
         let target = operation.target
         let output = try FeatureOutput(
@@ -145,7 +152,9 @@ private final class PullParcelsWorker: OperationWorker {
             do {
                 let transformer = try transformers.transformer(from: parcel.system, to: target)
                 guard try isInBox(parcel) else { continue }
-                try output.write(try parcel.withStandardNames.transformed(by: transformer))
+                var feature = try parcel.withStandardNames.transformed(by: transformer)
+                if let error = try rules.add(of: parcel.id, to: &feature) { faults.add(error, at: place) }
+                try output.write(feature)
                 if parcel.isSystemRecognised { recognised += 1 }
             } catch let error as TransformError {
                 faults.add(error, at: place)
@@ -168,6 +177,42 @@ private final class PullParcelsWorker: OperationWorker {
         guard let region, let outline = parcel.feature.geometry else { return region == nil }
         let transformer = try transformers.transformer(from: parcel.system, to: .lv95)
         return try region.selects(try transformer.transform(outline).polygons, .touches)
+    }
+}
+
+/// The building and zoning rules of parcels.
+private struct BuildingRules {
+    private let service: SignedInService
+    private let instance: String
+    private let isWanted: Bool
+
+    init(_ service: SignedInService, instance: String, isWanted: Bool) {
+        self.service = service
+        self.instance = instance
+        self.isWanted = isWanted
+    }
+
+    /// Adds the rules of a parcel to its attributes. A parcel without rules stays as it is; any other error of the parcel is
+    /// returned, and one that affects all of them is thrown.
+    func add(of id: Identifier?, to feature: inout Feature) throws -> APIError? {
+        guard isWanted, let id else { return nil }
+        try WorkStop.check()
+        let mandate = service.profile.context.mandate
+        let instance = instance
+        do throws(APIError) {
+            let rules = try service.wait { (client) throws(APIError) in
+                let land = NylaRealEstate(
+                    client, instance: .text(instance), mandate: mandate.map { .text($0) })
+                return try await land.buildingRules(of: id)
+            }
+            for member in rules.columns(prefix: "bzo").members {
+                feature.properties[member.name] = member.value
+            }
+            return nil
+        } catch {
+            if error.affectsAllRequests || error.isTransient { throw error }
+            return error.code == .notFound ? nil : error
+        }
     }
 }
 

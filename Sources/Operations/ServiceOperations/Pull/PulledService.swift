@@ -30,25 +30,8 @@ extension ItemFailure {
     package static func noInstance(of feature: String) -> ItemFailure {
         ItemFailure(
             code: "pull.noInstance", message: "no instance of the \(feature) is given",
-            remedy: "Name it with --instance; \"fieldbook api GET /api/features/my\" lists them.",
+            remedy: "Name it with --instance; \"fieldbook instances\" lists them.",
             cause: .setting)
-    }
-}
-
-/// Parameters of an operation that pulls a list page by page.
-public protocol PagePulling: ServicePulling {
-    /// Items per request.
-    var pageSize: Int { get }
-}
-
-extension PagePulling {
-    /// The query for a list that must be complete and has at most `items` items.
-    func query(ofAtMost items: Int) -> PageQuery {
-        var query = PageQuery()
-        query.size = pageSize
-        query.mostPages = max(1, items / pageSize)
-        query.mustBeWhole = true
-        return query
     }
 }
 
@@ -78,6 +61,20 @@ final class PulledService: Sendable {
         do {
             let service = try opened()
             try check(item, at: service.profile, of: kind)
+            return try work(service)
+        } catch let error as APIError {
+            if error.affectsAllRequests { throw RunFailure(error.itemFailure) }
+            throw error
+        }
+    }
+
+    /// Runs `work` with the service, for items that are not its addresses.
+    ///
+    /// - Throws: `RunFailure` for errors that would affect every item.
+    func forAll<Value>(of kind: ServiceName, _ work: (SignedInService) throws -> Value) throws -> Value {
+        do {
+            let service = try opened()
+            if let failure = service.profile.failure(unlessFor: kind) { throw RunFailure(failure) }
             return try work(service)
         } catch let error as APIError {
             if error.affectsAllRequests { throw RunFailure(error.itemFailure) }

@@ -12,6 +12,7 @@ struct PullCommand: ParsableCommand {
             PullParcelsCommand.self, PullTravelsCommand.self, PullManualTravelsCommand.self,
             PullPositionsCommand.self, PullEventsCommand.self,
             PullDocumentsCommand.self, PullExpensesCommand.self, PullBookingsCommand.self,
+            PullRecordsCommand.self, PullAddressesCommand.self,
         ])
 }
 
@@ -29,6 +30,7 @@ struct PullParcelsCommand: ParsableCommand {
             Examples:
               fieldbook pull parcels --profile land -o parcels.geojson
               fieldbook pull parcels --instance i1 --project q7 -o project.gpkg
+              fieldbook pull parcels --instance i1 --bzo -o rules.csv
               fieldbook pull parcels --bbox 2600000,1200000,2601000,1201000 \\
                 --to lv95 -o near.csv
             """)
@@ -136,6 +138,8 @@ struct PullExpensesCommand: ParsableCommand {
             Examples:
               fieldbook pull expenses --instance i1 -o expenses.csv
               fieldbook pull expenses --instance i1 --search Porto -o postage.ndjson
+              fieldbook pull expenses --instance i1 --where currency=CHF \\
+                --sort valuta:desc,amount -o chf.csv
             """)
 
     @OptionGroup var output: OutputOptions<TableFormat>

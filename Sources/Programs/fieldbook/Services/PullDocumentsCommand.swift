@@ -37,7 +37,7 @@ struct PullDocumentsCommand: ParsableCommand {
         let service = try service.signedIn(retry: wanted.service.retry.policy)
         var listing = DocumentListing(wanted.kind, of: service)
         listing.folder = wanted.folder
-        listing.search = wanted.search
+        listing.list = wanted.list
         let run = BatchCommandRun(options: options)
         let destination = folderOption.destination
         listing.earlier =
@@ -54,10 +54,10 @@ struct PullDocumentsCommand: ParsableCommand {
     }
 
     private func nothingFound(at address: String) -> BatchError {
-        guard parameters.values.folder == nil, parameters.values.search == nil else {
+        guard parameters.values.folder == nil, !parameters.values.list.isRestricted else {
             return .nothingThere(
                 "\(address) has no documents of those that are wanted",
-                remedy: "Want others, by --folder and --search.")
+                remedy: "Want others, by --folder, --search and --where.")
         }
         return .nothingThere(
             "\(address) has no documents", remedy: "Choose another profile, mandate, instance or --kind.")

@@ -39,6 +39,36 @@ struct NylaOptions: ParsableArguments {
             service: service, mandate: context.mandate.map { .text($0) },
             instance: context.instance.map { .text($0) })
     }
+
+    /// Asks the service; fails if the profile is for another one.
+    func ask<Value: Sendable>(
+        _ work: @escaping @Sendable (APIClient, Profile) async throws(APIError) -> Value
+    ) throws -> (service: SignedInService, value: Value) {
+        let service = try service.signedIn()
+        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        let profile = service.profile
+        let value = try service.wait { (client) throws(APIError) in try await work(client, profile) }
+        return (service, value)
+    }
+
+    /// The profile's instance among those of the user.
+    static func entry(
+        of profile: Profile, _ feature: String?, _ client: APIClient
+    ) async throws(APIError) -> Nyla.OwnInstances.Entry {
+        guard let id = profile.context.instance else {
+            throw APIError(
+                .request, "no instance of a feature is given",
+                remedy: "Name it with --instance; \"fieldbook instances\" lists them.")
+        }
+        let own = try await NylaClient(client).ownInstances()
+        guard let entry = own.instance(id, of: feature) else {
+            throw APIError(
+                .notFound, "you have no instance \(id)",
+                remedy: "Give one that \"fieldbook instances\" lists.",
+                endpoint: NylaEndpoints.myFeatures.endpoint.description)
+        }
+        return entry
+    }
 }
 
 /// Members of a record from the command line.

@@ -1,0 +1,91 @@
+public import APICore
+import Streams
+
+/// Navigation and attributes.
+extension NylaEndpoints {
+    static let forms = [navigation, attributes]
+
+    /// The tree of pages that the user may see.
+    public static let navigation = NylaEndpoint.planned(.get, "/api/navigation")
+    /// The fields of a kind of record.
+    public static let attributes = NylaEndpoint.planned(.get, "/api/attributes/{entityType}")
+}
+
+/// A client of Nyla's descriptions of its records: the fields, and the values to choose from.
+public struct NylaForms: Sendable {
+    /// The longest path of options, in bytes.
+    private static let longestPath = 500
+
+    private let client: APIClient
+    private let context: RequestContext
+
+    /// Creates a client for a mandate and instance.
+    public init(_ client: APIClient, in context: RequestContext) {
+        self.client = client
+        self.context = context
+    }
+
+    /// The fields of a kind of record, for example `TrusteePosition`, in the service's order.
+    public func attributes(of entityType: String) async throws(APIError) -> [Nyla.Attribute] {
+        let request = NylaEndpoints.attributes.request(["entityType": .text(entityType)])
+        return try await client.all(of: request.with(context))
+    }
+
+    /// The same; `nil` if the service does not describe that kind of record, or not to this user.
+    public func attributesIfThere(of entityType: String) async throws(APIError) -> [Nyla.Attribute]? {
+        do throws(APIError) {
+            return try await attributes(of: entityType)
+        } catch {
+            guard error.code == .notFound || error.code == .forbidden else { throw error }
+            return nil
+        }
+    }
+
+    /// The values to choose from for an attribute; `nil` if any value is allowed.
+    ///
+    /// A path of options must be one of the service's own below `/api/`.
+    public func options(of attribute: Nyla.Attribute) async throws(APIError) -> [Nyla.Option]? {
+        switch attribute.options {
+        case nil: return nil
+        case .list(let options)?: return options
+        case .path(let path)?:
+            let request = try request(for: path, attribute.name)
+            return try await client.all(of: request.with(context))
+        }
+    }
+
+    private func request(for path: String, _ name: String) throws(APIError) -> APIRequest {
+        let parts = path.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        let template = parts.first ?? ""
+        guard path.utf8.count <= Self.longestPath, template.hasPrefix("/api/"),
+            template.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+                .allSatisfy({ Self.isComponent(String($0)) })
+        else {
+            throw APIError(
+                .answer, "the options of \(name) are not at a path of the service",
+                remedy: "Report it to the service's operator.",
+                endpoint: NylaEndpoints.attributes.endpoint.description)
+        }
+        var values: [String: String] = [:]
+        values["instanceId"] = context.instance
+        values["mandateId"] = context.mandate
+        let entries = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { entry in
+            let words = entry.split(separator: "=", maxSplits: 1).map(String.init)
+            return (name: words.first ?? "", value: words.count > 1 ? words[1] : "")
+        }
+        return APIRequest(Endpoint(.get, template, isCacheable: true), values, query: entries)
+    }
+
+    /// Whether the text is a plain component of a path, or a name in braces.
+    private static func isComponent(_ text: String) -> Bool {
+        if text == "{instanceId}" || text == "{mandateId}" { return true }
+        return !text.isEmpty && text != "." && text != ".."
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+                default: "-_.~".utf8.contains(byte)
+                }
+            }
+    }
+}

@@ -1,0 +1,221 @@
+public import Parcels
+import SimpleFeatures
+public import Streams
+import SwissCoordinates
+
+/// What has to be sent so that a real estate instance has the parcels of a file.
+///
+/// A parcel is the one at the service with the same EGRID, or else the one without a contradicting EGRID that lies at the
+/// same place in LV95. An update keeps the attributes that only the service has.
+///
+/// ```swift
+/// let plan = ParcelPlan(parcels, there: existing)
+/// for entry in plan.entries { print(entry.parcel.egrid ?? "", entry.step) }
+/// ```
+public struct ParcelPlan: Sendable {
+    /// A parcel at the service.
+    public struct Existing: Sendable {
+        /// Nyla's identifier.
+        public let id: Identifier
+        /// The parcel in LV95.
+        public let parcel: Parcel
+        /// The attributes as the service has them.
+        public let properties: JSONObject
+
+        /// Creates a parcel from one in LV95; `nil` if it has no identifier.
+        public init?(_ parcel: Nyla.Parcel) throws(ParcelError) {
+            guard let id = parcel.id else { return nil }
+            self.id = id
+            self.parcel = try Parcel(parcel)
+            properties = parcel.feature.properties
+        }
+    }
+
+    /// How a parcel at the service was recognised.
+    public enum Match: String, Sendable, Codable {
+        case egrid
+        /// By its place in LV95.
+        case place
+    }
+
+    /// What becomes of a parcel.
+    public enum Step: Sendable {
+        /// It is new.
+        case create
+        /// It differs in these fields.
+        case update(Existing, Match, changes: [String])
+        /// The service has it.
+        case same(Existing, Match)
+        /// It cannot be sent, for this reason.
+        case wrong(String)
+    }
+
+    /// A parcel of the file.
+    public struct Entry: Sendable {
+        /// The parcel in LV95.
+        public let parcel: Parcel
+        /// What becomes of it.
+        public let step: Step
+
+        /// The identifier at the service, if it is there.
+        public var id: Identifier? {
+            switch step {
+            case .update(let existing, _, _), .same(let existing, _): existing.id
+            case .create, .wrong: nil
+            }
+        }
+
+        /// The parcel to send, in LV95.
+        public var sent: Nyla.Parcel {
+            var sent = Nyla.Parcel(parcel, in: .lv95)
+            if case .update(let existing, _, _) = step {
+                sent.feature.properties = existing.properties.replaced(by: sent.feature.properties)
+            }
+            return sent
+        }
+    }
+
+    /// Corners that are closer count as one, in metres.
+    static let cornerTolerance = 0.001
+    /// Edges of the boxes around two parcels at the same place are at most this far apart, in metres.
+    static let placeTolerance = 0.5
+
+    /// The parcels of the file, in their order.
+    public private(set) var entries: [Entry] = []
+
+    /// Compares parcels in LV95, parts of one parcel joined, with those of the service.
+    public init(_ parcels: [Parcel], there: [Existing]) {
+        let byEGRID = Dictionary(grouping: there.filter { $0.parcel.validEGRID != nil }) {
+            $0.parcel.validEGRID ?? ""
+        }
+        let byPlace = PlaceIndex(there)
+        var taken: [Identifier: Int] = [:]
+        for (index, parcel) in parcels.enumerated() {
+            let found: (existing: [Existing], match: Match) =
+                if let same = parcel.validEGRID.flatMap({ byEGRID[$0] }) {
+                    (same, .egrid)
+                } else {
+                    (byPlace.existing(at: parcel), .place)
+                }
+            let step: Step
+            if found.existing.count > 1 {
+                let ids = found.existing.map(\.id.text).sorted().joined(separator: ", ")
+                step = .wrong("the service has it \(found.existing.count) times: \(ids)")
+            } else if let existing = found.existing.first {
+                if let other = taken.updateValue(index, forKey: existing.id) {
+                    step = .wrong("it is \(existing.id) at the service, and so is parcel \(other + 1)")
+                } else {
+                    let changes = parcel.changes(since: existing)
+                    step =
+                        changes.isEmpty
+                        ? .same(existing, found.match) : .update(existing, found.match, changes: changes)
+                }
+            } else {
+                step = .create
+            }
+            entries.append(Entry(parcel: parcel, step: step))
+        }
+    }
+}
+
+/// Finds parcels by the boxes around them.
+private struct PlaceIndex {
+    private struct Cell: Hashable {
+        let x: Int64
+        let y: Int64
+    }
+
+    private static let cellSize = 10.0
+
+    private var cells: [Cell: [(box: BoundingBox, existing: ParcelPlan.Existing)]] = [:]
+
+    init(_ all: [ParcelPlan.Existing]) {
+        for existing in all {
+            guard let box = existing.parcel.box, let cell = Self.cell(of: box) else { continue }
+            cells[cell, default: []].append((box, existing))
+        }
+    }
+
+    /// The parcels at the same place that do not have another EGRID.
+    func existing(at parcel: Parcel) -> [ParcelPlan.Existing] {
+        guard let box = parcel.box, let cell = Self.cell(of: box) else { return [] }
+        var found: [ParcelPlan.Existing] = []
+        for x in cell.x - 1...cell.x + 1 {
+            for y in cell.y - 1...cell.y + 1 {
+                for candidate in cells[Cell(x: x, y: y)] ?? [] where Self.isSame(candidate.box, box) {
+                    let other = candidate.existing.parcel.validEGRID
+                    if parcel.validEGRID == nil || other == nil { found.append(candidate.existing) }
+                }
+            }
+        }
+        return found
+    }
+
+    private static func cell(of box: BoundingBox) -> Cell? {
+        let corner = (x: (box.minX / cellSize).rounded(.down), y: (box.minY / cellSize).rounded(.down))
+        // Beyond these there are no coordinates of LV95.
+        guard corner.x.magnitude < 1e9, corner.y.magnitude < 1e9 else { return nil }
+        return Cell(x: Int64(corner.x), y: Int64(corner.y))
+    }
+
+    private static func isSame(_ one: BoundingBox, _ other: BoundingBox) -> Bool {
+        let edges = [
+            (one.minX, other.minX), (one.minY, other.minY), (one.maxX, other.maxX), (one.maxY, other.maxY),
+        ]
+        return edges.allSatisfy { abs($0 - $1) <= ParcelPlan.placeTolerance }
+    }
+}
+
+extension Parcel {
+    fileprivate var validEGRID: String? { egrid.flatMap { Parcel.isEGRID($0) ? $0 : nil } }
+
+    fileprivate var box: BoundingBox? { Geometry.multiPolygon(polygons).boundingBox }
+
+    /// The names of fields and attributes that differ from those of the service; what only the service has is no change.
+    fileprivate func changes(since existing: ParcelPlan.Existing) -> [String] {
+        let other = existing.parcel
+        var changes: [String] = []
+        if !hasSameOutline(as: other) { changes.append("outline") }
+        func compare<Value: Equatable>(_ name: String, _ own: Value?, _ other: Value?) {
+            if let own, own != other { changes.append(name) }
+        }
+        compare("egrid", egrid, other.egrid)
+        compare("number", number, other.number)
+        compare("municipality", municipality, other.municipality)
+        compare("area", registeredArea, other.registeredArea)
+        for member in attributes.members where Nyla.Parcel.field(named: member.name) == nil {
+            let there = existing.properties[member.name]
+            guard member.value != .null, member.value != there else { continue }
+            if let own = member.value.text, own == there?.text { continue }
+            if let own = member.value.doubleValue, own == there?.doubleValue { continue }
+            changes.append(member.name)
+        }
+        return changes
+    }
+
+    private func hasSameOutline(as other: Parcel) -> Bool {
+        let (own, there) = (polygons.flatMap(\.rings), other.polygons.flatMap(\.rings))
+        return polygons.count == other.polygons.count && own.count == there.count
+            && zip(own, there).allSatisfy { one, other in
+                one.count == other.count
+                    && zip(one, other).allSatisfy {
+                        abs($0.x - $1.x) <= ParcelPlan.cornerTolerance
+                            && abs($0.y - $1.y) <= ParcelPlan.cornerTolerance
+                    }
+            }
+    }
+}
+
+extension JSONObject {
+    /// The object with the members of another. A field of the register is replaced under the name that it has here.
+    fileprivate func replaced(by other: JSONObject) -> JSONObject {
+        var result = self
+        for member in other.members where member.value != .null {
+            let field = Nyla.Parcel.field(named: member.name)
+            let known =
+                field.flatMap { field in members.first { Nyla.Parcel.field(named: $0.name) == field } }
+            result[known?.name ?? member.name] = member.value
+        }
+        return result
+    }
+}

@@ -1,0 +1,115 @@
+public import APICore
+public import Streams
+
+extension Nyla {
+    /// A kind of record that is listed with all its fields.
+    public enum RecordKind: String, Sendable, CaseIterable, Codable {
+        case organisations, contracts, roles, positions, documents, accounts, connectors, projects, mandates
+        case files
+        case positionDocuments = "position-documents"
+        case instanceRoles = "instance-roles"
+
+        var endpoint: NylaEndpoint {
+            switch self {
+            case .organisations: NylaEndpoints.organisations
+            case .contracts: NylaEndpoints.contracts
+            case .roles: NylaEndpoints.trusteeRoles
+            case .positions: NylaEndpoints.positions
+            case .documents: NylaEndpoints.documents
+            case .positionDocuments: NylaEndpoints.positionDocumentLinks
+            case .accounts: NylaEndpoints.accounts
+            case .connectors: NylaEndpoints.accountingConnectors
+            case .instanceRoles: NylaEndpoints.trusteeInstanceRoles
+            case .projects: NylaEndpoints.projects
+            case .mandates: NylaEndpoints.mandates
+            case .files: NylaEndpoints.fileList
+            }
+        }
+
+        /// The feature whose instances have such records; `nil` if they belong to no instance.
+        public var feature: String? {
+            switch self {
+            case .mandates, .files: nil
+            case .projects: "realestate"
+            default: "trustee"
+            }
+        }
+
+        /// Names of the records' type, for attributes and permissions, the most likely first.
+        public var entityTypes: [String] {
+            switch self {
+            case .organisations: ["TrusteeOrganisation", "Organisation"]
+            case .contracts: ["TrusteeContract", "Contract"]
+            case .roles: ["TrusteeRole", "Role"]
+            case .positions: ["TrusteePosition", "Position"]
+            case .documents: ["TrusteeDocument", "Document"]
+            case .positionDocuments: ["TrusteePositionDocument", "PositionDocument"]
+            case .accounts: ["TrusteeAccount", "Account"]
+            case .connectors: ["TrusteeAccountingConnector", "AccountingConnector"]
+            case .instanceRoles: ["TrusteeInstanceRole", "InstanceRole"]
+            case .projects: ["Projekt", "Project"]
+            case .mandates: ["Mandate"]
+            case .files: ["FileItem", "File"]
+            }
+        }
+    }
+
+    /// A record with all its fields as the service sends them.
+    public struct Record: Hashable, Sendable, Decodable {
+        /// The fields, sorted by name.
+        public let fields: JSONObject
+
+        /// Decodes an object; any other value is an error.
+        public init(from decoder: any Decoder) throws {
+            // Throws unless the value is an object.
+            _ = try AnswerFields(decoder)
+            fields = try JSONObject(allOf: decoder)
+        }
+
+        /// The owner of the record, as far as it names who created it.
+        public func owner(for user: User) -> Ownership {
+            let names = ["_createdBy", "createdBy", "created_by", "userId", "user_id"]
+            return fields.first(of: names)?.text == user.id.text ? .mine : .others
+        }
+    }
+}
+
+/// A client that reads records of any kind from an instance.
+public struct NylaRecords: Sendable {
+    private let client: APIClient
+    private let context: RequestContext
+
+    /// Creates a client for a mandate and instance.
+    public init(_ client: APIClient, in context: RequestContext) {
+        self.client = client
+        self.context = context
+    }
+
+    /// The records of a kind.
+    public func list(
+        _ kind: Nyla.RecordKind, _ query: PageQuery = PageQuery()
+    ) -> PagedItems<Nyla.Record> {
+        client.items(of: request(kind.endpoint, kind), query)
+    }
+
+    /// The different values of a column, to choose a filter from.
+    public func values(of column: String, in kind: Nyla.RecordKind) async throws(APIError) -> [String] {
+        try await client.filterValues(column, of: request(kind.endpoint.filterValues, kind))
+    }
+
+    private func request(_ endpoint: NylaEndpoint, _ kind: Nyla.RecordKind) -> APIRequest {
+        let instance = context.instance.map { ["instanceId": Identifier.text($0)] } ?? [:]
+        let request = endpoint.request(kind.feature == nil ? [:] : instance)
+        return kind == .mandates ? request : request.with(context)
+    }
+}
+
+extension NylaForms {
+    /// The fields of a kind of record; `nil` if the service does not describe them.
+    public func attributes(of kind: Nyla.RecordKind) async throws(APIError) -> [Nyla.Attribute]? {
+        for name in kind.entityTypes {
+            if let attributes = try await attributesIfThere(of: name) { return attributes }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,59 @@
+package import APICore
+package import Backends
+public import Batch
+
+/// What to read of one of Nyla's lists, and in which order; the service does the work.
+public struct ListSelection: OperationParameters {
+    @Parameter("Only what the service finds by these words.", .value("words"))
+    public var search: String?
+    @Parameter(
+        "Sort by this field, descending with :desc. Can be repeated, the most significant first.",
+        .value("field"), .commaSeparated)
+    public var sort: [String] = []
+    @Parameter(
+        "Only with this value of a field. Can be repeated; all conditions have to hold.",
+        .value("field=value"))
+    public var `where`: [String] = []
+    @Parameter("Items per request.", in: 1...1_000, .value("n"))
+    public var pageSize = 100
+
+    public static let title = "The list"
+
+    public init() {}
+
+    /// Whether the list need not be complete.
+    package var isRestricted: Bool { search != nil || !`where`.isEmpty }
+
+    /// The query, checked.
+    package func query() throws -> Nyla.ListQuery {
+        try checkRanges()
+        var query = Nyla.ListQuery()
+        query.search = search
+        query.pageSize = pageSize
+        query.sort = try sort.map { text in
+            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+            let direction = parts.count > 1 ? String(parts[1]).lowercased() : "asc"
+            guard let field = parts.first, !field.isEmpty,
+                let known = Nyla.ListQuery.Sort.Direction(rawValue: direction)
+            else {
+                throw ParameterFailure("sort", "FIELD, FIELD:asc or FIELD:desc was expected, not \"\(text)\"")
+            }
+            return .init(String(field), known)
+        }
+        query.filters = try `where`.map { text in
+            guard let mark = text.firstIndex(of: "="), mark > text.startIndex else {
+                throw ParameterFailure("where", "FIELD=VALUE was expected, not \"\(text)\"")
+            }
+            return .init(String(text[..<mark]), String(text[text.index(after: mark)...]))
+        }
+        return query
+    }
+
+    /// The query for a list that must be complete and has at most `items` items.
+    package func pages(ofAtMost items: Int) throws -> PageQuery {
+        var pages = try query().pages()
+        pages.mostPages = max(1, items / pageSize)
+        pages.mustBeWhole = true
+        return pages
+    }
+}

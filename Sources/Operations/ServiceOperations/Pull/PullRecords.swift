@@ -1,0 +1,204 @@
+import APICore
+public import Backends
+public import Batch
+import Foundation
+public import LandOperations
+package import Streams
+
+extension Nyla.RecordKind: ParameterValue {}
+
+/// Pulls the records of one of Nyla's lists into a table, with the columns that the user may see.
+public struct PullRecords: BatchOperation {
+    /// Parameters of `records.pull`.
+    public struct Parameters: ServicePulling {
+        @Parameter("Kind of records.", .required, .value("kind"))
+        public var kind = Nyla.RecordKind.contracts
+        @Parameter("Only these columns, in this order. Can be repeated.", .value("names"), .commaSeparated)
+        public var columns: [String] = []
+        public var list = ListSelection()
+        @Parameter("Format of the output.", .readByCommand(as: "to-format"))
+        public var format = TableFormat.csv
+        @Parameter(
+            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
+        public var offline = false
+        public var service = ServiceParameters()
+
+        public init() {}
+    }
+
+    public static let name = "records.pull"
+    public static let traits = OperationTraits(
+        version: 1,
+        acceptsAddresses: true,
+        isRepeatedAlways: true)
+
+    public let parameters: Parameters
+    let service: PulledService
+    let kind: Nyla.RecordKind
+
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+
+    /// Creates the operation for a service that is already open.
+    package init(_ parameters: Parameters, at service: SignedInService?) throws {
+        self.parameters = parameters
+        kind = parameters.kind
+        _ = try parameters.list.query()
+        self.service = try PulledService(parameters, given: service)
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] {
+        ["\(item.stem).\(parameters.format.rawValue)"]
+    }
+
+    public func makeWorker() throws -> any OperationWorker<PulledRecords> {
+        PullRecordsWorker(operation: self)
+    }
+}
+
+/// Pulls the records of one instance per item.
+private struct PullRecordsWorker: OperationWorker {
+    /// The most records of a list.
+    private static let mostRecords = 1_000_000
+
+    /// What the service answers.
+    private struct Answer: Sendable {
+        let records: [Nyla.Record]
+        let attributes: [Nyla.Attribute]?
+        let permissions: Nyla.Permissions?
+    }
+
+    let operation: PullRecords
+
+    func process(_ item: Item, in context: ItemContext) throws -> PulledRecords {
+        try operation.service.at(item, of: .nyla) { try pull(item, from: $0, in: context) }
+    }
+
+    private func pull(
+        _ item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledRecords {
+        let (kind, place) = (operation.kind, service.profile.context)
+        if let feature = kind.feature, place.instance == nil { throw RunFailure(.noInstance(of: feature)) }
+        let query = try operation.parameters.list.pages(ofAtMost: Self.mostRecords)
+        let mayBeOld = operation.parameters.offline
+        let ask: @Sendable (APIClient) async throws(APIError) -> Answer = {
+            [query] (client) throws(APIError) in
+            let own = try await NylaClient(client).ownInstances()
+            let entry = place.instance.flatMap { own.instance($0, of: kind.feature) }
+            return Answer(
+                records: try await NylaRecords(client, in: place).list(kind, query).all(),
+                attributes: try await Self.attributes(of: kind, NylaForms(client, in: place), mayBeOld),
+                permissions: entry?.instance.permissions)
+        }
+        let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
+        let answer = fetched.value
+        let access = Nyla.TableAccess(
+            anyOf: kind.entityTypes, permissions: answer.permissions, attributes: answer.attributes)
+        let columns = RecordColumns(answer.records, access, wanted: operation.parameters.columns)
+        let output = try TableOutput(operation.parameters.format, in: context)
+        try output.writeNames(of: columns.row(of: nil))
+        for record in answer.records { try output.write(columns.row(of: record)) }
+        try output.finish()
+        return PulledRecords(
+            input: item.name, kind: kind, records: answer.records.count, columns: columns.names,
+            refused: columns.refused, age: AnswerAge(fetched))
+    }
+}
+
+extension PullRecordsWorker {
+    /// The attributes of the records. That a service has none is not cached, so that with old answers they may be unknown.
+    private static func attributes(
+        of kind: Nyla.RecordKind, _ forms: NylaForms, _ mayBeOld: Bool
+    ) async throws(APIError) -> [Nyla.Attribute]? {
+        do throws(APIError) {
+            return try await forms.attributes(of: kind)
+        } catch {
+            guard mayBeOld, !error.affectsAllRequests else { throw error }
+            return nil
+        }
+    }
+}
+
+/// The columns of a table of records.
+struct RecordColumns {
+    let names: [String]
+    /// Requested columns that the user may not read.
+    let refused: [String]
+
+    /// The wanted columns; without any, the identifier and the visible attributes, or else all fields. In any case only those
+    /// that may be read.
+    init(_ records: [Nyla.Record], _ access: Nyla.TableAccess, wanted: [String]) {
+        let allowed: [String]
+        if !wanted.isEmpty {
+            allowed = wanted
+        } else if let columns = access.columns, !columns.isEmpty {
+            allowed = (columns.contains("id") ? [] : ["id"]) + columns
+        } else {
+            var seen: Set<String> = ["id"]
+            let all = records.flatMap { $0.fields.members.map(\.name) }.filter { seen.insert($0).inserted }
+            allowed = ["id"] + all.sorted()
+        }
+        names = allowed.filter { access.allowsReading($0) }
+        refused = wanted.filter { !access.allowsReading($0) }
+    }
+
+    /// The row of a record, or one that only has the names.
+    func row(of record: Nyla.Record?) -> Row {
+        Row(names.map { name in (name: name, value: Row.Value(record?.fields[name])) })
+    }
+}
+
+extension Row.Value {
+    /// A value of JSON; lists and objects as JSON text.
+    package init(_ json: JSONValue?) {
+        self =
+            switch json {
+            case nil, .null?: .missing
+            case .bool(let flag)?: .flag(flag)
+            case .integer(let number)?:
+                Int(exactly: number).map { Row.Value.integer($0) } ?? .text("\(number)")
+            case .number(let number)?: .number(number, decimals: Self.decimals(of: number))
+            case .string(let text)?, .literal(let text)?: .text(text)
+            case .array(let values)?:
+                values.allSatisfy { $0.text != nil }
+                    ? .list(values.compactMap(\.text)) : .text(JSONValue.array(values).jsonText)
+            case .object(let object)?: .text(JSONValue.object(object).jsonText)
+            }
+    }
+
+    /// The decimals of a number as it is written shortest.
+    private static func decimals(of number: Double) -> Int {
+        let text = "\(number)"
+        guard !text.contains("e"), let point = text.firstIndex(of: ".") else { return 15 }
+        let decimals = text[text.index(after: point)...]
+        return decimals == "0" ? 0 : min(decimals.count, 15)
+    }
+}
+
+/// Result of `records.pull`.
+public struct PulledRecords: OperationResult {
+    public var input: String
+    public var kind: Nyla.RecordKind
+    /// Records written.
+    public var records: Int
+    /// Columns written.
+    public var columns: [String]
+    /// Requested columns that the user may not read.
+    public var refused: [String]
+    let age: AnswerAge
+
+    public var notes: [String] {
+        age.notes
+            + (refused.isEmpty ? [] : ["warning: you may not read \(refused.joined(separator: ", "))"])
+    }
+    public var foundNothing: Bool { records == 0 }
+
+    public var rows: [Row] {
+        [
+            Row([
+                "input": .text(input), "kind": .text(kind.rawValue), "records": .integer(records),
+                "columns": .integer(columns.count), "cached": .flag(age.isCached),
+                "as_of": .text(age.asOf),
+            ])
+        ]
+    }
+}

@@ -1,0 +1,97 @@
+import APICore
+import Backends
+import Batch
+import LandOperations
+import Parcels
+import Streams
+import SwissCoordinates
+
+/// A real estate instance as it is before parcels or projects are sent.
+struct LandAtService {
+    /// The most parcels of an instance.
+    private static let mostItems = 500_000
+
+    let instance: Identifier
+    let mandate: Identifier?
+    private(set) var permissions: Nyla.Permissions?
+    /// The parcels in LV95.
+    private(set) var parcels: [ParcelPlan.Existing] = []
+    /// The number of parcels that cannot be compared, for lack of an identifier or a readable outline.
+    private(set) var unreadable = 0
+    private(set) var projects: [Nyla.Project] = []
+
+    /// Reads parcels, projects and permissions of the profile's instance.
+    init(of service: SignedInService, withProjects: Bool, _ transformers: TransformerCache) throws {
+        let instance = try service.instance(of: "real estate")
+        let mandate = service.mandate
+        (self.instance, self.mandate) = (instance, mandate)
+        var query = PageQuery()
+        query.mostPages = Self.mostItems / query.size
+        query.mustBeWhole = true
+        let (found, projects, permissions) = try service.wait {
+            [query] (client) throws(APIError) -> ([Nyla.Parcel], [Nyla.Project], Nyla.Permissions?) in
+            let land = NylaRealEstate(client, instance: instance, mandate: mandate)
+            let own = try await NylaClient(client).ownInstances()
+            let parcels = try await land.parcels(query).all()
+            let projects = withProjects ? try await land.projects(query).all() : []
+            return (parcels, projects, own.instance(instance.text, of: "realestate")?.instance.permissions)
+        }
+        (self.projects, self.permissions) = (projects, permissions)
+        for parcel in found {
+            do {
+                let transformer = try transformers.transformer(from: parcel.system, to: .lv95)
+                let existing = try ParcelPlan.Existing(try parcel.transformed(by: transformer))
+                if let existing { parcels.append(existing) } else { unreadable += 1 }
+            } catch is TransformError {
+                unreadable += 1
+            } catch is ParcelError {
+                unreadable += 1
+            }
+        }
+    }
+
+    /// Throws if the user certainly may not do that with a table.
+    func check(_ action: Nyla.Action, in tables: [String], _ words: String) throws {
+        guard Nyla.TableAccess(anyOf: tables, permissions: permissions).allows(action) else {
+            throw RunFailure(.noRight(to: words))
+        }
+    }
+
+    /// Asks the instance for something.
+    func ask<Value: Sendable>(
+        _ service: SignedInService,
+        _ work: @escaping @Sendable (NylaRealEstate) async throws(APIError) -> Value
+    ) throws(APIError) -> Value {
+        let (instance, mandate) = (instance, mandate)
+        return try service.wait { (client) throws(APIError) in
+            try await work(NylaRealEstate(client, instance: instance, mandate: mandate))
+        }
+    }
+
+    /// A note on parcels that were not compared.
+    var notes: [String] {
+        unreadable == 0
+            ? [] : ["\(unreadable.counted("parcel")) of the service could not be read and compared"]
+    }
+}
+
+extension LandAtService {
+    static let parcelTables = ["Parcel", "Parzelle"]
+    static let projectTables = ["Project", "Projekt"]
+
+    /// Creates or changes a project as planned; the identifier, if it is there now.
+    func send(_ entry: ProjectPlan.Entry, to service: SignedInService) throws(APIError) -> Identifier? {
+        switch entry.step {
+        case .wrong: nil
+        case .same(let id): id
+        case .create:
+            try ask(service) { (land) throws(APIError) in
+                try await land.createProject(entry.label, parcels: entry.parcels)
+            }.id
+        case .update(let id):
+            try ask(service) { (land) throws(APIError) in
+                try await land.updateProject(id, label: entry.label, parcels: entry.parcels)
+            }.id
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import APICore
+import Backends
+public import Batch
+import Foundation
+import LandOperations
+import Streams
+
+/// Sends the expenses of tables to a trustee instance of Nyla, each row once.
+///
+/// All rows are checked against the attributes of positions before anything is sent, and the service imports all or none.
+/// Rows that the trustee already has are left out, so that a table can be sent again.
+public struct PushExpenses: BatchOperation {
+    /// Parameters of `expenses.push`.
+    public struct Parameters: ServicePulling {
+        @Parameter("Currency of rows without one, such as CHF.", .value("currency"))
+        public var currency: String?
+        @Parameter("Organisation of rows without one.", .value("id"))
+        public var organisation: String?
+        @Parameter("Contract of rows without one.", .value("id"))
+        public var contract: String?
+        @Parameter("Send the other rows even if some have errors.")
+        public var skipErrors = false
+        @Parameter("Send also rows that the trustee already has.")
+        public var again = false
+        @Parameter("Check the rows and send nothing.", .inManifestsOnly)
+        public var dryRun = false
+        public var service = ServiceParameters()
+
+        public init() {}
+    }
+
+    public static let name = "expenses.push"
+    public static let traits = OperationTraits(
+        version: 1, acceptedExtensions: ["csv", "tsv", "txt"], isRepeatedAlways: true)
+
+    public let parameters: Parameters
+    let service: PulledService
+    /// Files are sent one after the other, so that the same row in two of them is sent once.
+    let turn = NSLock()
+
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+
+    /// Creates the operation for a service that is already open.
+    package init(_ parameters: Parameters, at service: SignedInService?) throws {
+        self.parameters = parameters
+        self.service = try PulledService(parameters, given: service)
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] { [] }
+
+    public func makeWorker() throws -> any OperationWorker<PushedExpenses> {
+        PushExpensesWorker(operation: self)
+    }
+}
+
+/// Sends one table per item.
+private struct PushExpensesWorker: OperationWorker {
+    /// The most positions of an instance.
+    private static let mostPositions = 1_000_000
+
+    /// What the service says before anything is sent.
+    private struct Facts: Sendable {
+        var access: Nyla.TableAccess?
+        var attributes: [Nyla.Attribute]?
+        var options: [String: [Nyla.Option]] = [:]
+        var positions: [Nyla.Position] = []
+    }
+
+    let operation: PushExpenses
+
+    func process(_ item: Item, in context: ItemContext) throws -> PushedExpenses {
+        try operation.turn.withLock {
+            let result = try operation.service.forAll(of: .nyla) { try push(item, to: $0) }
+            try context.print(result.rows)
+            return result
+        }
+    }
+
+    private func push(_ item: Item, to service: SignedInService) throws -> PushedExpenses {
+        let parameters = operation.parameters
+        let instance = try service.instance(of: "trustee")
+        let table = try ExpenseTable(
+            ByteSource(path: item.path), currency: parameters.currency?.uppercased(),
+            organisation: parameters.organisation, contract: parameters.contract)
+        let facts = try facts(of: instance, at: service)
+        guard facts.access?.allows(.create) ?? true else {
+            throw RunFailure(.noRight(to: "create positions"))
+        }
+        var plan = ExpensePlan(
+            table, attributes: facts.attributes, options: facts.options, access: facts.access)
+        if !parameters.again { plan.leaveOut(facts.positions) }
+        var result = PushedExpenses(input: item.name, isDryRun: parameters.dryRun, plan)
+        result.faults = table.errors.map(\.itemFailure)
+        result.faults += plan.errors.map { line, words in
+            ItemFailure.refused(words.joined(separator: "; "), at: "line \(line)")
+        }
+        let isHeld = !result.faults.isEmpty && !parameters.skipErrors
+        guard !parameters.dryRun, !plan.new.isEmpty, !isHeld else {
+            if isHeld { result.hold() }
+            return result
+        }
+        let positions = plan.new
+        // The key lets the server recognise the request if it has to be repeated at once. A later run compares the rows.
+        let key = "expenses-\(UUID().uuidString.lowercased())"
+        let sent = try service.wait { (client) throws(APIError) in
+            let trustee = NylaTrustee(client, instance: instance, mandate: service.mandate)
+            return try await trustee.importPositions(positions, idempotencyKey: key)
+        }
+        result.confirm(sent.map { $0.id?.text })
+        return result
+    }
+
+    private func facts(of instance: Identifier, at service: SignedInService) throws -> Facts {
+        let (context, mandate) = (service.profile.context, service.mandate)
+        let needsPositions = !operation.parameters.again
+        var query = PageQuery()
+        query.mostPages = Self.mostPositions / query.size
+        query.mustBeWhole = true
+        return try service.wait { [query] (client) throws(APIError) in
+            var facts = Facts()
+            let forms = NylaForms(client, in: context)
+            facts.attributes = try await forms.attributes(of: .positions)
+            for attribute in facts.attributes ?? [] where attribute.isEditableOnCreate {
+                guard case .path? = attribute.options else { continue }
+                facts.options[attribute.name] = try await forms.options(of: attribute)
+            }
+            let own = try await NylaClient(client).ownInstances()
+            let entry = own.instance(instance.text, of: "trustee")
+            facts.access = Nyla.TableAccess(
+                anyOf: Nyla.RecordKind.positions.entityTypes, permissions: entry?.instance.permissions,
+                attributes: facts.attributes)
+            if needsPositions {
+                let trustee = NylaTrustee(client, instance: instance, mandate: mandate)
+                facts.positions = try await trustee.positions(query).all()
+            }
+            return facts
+        }
+    }
+}
+
+/// Result of `expenses.push`.
+public struct PushedExpenses: OperationResult {
+    /// A row of the table.
+    struct Line: Codable, Hashable, Sendable {
+        let line: Int
+        var state: PushState
+        let date: String?
+        let amount: String?
+        let currency: String?
+        let text: String?
+        var id: String?
+        var words: String?
+    }
+
+    public var input: String
+    var lines: [Line]
+    public var faults: [ItemFailure] = []
+
+    init(input: String, isDryRun: Bool, _ plan: ExpensePlan) {
+        self.input = input
+        lines = plan.entries.map { entry in
+            let position = entry.position
+            var line = Line(
+                line: entry.line, state: isDryRun ? .wouldCreate : .held, date: position.date?.text,
+                amount: position.amount.map { "\($0)" }, currency: position.currency,
+                text: position.description)
+            switch entry.state {
+            case .new: break
+            case .wasThere(let id): (line.state, line.id) = (.same, id?.text)
+            case .wrong(let words): (line.state, line.words) = (.error, words.joined(separator: "; "))
+            }
+            return line
+        }
+    }
+
+    /// Notes that nothing was sent, since some rows have errors.
+    mutating func hold() {
+        for index in lines.indices where lines[index].state == .wouldCreate { lines[index].state = .held }
+    }
+
+    /// Notes that the rows were imported, with the identifiers if the service lists all of them.
+    mutating func confirm(_ ids: [String?]) {
+        let sent = lines.indices.filter { lines[$0].state == .held }
+        for (place, index) in sent.enumerated() {
+            lines[index].state = .created
+            if ids.count == sent.count { lines[index].id = ids[place] }
+        }
+    }
+
+    public var foundNothing: Bool { lines.isEmpty && faults.isEmpty }
+
+    public var tally: [TallyCount] {
+        [
+            TallyCount(lines.count { $0.state == .created }, "position created", "positions created"),
+            TallyCount(lines.count { $0.state == .same }, "was there", "were there"),
+        ]
+    }
+
+    public var rows: [Row] {
+        lines.map { line in
+            Row([
+                "input": .text(input), "line": .integer(line.line), "state": .text(line.state.rawValue),
+                "date": .init(line.date), "amount": .init(line.amount), "currency": .init(line.currency),
+                "description": .init(line.text), "id": .init(line.id), "error": .init(line.words),
+            ])
+        }
+    }
+}

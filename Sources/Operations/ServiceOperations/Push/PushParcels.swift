@@ -1,0 +1,236 @@
+import APICore
+import Backends
+public import Batch
+import Foundation
+import LandOperations
+import Parcels
+import SimpleFeatures
+import Streams
+import SwissCoordinates
+
+/// Sends parcels of files in any format to a real estate instance of Nyla: new ones are created, changed ones updated.
+///
+/// A parcel is recognised by its EGRID, or else by its place in LV95, so that a file can be sent again.
+public struct PushParcels: BatchOperation {
+    /// Parameters of `parcels.push`.
+    public struct Parameters: ServicePulling {
+        @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
+        public var from = "auto"
+        @Parameter("Layer of a file with several layers.", .value("name"))
+        public var layer: String?
+        @Parameter("Project that the parcels are added to; it is created if it is missing.", .value("label"))
+        public var project: String?
+        @Parameter("Create missing parcels only, and change none.")
+        public var createOnly = false
+        @Parameter("Send outlines as points in place of GeoJSON; each parcel must have one part and no hole.")
+        public var asPoints = false
+        @Parameter("Compare the parcels and send nothing.", .inManifestsOnly)
+        public var dryRun = false
+        public var service = ServiceParameters()
+
+        public init() {}
+    }
+
+    public static let name = "parcels.push"
+    public static let traits = OperationTraits(
+        version: 1, acceptedExtensions: FeatureInput.acceptedExtensions,
+        namedExtensions: FeatureInput.namedExtensions,
+        companionExtensions: FeatureInput.companionExtensions, acceptsMixedFolders: true,
+        isRepeatedAlways: true)
+
+    public let parameters: Parameters
+    let service: PulledService
+    let source: SourceSystem
+    /// Files are sent one after the other, so that the same parcel in two of them is created once.
+    let turn = NSLock()
+
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+
+    /// Creates the operation for a service that is already open.
+    package init(_ parameters: Parameters, at service: SignedInService?) throws {
+        self.parameters = parameters
+        source = try SourceSystem(parameters.from)
+        self.service = try PulledService(parameters, given: service)
+    }
+
+    public func plannedOutputs(of item: Item) -> [String] { [] }
+
+    public func makeWorker() throws -> any OperationWorker<PushedParcels> {
+        PushParcelsWorker(operation: self)
+    }
+}
+
+/// Sends the parcels of one file per item.
+private final class PushParcelsWorker: OperationWorker {
+    private let operation: PushParcels
+    private let transformers = TransformerCache()
+
+    init(operation: PushParcels) { self.operation = operation }
+
+    func process(_ item: Item, in context: ItemContext) throws -> PushedParcels {
+        try operation.turn.withLock {
+            try operation.service.forAll(of: .nyla) { try push(item, to: $0, in: context) }
+        }
+    }
+
+    private func push(
+        _ item: Item, to service: SignedInService, in context: ItemContext
+    ) throws -> PushedParcels {
+        let parameters = operation.parameters
+        var options = VectorSourceOptions(layer: parameters.layer)
+        options.choosesParcels = true
+        let input = try FeatureInput(item, from: operation.source, options, in: context)
+        let parcels = try parcels(of: input)
+        let land = try LandAtService(
+            of: service, withProjects: parameters.project != nil, transformers)
+        let plan = ParcelPlan(parcels, there: land.parcels)
+        try check(plan, land)
+        var result = PushedParcels(input: item.name, notes: input.notes + land.notes)
+        result.faults = try input.faults.faults(besides: parcels.count)
+        var ids: [String] = []
+        for (number, entry) in plan.entries.enumerated() {
+            try WorkStop.check()
+            let pushed = try send(entry, number: number + 1, land, to: service, &result)
+            if let id = pushed.id { ids.append(id) }
+            result.parcels.append(pushed)
+            try context.print([pushed.row(of: item.name)])
+            context.report(progress: "\(number + 1) of \(plan.entries.count) parcels")
+        }
+        if let project = parameters.project {
+            try add(ids, to: project, land, at: service, &result)
+        }
+        return result
+    }
+
+    private func parcels(of input: FeatureInput) throws -> [Parcel] {
+        let transformer = try transformers.transformer(from: input.system, to: .lv95)
+        var reader = ParcelReader()
+        var grouping = ParcelGrouping()
+        try input.forEach { feature in
+            _ = grouping.add(try reader.parcel(of: try feature.transformed(by: transformer)))
+        }
+        return grouping.parcels
+    }
+
+    private func check(_ plan: ParcelPlan, _ land: LandAtService) throws {
+        var (creates, updates) = (false, false)
+        for entry in plan.entries {
+            switch entry.step {
+            case .create: creates = true
+            case .update: updates = updates || !operation.parameters.createOnly
+            case .same, .wrong: break
+            }
+        }
+        if creates { try land.check(.create, in: LandAtService.parcelTables, "create parcels") }
+        if updates { try land.check(.update, in: LandAtService.parcelTables, "change parcels") }
+    }
+
+    private func send(
+        _ entry: ParcelPlan.Entry, number: Int, _ land: LandAtService, to service: SignedInService,
+        _ result: inout PushedParcels
+    ) throws -> PushedParcels.Line {
+        let parameters = operation.parameters
+        var line = PushedParcels.Line(
+            number: entry.parcel.number, egrid: entry.parcel.egrid, state: .error, id: entry.id?.text)
+        let form: Nyla.ParcelForm = parameters.asPoints ? .points : .geoJSON
+        let place = "parcel \(entry.parcel.name ?? "\(number)")"
+        do {
+            switch entry.step {
+            case .wrong(let words): throw ItemFailure.refused(words, at: place)
+            case .same(_, let match): (line.state, line.match) = (.same, match)
+            case .update(let existing, let match, let changes):
+                (line.match, line.changes) = (match, changes)
+                line.state = parameters.createOnly ? .held : parameters.dryRun ? .wouldUpdate : .updated
+                guard line.state == .updated else { break }
+                let sent = entry.sent
+                _ = try land.ask(service) { (land) throws(APIError) in
+                    try await land.update(existing.id, to: sent, as: form)
+                }
+            case .create:
+                line.state = parameters.dryRun ? .wouldCreate : .created
+                guard !parameters.dryRun else { break }
+                let sent = entry.sent
+                line.id = try land.ask(service) { (land) throws(APIError) in
+                    try await land.create(sent, as: form)
+                }.id?.text
+            }
+        } catch let error as APIError where !error.affectsAllRequests && !error.isTransient {
+            line.fail(error.itemFailure, at: place, &result.faults)
+        } catch let error as ItemFailure {
+            line.fail(error, at: place, &result.faults)
+        }
+        return line
+    }
+
+    private func add(
+        _ ids: [String], to label: String, _ land: LandAtService, at service: SignedInService,
+        _ result: inout PushedParcels
+    ) throws {
+        let plan = ProjectPlan(label, with: ids.map { .text($0) }, projects: land.projects)
+        for entry in plan.entries {
+            if case .wrong(let words) = entry.step {
+                result.faults.append(.refused(words, at: "project \(label)"))
+                continue
+            }
+            guard !operation.parameters.dryRun else { continue }
+            let id = try land.send(entry, to: service)
+            result.moreNotes.append("project \(id?.text ?? label): \(entry.added.counted("parcel")) added")
+        }
+    }
+}
+
+/// Result of `parcels.push`.
+public struct PushedParcels: OperationResult {
+    /// A parcel.
+    struct Line: Codable, Hashable, Sendable {
+        let number: String?
+        let egrid: String?
+        var state: PushState
+        var match: ParcelPlan.Match?
+        var changes: [String] = []
+        var id: String?
+        var words: String?
+
+        init(number: String?, egrid: String?, state: PushState, id: String?) {
+            (self.number, self.egrid, self.state, self.id) = (number, egrid, state, id)
+        }
+
+        func row(of input: String) -> Row {
+            Row([
+                "input": .text(input), "parcel": .init(number), "egrid": .init(egrid),
+                "state": .text(state.rawValue), "matched_by": .init(match?.rawValue),
+                "changes": .list(changes), "id": .init(id), "error": .init(words),
+            ])
+        }
+
+        mutating func fail(_ failure: ItemFailure, at place: String, _ faults: inout [ItemFailure]) {
+            var failure = failure
+            failure.place = failure.place ?? place
+            faults.append(failure)
+            (state, words) = (.error, failure.message)
+        }
+    }
+
+    public var input: String
+    var parcels: [Line] = []
+    var moreNotes: [String]
+    public var faults: [ItemFailure] = []
+
+    init(input: String, notes: [String]) {
+        self.input = input
+        moreNotes = notes
+    }
+
+    public var notes: [String] { moreNotes }
+    public var foundNothing: Bool { parcels.isEmpty && faults.isEmpty }
+
+    public var tally: [TallyCount] {
+        [
+            TallyCount(parcels.count { $0.state == .created }, "parcel created", "parcels created"),
+            TallyCount(parcels.count { $0.state == .updated }, "updated", "updated"),
+            TallyCount(parcels.count { $0.state == .same }, "was the same", "were the same"),
+        ]
+    }
+
+    public var rows: [Row] { parcels.map { $0.row(of: input) } }
+}

@@ -1,0 +1,288 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct InstancesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "instances",
+        abstract: "Find your way at Nyla: mandates, instances, pages, rights and fields.",
+        discussion: """
+            Without a subcommand, lists your instances. Their identifiers are for --instance of other commands, or for \
+            "instance" in the profile.
+
+            Examples:
+              fieldbook instances
+              fieldbook instances rights --instance i1
+              fieldbook instances attributes TrusteePosition --instance i1
+            """,
+        subcommands: [
+            InstancesListCommand.self, InstancesNavigationCommand.self, InstancesRightsCommand.self,
+            InstancesAttributesCommand.self, InstancesValuesCommand.self,
+        ], defaultSubcommand: InstancesListCommand.self)
+}
+
+struct InstancesListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List your mandates, features and instances, with your roles.",
+        discussion: """
+            "chosen" marks the instance of the profile or of --instance. NDJSON and CSV also have the visible views. If you \
+            have no instance, the exit code is 4.
+
+            Examples:
+              fieldbook instances list --language fr
+              fieldbook instances list --feature trustee --format ndjson
+            """)
+
+    @Option(help: ArgumentHelp("Only instances of this feature, such as trustee.", valueName: "code"))
+    var feature: String?
+
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (service, own) = try nyla.ask { (client, _) throws(APIError) in
+            try await NylaClient(client).ownInstances()
+        }
+        let words = try language.code
+        let chosen = service.profile.context.instance
+        let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
+        guard !entries.isEmpty else {
+            throw BatchError.nothingThere(
+                "you have no such instance in \(own.mandateCount) mandates",
+                remedy: "Ask an administrator for an invitation, or activate a feature in the store.")
+        }
+        try rows.format.print(
+            entries.map { entry in
+                let breadcrumb = entry.breadcrumb(in: words)
+                let rights = entry.instance.permissions
+                return Row([
+                    "instance": .text(entry.instance.id.text), "feature": .text(entry.feature.code),
+                    "label": .text(breadcrumb[2]), "mandate": .text(breadcrumb[0]),
+                    "mandate_id": .text(entry.context.mandate ?? ""), "roles": .list(entry.instance.roles),
+                    "admin": .flag(rights?.isAdministrator ?? false),
+                    "chosen": .flag(entry.instance.id.text == chosen),
+                ]).detailed(by: "feature_label", .text(breadcrumb[1]))
+                    .detailed(
+                        by: "views",
+                        .list(rights.map { $0.views.keys.filter($0.shows).sorted() } ?? []))
+            })
+    }
+}
+
+struct InstancesNavigationCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "navigation",
+        abstract: "Show the tree of pages that you may see.",
+        discussion: """
+            The pages of your own, the administration, and the mandates with their features, instances and views, as Nyla \
+            arranges them. "path" is the page's path in Nyla's own interface.
+
+            Examples:
+              fieldbook instances navigation --language en
+              fieldbook instances navigation --format ndjson | jq 'select(.kind == "view")'
+            """)
+
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let words = try language.code
+        let (_, tree) = try nyla.ask { (client, _) throws(APIError) in
+            try await NylaClient(client).navigation(language: words)
+        }
+        let nodes = tree.flatMap(\.flattened)
+        guard !nodes.isEmpty else {
+            throw BatchError.nothingThere(
+                "the service shows no pages", remedy: "Check the profile with fieldbook whoami.")
+        }
+        try rows.format.print(
+            nodes.map { level, node in
+                let label = node.label?.text(in: words) ?? node.id ?? ""
+                let indented = String(repeating: "  ", count: level) + label
+                return Row([
+                    "page": .sentence(label, brief: indented), "kind": .text(node.kind.rawValue),
+                    "id": .init(node.id), "path": .init(node.path),
+                ]).detailed(by: "level", .integer(level)).detailed(by: "icon", .init(node.icon))
+            })
+    }
+}
+
+struct InstancesRightsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rights",
+        abstract: "Show what you may do with the tables of an instance.",
+        discussion: """
+            For each action, whose records you may read, create, update and delete: none, my, group or all. "row_actions" \
+            are the actions on a record of your own. Fields that you may not read or write are listed.
+
+            Examples:
+              fieldbook instances rights --instance i1
+              fieldbook instances rights --instance i1 --format csv
+            """)
+
+    @Option(help: ArgumentHelp("The feature, if several have an instance of that name.", valueName: "code"))
+    var feature: String?
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let feature = feature
+        let (_, entry) = try nyla.ask { (client, profile) throws(APIError) in
+            try await NylaOptions.entry(of: profile, feature, client)
+        }
+        guard let rights = entry.instance.permissions, !rights.tables.isEmpty || rights.isAdministrator else {
+            throw BatchError.nothingThere(
+                "the service names no rights in this instance", remedy: "Ask an administrator for a role.")
+        }
+        var lines = rights.tables.keys.sorted().map { Self.row(of: $0, rights) }
+        if lines.isEmpty { lines = [Self.row(of: "*", rights)] }
+        try rows.format.print(lines)
+    }
+
+    private static func row(of table: String, _ rights: Nyla.Permissions) -> Row {
+        func level(_ action: Nyla.Action) -> Row.Value {
+            let level = rights.level(of: action, in: table)
+            return .text(Nyla.AccessLevel.spellings.first { $0.value == level }?.words.last ?? "none")
+        }
+        let access = Nyla.TableAccess(table, permissions: rights)
+        let fields = (rights.isAdministrator ? [:] : rights.fields[table] ?? [:]).sorted { $0.key < $1.key }
+        return Row([
+            "table": .text(table), "read": level(.read), "create": level(.create),
+            "update": level(.update), "delete": level(.delete),
+            "row_actions": .list(access.rowActions(of: .mine).map { "\($0)" }),
+            "hidden_fields": .list(fields.filter { !$0.value.read }.map(\.key)),
+            "fixed_fields": .list(fields.filter { !$0.value.write }.map(\.key)),
+        ])
+    }
+}
+
+struct InstancesAttributesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "attributes",
+        abstract: "List the fields of a kind of record, and what you may do with them.",
+        discussion: """
+            In the service's order. "create" and "update" say whether you may write the field, according to the field's \
+            description and your rights. With --options, values to choose from are requested where the service has them at \
+            a path of their own.
+
+            Examples:
+              fieldbook instances attributes TrusteePosition --instance i1
+              fieldbook instances attributes TrusteePosition --mode create --options \\
+                --format ndjson
+            """)
+
+    @Argument(help: ArgumentHelp("The kind of record, as Nyla names it.", valueName: "type"))
+    var entityType: String
+
+    @Option(help: "Only the fields of a form for this: create, update or view.")
+    var mode: Nyla.FormMode?
+
+    @Flag(help: "Request the values to choose from.")
+    var options = false
+
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (type, mode, wantsOptions) = (entityType, mode, options)
+        let (_, found) = try nyla.ask { (client, profile) throws(APIError) -> Found in
+            let forms = NylaForms(client, in: profile.context)
+            var found = Found(attributes: try await forms.attributes(of: type))
+            if let instance = profile.context.instance {
+                let own = try await NylaClient(client).ownInstances()
+                found.permissions = own.instance(instance)?.instance.permissions
+            }
+            for attribute in found.attributes where wantsOptions {
+                guard case .path? = attribute.options else { continue }
+                found.options[attribute.name] = try await forms.options(of: attribute)
+            }
+            return found
+        }
+        let access = Nyla.TableAccess(
+            type, permissions: found.permissions, attributes: found.attributes)
+        let shown = mode.map { found.attributes.shown(in: $0) } ?? found.attributes.inOrder
+        guard !shown.isEmpty else {
+            throw BatchError.nothingThere(
+                "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
+        }
+        let words = try language.code
+        try rows.format.print(shown.map { found.row(of: $0, access, words) })
+    }
+
+    private struct Found: Sendable {
+        var attributes: [Nyla.Attribute]
+        var options: [String: [Nyla.Option]] = [:]
+        var permissions: Nyla.Permissions?
+
+        func row(of attribute: Nyla.Attribute, _ access: Nyla.TableAccess, _ language: String) -> Row {
+            let rules = attribute.rules
+            return Row([
+                "name": .text(attribute.name), "type": .text(attribute.kind.word),
+                "label": .init(attribute.label?.text(in: language)),
+                "required": .flag(attribute.isRequired), "visible": .flag(attribute.isVisible),
+                "read": .flag(access.allowsReading(attribute.name)),
+                "create": .flag(
+                    attribute.isEditableOnCreate && access.allowsWriting(attribute.name, .create)),
+                "update": .flag(
+                    attribute.isEditableOnUpdate && access.allowsWriting(attribute.name, .update)),
+                "options": choices(of: attribute),
+            ])
+            .detailed(by: "order", .integer(attribute.order))
+            .detailed(by: "minimum", .init(rules.minimum, decimals: 6))
+            .detailed(by: "maximum", .init(rules.maximum, decimals: 6))
+            .detailed(by: "shortest", .init(rules.shortest)).detailed(by: "longest", .init(rules.longest))
+            .detailed(by: "pattern", .init(rules.pattern))
+        }
+
+        private func choices(of attribute: Nyla.Attribute) -> Row.Value {
+            if let options = options[attribute.name] { return .list(options.map(\.value.text)) }
+            return switch attribute.options {
+            case .list(let options)?: .list(options.map(\.value.text))
+            case .path(let path)?: .text(path)
+            case nil: .missing
+            }
+        }
+    }
+}
+
+struct InstancesValuesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "values",
+        abstract: "List the different values of a column, to choose a filter from.",
+        discussion: """
+            The values are for --where of "fieldbook pull". Without any value the exit code is 4.
+
+            Examples:
+              fieldbook instances values positions currency --instance i1
+              fieldbook instances values contracts status --format csv
+            """)
+
+    @Argument(help: "The kind of records.")
+    var kind: Nyla.RecordKind
+
+    @Argument(help: "The column.")
+    var column: String
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (kind, column) = (kind, column)
+        let (_, values) = try nyla.ask { (client, profile) throws(APIError) in
+            try await NylaRecords(client, in: profile.context).values(of: column, in: kind)
+        }
+        guard !values.isEmpty else {
+            throw BatchError.nothingThere(
+                "\(kind.rawValue) have no values of \(column)", remedy: "Choose another column.")
+        }
+        try rows.format.print(values.map { Row(["column": .text(column), "value": .text($0)]) })
+    }
+}

@@ -1,0 +1,35 @@
+import APICore
+import ArgumentParser
+import Batch
+import LandOperations
+import ServiceOperations
+
+struct PullAddressesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "addresses",
+        abstract: "Add LV95 coordinates to the addresses of tables, by Nyla's real estate.",
+        discussion: """
+            Each different address of the column is requested once. The output has all columns of the table, and easting, \
+            northing, address_found and address_state: found, ambiguous, "without coordinates" or "not found". An address is \
+            found if the service suggests it in the same words, or suggests only one place.
+
+            Examples:
+              fieldbook pull addresses customers.csv --column address -o placed.csv
+              fieldbook pull addresses customers.csv --column address -o - \\
+                --to-format ndjson
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var output: OutputOptions<TableFormat>
+    @OptionGroup var parameters: OperationOptions<LocateAddresses.Parameters>
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+        try BatchCommandRun(input: input, options: source.options)(
+            try LocateAddresses(parameters, at: service), to: choice.destination)
+    }
+}

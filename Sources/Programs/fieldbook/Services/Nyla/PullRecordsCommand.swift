@@ -1,0 +1,40 @@
+import APICore
+import ArgumentParser
+import Batch
+import LandOperations
+import ServiceOperations
+
+struct PullRecordsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "records",
+        abstract: "Download one of Nyla's lists as a table: organisations, contracts, accounts and more.",
+        discussion: """
+            The columns are the fields that the service shows and that you may read, in its order, or those of --columns. \
+            Values of fields are as the service has them; nested ones are JSON. "fieldbook instances values" lists the values \
+            for --where. If the service fails or cannot be reached, its last good response is used (of the past seven days): \
+            the row and a note say so with its time, and the run counts as done. With --no-cache it fails instead.
+
+            Examples:
+              fieldbook pull records --kind contracts --instance i1 -o contracts.csv
+              fieldbook pull records --kind accounts --instance i1 \\
+                --columns accountNumber,label -o chart.csv
+              fieldbook pull records --kind positions --where currency=CHF \\
+                --sort valuta:desc -o chf.ndjson
+            """)
+
+    @OptionGroup var output: OutputOptions<TableFormat>
+    @OptionGroup var parameters: OperationOptions<PullRecords.Parameters>
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var source: PullSource
+
+    func run() throws {
+        let choice = try output.choice()
+        var parameters = parameters.values
+        if let format = choice.format { parameters.format = format }
+        parameters.offline = !cache.noCache
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+        let operation = try PullRecords(parameters, at: service)
+        try source.run(
+            operation, at: service, stem: parameters.kind.rawValue, to: choice.destination)
+    }
+}

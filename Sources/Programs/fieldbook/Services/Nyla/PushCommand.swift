@@ -1,0 +1,114 @@
+import APICore
+import ArgumentParser
+import Batch
+import ServiceOperations
+
+struct PushCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "push",
+        abstract: "Send data to Nyla: parcels, projects and expenses.",
+        discussion: """
+            What the service has already is not sent again, so the same command can be repeated. --dry-run shows what would \
+            be created and changed. Documents are sent by "fieldbook upload".
+
+            Examples:
+              fieldbook push expenses expenses.csv --instance i1 --dry-run
+              fieldbook push parcels parcels.geojson --instance i2 --project Neubau
+            """,
+        subcommands: [PushExpensesCommand.self, PushParcelsCommand.self, PushProjectsCommand.self])
+}
+
+struct PushExpensesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "expenses",
+        abstract: "Send the expenses of a table to a trustee, each row once.",
+        discussion: """
+            The first row names the columns, in German, English or French: date and amount, and if you like description, \
+            currency, category, tax rate, organisation and contract. "fieldbook pull expenses" writes such tables. All rows \
+            are checked against the service's description of positions and your rights before anything is sent. If a row has \
+            an error, nothing is sent, unless you use --skip-errors. Rows that the trustee already has, with the same date, \
+            amount and description, are left out.
+
+            Examples:
+              fieldbook push expenses expenses.csv --instance i1 --dry-run
+              fieldbook push expenses expenses.csv --instance i1 --currency CHF \\
+                --format ndjson
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var parameters: OperationOptions<PushExpenses.Parameters>
+    @OptionGroup var source: PushTarget
+
+    func run() throws {
+        var parameters = parameters.values
+        parameters.dryRun = source.options.dryRun
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+        try source.run(try PushExpenses(parameters, at: service), on: input)
+    }
+}
+
+struct PushParcelsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "parcels",
+        abstract: "Send parcels to an instance of Nyla's real estate: new ones and changes.",
+        discussion: """
+            Reads files of any format that "fieldbook parcels" reads, and sends the parcels in LV95. A parcel is the one at \
+            the service with the same EGRID, or else the one without another EGRID whose extent agrees within half a metre. \
+            An update keeps attributes that only the service has. Corners that moved by a millimetre or less are no change.
+
+            Examples:
+              fieldbook push parcels village.gpkg --instance i2 --dry-run
+              fieldbook push parcels parcels.geojson --instance i2 --project Neubau
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var parameters: OperationOptions<PushParcels.Parameters>
+    @OptionGroup var source: PushTarget
+
+    func run() throws {
+        var parameters = parameters.values
+        parameters.dryRun = source.options.dryRun
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+        try source.run(try PushParcels(parameters, at: service), on: input)
+    }
+}
+
+struct PushProjectsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "projects",
+        abstract: "Send projects with their parcels to an instance of Nyla's real estate.",
+        discussion: """
+            The table has a row for each parcel of a project, with the columns project and egrid, or parcel with Nyla's \
+            identifier. A project with the same label gets the parcels that it lacks; --replace takes out those that the \
+            table does not list.
+
+            Examples:
+              fieldbook push projects projects.csv --instance i2 --dry-run
+              fieldbook push projects projects.csv --instance i2 --replace
+            """)
+
+    @OptionGroup var input: InputOptions
+    @OptionGroup var parameters: OperationOptions<PushProjects.Parameters>
+    @OptionGroup var source: PushTarget
+
+    func run() throws {
+        var parameters = parameters.values
+        parameters.dryRun = source.options.dryRun
+        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+        try source.run(try PushProjects(parameters, at: service), on: input)
+    }
+}
+
+/// The service that a command sends to, and the run.
+struct PushTarget: ParsableArguments {
+    @OptionGroup(title: "The service") var service: ProfileOptions
+    @OptionGroup(title: "Batch options") var options: RunOptions
+
+    /// Runs an operation on the inputs; its rows go to standard output. The operation itself does the dry run, since only it
+    /// can compare the inputs with the service.
+    func run<Work: BatchOperation>(_ operation: Work, on input: InputOptions) throws {
+        var options = options
+        options.pace.dryRun = false
+        try BatchCommandRun(input: input, options: options)(operation, to: .standardOutput)
+    }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+
+@Suite("Instances, rights and fields of Nyla")
+struct NylaInstancesTests {
+    /// The rows that a command printed as NDJSON.
+    private func rows(_ service: PulledService, _ arguments: String...) throws -> [[String: Any]] {
+        let outcome = try service.command.run(arguments + ["--format", "ndjson"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("are listed with roles, in a language, the profile's marked")
+    func list() throws {
+        let service = try PulledService(nyla: "{}")
+        let table = try service.command.run("instances")
+        #expect(table.status == 0 && table.output.hasPrefix("instance  feature"), "\(table.errors)")
+        let all = try rows(service, "instances")
+        #expect(all.map { $0["feature"] as? String } == ["realestate", "trustee"])
+        #expect(all[0]["instance"] as? String == "i1" && all[0]["chosen"] as? Bool == true)
+        #expect(all[0]["roles"] as? [String] == ["editor"] && all[0]["views"] as? [String] == ["dashboard"])
+        #expect(all[0]["feature_label"] as? String == "Liegenschaften")
+        let english = try rows(service, "instances", "list", "--language", "en", "--feature", "trustee")
+        #expect(english.map { $0["feature_label"] as? String } == ["trustee"])
+        var kept = service.command
+        kept.environment["FIELDBOOK_LANGUAGE"] = "en"
+        #expect(
+            try kept.run("instances", "--format", "ndjson").output.contains(#""feature_label":"trustee""#))
+        kept.environment["FIELDBOOK_LANGUAGE"] = "!"
+        #expect(try kept.run("instances").status != 0)
+        #expect(try service.command.run("instances", "--language", "e*").status == 2)
+        #expect(try service.command.run("instances", "--feature", "none").status == 4)
+    }
+
+    @Test("lead to pages, which cannot steer the terminal")
+    func navigation() throws {
+        let service = try PulledService(nyla: "{}")
+        let table = try service.command.run("instances", "navigation")
+        #expect(table.status == 0 && !table.output.contains("\u{1B}"), "\(table.errors)")
+        #expect(
+            table.output.contains("\n      Bern")
+                && table.output.contains("/mandates/m1/trustee/i1/positions"))
+        let pages = try rows(service, "instances", "navigation", "--language", "en")
+        #expect(pages.first { $0["kind"] as? String == "group" }?["page"] as? String == "Base data")
+        #expect(
+            pages.filter { $0["kind"] as? String == "view" }.map { $0["page"] as? String } == [
+                "Dashboard", "Positionen",
+            ])
+    }
+
+    @Test("say what the user may do with each table and field")
+    func rights() throws {
+        let service = try PulledService(nyla: "{}")
+        let tables = try rows(service, "instances", "rights")
+        let position = try #require(tables.first { $0["table"] as? String == "Position" })
+        #expect(position["read"] as? String == "group" && position["delete"] as? String == "none")
+        #expect(position["row_actions"] as? [String] == ["read", "update"])
+        #expect(position["fixed_fields"] as? [String] == ["amount"])
+        let secret = try #require(tables.first { $0["table"] as? String == "Secret" })
+        #expect(secret["read"] as? String == "none" && secret["row_actions"] as? [String] == [])
+        let unknown = try service.command.run("instances", "rights", "--instance", "i7")
+        #expect(unknown.status == 1 && unknown.errors.contains("api.notFound"), "\(unknown.errors)")
+    }
+
+    @Test("describe their records for a form, with the values to choose from")
+    func attributes() throws {
+        let service = try PulledService(nyla: "{}")
+        let all = try rows(
+            service, "instances", "attributes", "TrusteePosition", "--mode", "create", "--options",
+            "--language", "en")
+        #expect(all.map { $0["name"] as? String }.prefix(2) == ["valuta", "amount"])
+        #expect(all[1]["label"] as? String == "Amount" && all[1]["required"] as? Bool == true)
+        let contract = try #require(all.first { $0["name"] as? String == "contractId" })
+        #expect(contract["options"] as? [String] == ["c1", "c2", "c3"])
+        let unknown = try service.command.run("instances", "attributes", "Nothing")
+        #expect(unknown.status == 1 && unknown.errors.contains("api.notFound"), "\(unknown.errors)")
+        let hostile = try service.command.run("instances", "attributes", "Hostile", "--options")
+        #expect(hostile.status == 1 && hostile.errors.contains("not at a path of the service"), "\(hostile)")
+    }
+
+    @Test("have the values of a column")
+    func values() throws {
+        let service = try PulledService(nyla: "{}")
+        let found = try service.command.run("instances", "values", "contracts", "status", "--format", "csv")
+        #expect(found.output == "column,value\nstatus,closed\nstatus,open\n", "\(found.errors)")
+        #expect(try service.command.run("instances", "values", "contracts", "nothing").status == 4)
+        #expect(try service.command.run("instances", "values", "nothing", "status").status == 2)
+    }
+}
+
+@Suite("Records that are pulled from Nyla")
+struct PullRecordsTests {
+    private static let rights = """
+        {"permissions": {"tables": {"TrusteeContract": {"view": true, "read": "a"}},
+          "fields": {"TrusteeContract": {"secretRate": {"read": false, "write": false}}}, "views": {}}}
+        """
+
+    @Test("are tables of the columns that the user may see, filtered and sorted by the service")
+    func contracts() throws {
+        let service = try PulledService(nyla: Self.rights)
+        let pull = ["pull", "records", "--kind", "contracts", "--page-size", "1", "--retries", "0"]
+        let fresh = try service.command.run(pull + ["--sort", "label", "-o", "a.csv"])
+        #expect(fresh.status == 0, "\(fresh.errors)")
+        let lines = try #require(service.folder.text("a.csv")).split(separator: "\n")
+        #expect(
+            lines == [
+                "id,label,status", "c1,Buchhaltung,open", "c3,Lohn,open", "c2,Steuern\u{1B}[31m,closed",
+            ])
+        let open = try service.command.run(
+            pull + [
+                "--where", "status=open", "--sort", "label:desc", "--columns", "label,secretRate", "-o",
+                "b.ndjson",
+            ])
+        #expect(open.errors.contains("you may not read secretRate"), "\(open.errors)")
+        #expect(service.folder.text("b.ndjson") == "{\"label\":\"Lohn\"}\n{\"label\":\"Buchhaltung\"}\n")
+        let none = try service.command.run(pull + ["--search", "Atlantis", "-o", "c.csv"])
+        #expect(none.status == 4, "\(none.errors)")
+        #expect(try service.command.run(pull + ["--where", "status", "-o", "d.csv"]).status == 2)
+        #expect(try service.command.run(pull + ["--sort", "label:up", "-o", "d.csv"]).status == 2)
+        let unknown = try service.command.run(pull + ["--sort", "nothing", "-o", "d.csv"])
+        #expect(unknown.status == 1 && unknown.errors.contains("api.invalid"), "\(unknown.errors)")
+        let away = service.away()
+        let cached = try away.run(pull + ["--sort", "label", "-o", "e.csv"])
+        #expect(cached.status == 0 && cached.errors.contains("using its response of"), "\(cached.errors)")
+        #expect(service.folder.data("e.csv") == service.folder.data("a.csv"))
+    }
+
+    @Test("have all fields where the service does not describe them")
+    func organisations() throws {
+        let service = try PulledService(nyla: "{}")
+        let outcome = try service.pull("records", "--kind", "organisations", "-o", "a.csv")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        // A formula stays a text.
+        #expect(service.folder.text("a.csv") == "id,city,label\no1,Bern,Muster AG\no2,,'=cmd()\n")
+        let accounts = try service.pull(
+            "records", "--kind", "accounts", "-o", "b.csv", "--columns", "accountNumber,label")
+        #expect(accounts.status == 0, "\(accounts.errors)")
+        #expect(service.folder.text("b.csv") == "accountNumber,label\n1000,Kasse\n6500,Büro\n")
+        #expect(try service.pull("records", "-o", "c.csv").status == 2)
+    }
+
+    @Test("filter and sort expenses and parcels too, and parcels have their building rules")
+    func others() throws {
+        let store = """
+            {"positions": {"p1": {"valuta": "2026-03-02", "amount": 5, "currency": "CHF"},
+                           "p2": {"valuta": "2026-03-03", "amount": 7, "currency": "EUR"},
+                           "p3": {"valuta": "2026-03-04", "amount": 9, "currency": "CHF"}},
+             "parcels": {
+               "k1": {"points": [{"x": 2600000, "y": 1200000}, {"x": 2600010, "y": 1200000}, {"x": 2600010, "y": 1200010}],
+                      "Nummer": "1", "rules": {"zone": "W3", "height": {"max": 9.5}}},
+               "k2": {"points": [{"x": 2600100, "y": 1200000}, {"x": 2600110, "y": 1200000}, {"x": 2600110, "y": 1200010}],
+                      "Nummer": "2", "rules": null}}}
+            """
+        let service = try PulledService(nyla: store)
+        let expenses = try service.pull(
+            "expenses", "--where", "currency=CHF", "--sort", "valuta:desc", "-o", "a.csv")
+        #expect(expenses.status == 0, "\(expenses.errors)")
+        let lines = try #require(service.folder.text("a.csv")).split(separator: "\n")
+        #expect(lines.count == 3 && lines[1].hasPrefix("2026-03-04"))
+        let parcels = try service.pull("parcels", "--bzo", "-o", "b.geojson")
+        #expect(parcels.status == 0, "\(parcels.errors)")
+        let text = try #require(service.folder.text("b.geojson"))
+        #expect(text.contains(#""bzo_zone":"W3""#) && text.contains(#""bzo_height_max":9.5"#), "\(text)")
+        #expect(text.matches(of: /bzo_zone/).count == 1)
+        let one = try service.pull("parcels", "--where", "Nummer=2", "-o", "c.geojson", "--format", "ndjson")
+        #expect(one.status == 0 && one.output.contains(#""parcels":1"#), "\(one.output)\(one.errors)")
+    }
+
+    @Test("are tables with coordinates for the addresses of a column")
+    func addresses() throws {
+        let service = try PulledService(nyla: "{}")
+        try service.folder.write(
+            "Name;Adresse\nMuster;Bahnhofstrasse 1, Thun\nMeier;Bahnhofstrasse 1\nX;Nirgends 7\nY;\nZ;Spital\n",
+            to: "a.csv")
+        let outcome = try service.pull("addresses", "a.csv", "--column", "adresse", "-o", "b.csv")
+        #expect(outcome.status == 0 && outcome.errors.contains("3 of 5 rows"), "\(outcome.errors)")
+        #expect(
+            service.folder.text("b.csv") == """
+                Name,Adresse,easting,northing,address_found,address_state
+                Muster,"Bahnhofstrasse 1, Thun",2600001.000,1200000.000,"Bahnhofstrasse 1, Thun",found
+                Meier,Bahnhofstrasse 1,,,"Bahnhofstrasse 1, Bern; Bahnhofstrasse 1, Thun",ambiguous
+                X,Nirgends 7,,,,not found
+                Y,,,,,not found
+                Z,Spital,2600000.000,1200000.000,Spitalgasse 1,found
+
+                """)
+        let wrong = try service.pull("addresses", "a.csv", "--column", "Ort", "-o", "c.csv")
+        #expect(wrong.status == 1 && wrong.errors.contains("csv.column"), "\(wrong.errors)")
+    }
+}

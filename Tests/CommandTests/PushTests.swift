@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@Suite("What is pushed to Nyla")
+struct PushTests {
+    /// The rights of an administrator, so that everything may be written.
+    private static let admin = #""permissions": {"tables": {}, "views": {}, "isAdmin": true}"#
+
+    private func rows(
+        _ service: PulledService, _ arguments: [String], status: Int32 = 0
+    ) throws -> [[String: Any]] {
+        let outcome = try service.command.run(["push"] + arguments + ["--format", "ndjson"])
+        #expect(outcome.status == status, "\(outcome.errors)")
+        return try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    private func states(_ rows: [[String: Any]]) -> [String?] { rows.map { $0["state"] as? String } }
+
+    /// What the service has at a path.
+    private func items(_ service: PulledService, _ path: String) throws -> [[String: Any]] {
+        let outcome = try service.command.run("api", "GET", path, "--query", "pageSize=100")
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        return try #require(object?["items"] as? [[String: Any]], "\(outcome.errors)")
+    }
+
+    @Test("are expenses, each once, after all of them have been checked")
+    func expenses() throws {
+        let service = try PulledService(
+            nyla:
+                #"{"positions": {"p1": {"valuta": "2026-03-01", "amount": 3, "description": "Porto"}}, \#(Self.admin)}"#
+        )
+        let positions = "/api/trustee/i1/positions"
+        try service.folder.write(
+            "Datum;Betrag;Beschreibung;Währung;Vertrag\n01.03.2026;3;Porto;;\n02.03.2026;1'234.50;Büro;chf;c1\n",
+            to: "a.csv")
+        let planned = try rows(service, ["expenses", "a.csv", "--dry-run"])
+        #expect(states(planned) == ["same", "would create"] && planned[0]["id"] as? String == "p1")
+        #expect(try items(service, positions).count == 1)
+        let sent = try rows(service, ["expenses", "a.csv"])
+        #expect(states(sent) == ["same", "created"] && sent[1]["id"] as? String == "p2")
+        #expect(try items(service, positions).map { $0["amount"] as? Double } == [3, 1234.5])
+        #expect(states(try rows(service, ["expenses", "a.csv"])) == ["same", "same"])
+        #expect(states(try rows(service, ["expenses", "a.csv", "--again"])) == ["created", "created"])
+        #expect(try items(service, positions).count == 4)
+    }
+
+    @Test("are no expenses as long as one has an error, unless the others are wanted")
+    func wrongExpenses() throws {
+        let service = try PulledService(nyla: "{\(Self.admin)}")
+        try service.folder.write(
+            "date,amount,currency,category,contract\n2026-03-02,5,USD,6500,\n2026-03-03,6,CHF,65,c9\nsoon,7,CHF,,\n2026-03-04,8,EUR,6500,c2\n",
+            to: "a.csv")
+        let outcome = try service.command.run("push", "expenses", "a.csv")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(#"line 2: push.refused: currency: "USD" is not one of CHF, EUR"#),
+            "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains(#"contractId: "c9" is not one of c1, c2, c3"#)
+                && outcome.errors.contains("line 4"))
+        #expect(try items(service, "/api/trustee/i1/positions").isEmpty)
+        let rest = try rows(service, ["expenses", "a.csv", "--skip-errors"], status: 1)
+        #expect(states(rest) == ["error", "error", "created"])
+        #expect(try items(service, "/api/trustee/i1/positions").count == 1)
+    }
+
+    @Test("are no expenses of a user who may not write them")
+    func forbiddenExpenses() throws {
+        // May not write amounts.
+        let fixed = try PulledService(nyla: "{}")
+        try fixed.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        let amounts = try fixed.command.run("push", "expenses", "a.csv")
+        #expect(
+            amounts.status == 1 && amounts.errors.contains("amount: you may not write it"),
+            "\(amounts.errors)")
+        let reader = try PulledService(
+            nyla:
+                #"{"permissions": {"tables": {"TrusteePosition": {"view": true, "read": "a", "create": "n"}}, "views": {}}}"#
+        )
+        try reader.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        let refused = try reader.command.run("push", "expenses", "a.csv")
+        #expect(refused.status == 2 && refused.errors.contains("push.noRight"), "\(refused.errors)")
+        #expect(try items(reader, "/api/trustee/i1/positions").isEmpty)
+    }
+
+    @Test("are parcels in LV95: new ones, changes, and nothing twice")
+    func parcels() throws {
+        let store = PullParcelsTests.store().dropLast() + ", \(Self.admin)}"
+        let service = try PulledService(nyla: String(store))
+        try service.folder.write(
+            """
+            {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::2056"}},"features":[
+            {"type":"Feature","properties":{"EGRIS_EGRID":"CH000000000001","Nummer":"1","Flaeche":100},"geometry":{"type":"Polygon",
+             "coordinates":[[[2600020,1200000],[2600030,1200000],[2600030,1200010],[2600020,1200010],[2600020,1200000]]]}},
+            {"type":"Feature","properties":{"EGRIS_EGRID":"CH000000000002","Nummer":"2A","owner":"Muster"},"geometry":{"type":"Polygon",
+             "coordinates":[[[2600040,1200000],[2600050,1200000],[2600050,1200012],[2600040,1200010],[2600040,1200000]]]}},
+            {"type":"Feature","properties":{"EGRIS_EGRID":"CH000000000077","Nummer":"77"},"geometry":{"type":"Polygon",
+             "coordinates":[[[2601000,1200000],[2601010,1200000],[2601010,1200010],[2601000,1200000]]]}}]}
+            """, to: "a.geojson")
+        let planned = try rows(service, ["parcels", "a.geojson", "--dry-run", "--project", "Umbau"])
+        #expect(states(planned) == ["same", "would update", "would create"])
+        #expect(planned[1]["changes"] as? [String] == ["outline", "number", "owner"])
+        #expect(try items(service, "/api/realestate/i1/parcels").count == 5)
+        #expect(try items(service, "/api/realestate/i1/projects").count == 1)
+        let sent = try rows(service, ["parcels", "a.geojson", "--project", "Umbau"])
+        #expect(states(sent) == ["same", "updated", "created"] && sent[2]["id"] as? String == "k6")
+        let there = try items(service, "/api/realestate/i1/parcels")
+        let second = try #require(
+            there.first { $0["id"] as? String == "k2" }?["properties"] as? [String: Any])
+        // The service's own names and attributes stay.
+        #expect(second["parcelNumber"] as? String == "2A" && second["bfs_number"] as? Int == 351)
+        #expect(second["owner"] as? String == "Muster" && second["Nummer"] == nil)
+        let projects = try items(service, "/api/realestate/i1/projects")
+        #expect(projects.last?["parcelIds"] as? [String] == ["k1", "k2", "k6"])
+        #expect(
+            states(try rows(service, ["parcels", "a.geojson", "--project", "Umbau"])) == [
+                "same", "same", "same",
+            ])
+        #expect(try items(service, "/api/realestate/i1/parcels").count == 6)
+        #expect(try items(service, "/api/realestate/i1/projects").count == 2)
+    }
+
+    @Test("are no parcels of a user who may not change them")
+    func forbiddenParcels() throws {
+        let service = try PulledService(nyla: PullParcelsTests.store())
+        try service.folder.write(
+            #"{"type":"Feature","properties":{"EGRID":"CH000000000001","Nummer":"9"},"geometry":{"type":"Polygon","coordinates":[[[7.44,46.95],[7.441,46.95],[7.441,46.951],[7.44,46.95]]]}}"#,
+            to: "a.geojson")
+        // The level of updating is one that nobody knows, which counts as none.
+        let refused = try service.command.run("push", "parcels", "a.geojson")
+        #expect(refused.status == 2 && refused.errors.contains("push.noRight"), "\(refused.errors)")
+        let created = try rows(service, ["parcels", "a.geojson", "--create-only"])
+        #expect(states(created) == ["held"])
+    }
+
+    @Test("are projects with their parcels")
+    func projects() throws {
+        let store = PullParcelsTests.store().dropLast() + ", \(Self.admin)}"
+        let service = try PulledService(nyla: String(store))
+        try service.folder.write(
+            "Projekt;EGRID\nNeubau;CH000000000001\nAlt;CH000000000003\nFalsch;CH9\n", to: "a.csv")
+        let sent = try rows(service, ["projects", "a.csv"], status: 1)
+        #expect(states(sent) == ["updated", "created", "error"])
+        let there = try items(service, "/api/realestate/i1/projects")
+        #expect(there.map { $0["parcelIds"] as? [String] } == [["k2", "k9", "k1"], ["k3"]])
+        let again = try rows(service, ["projects", "a.csv", "--replace", "--dry-run"], status: 1)
+        #expect(states(again) == ["would update", "same", "error"] && again[0]["removed"] as? Int == 2)
+        let nowhere = try service.command.run("push", "projects", "a.csv", "--instance", "i7")
+        #expect(nowhere.status != 0 && nowhere.errors.contains("no such instance"), "\(nowhere.errors)")
+    }
+}
