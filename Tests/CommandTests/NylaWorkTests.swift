@@ -28,10 +28,10 @@ struct ChatTests {
         let service = try PulledService(nyla: "{}")
         let outcome = try service.command.run(
             ["chat", "send", "Was steht da?", "--thread", "w1", "--format", "ndjson"])
-        let rows = try rows(outcome)
-        #expect(rows.last?["event"] as? String == "complete" && rows.count == 7, "\(outcome.errors)")
-        #expect(rows.allSatisfy { $0["thread"] as? String == "w1" })
-        #expect(rows.compactMap { $0["text"] as? String }.joined() == "Ein Vertrag für Zürich.")
+        let lines = try rows(outcome)
+        #expect(lines.last?["event"] as? String == "complete" && lines.count == 7, "\(outcome.errors)")
+        #expect(lines.allSatisfy { $0["thread"] as? String == "w1" })
+        #expect(lines.compactMap { $0["text"] as? String }.joined() == "Ein Vertrag für Zürich.")
         let watched = try service.command.run(["chat", "watch", "s1"])
         #expect(watched.output == "Satz 1. Satz 2. Satz 3. Satz 4. \n", "\(watched.errors)")
     }
@@ -110,8 +110,8 @@ struct AutomationTests {
             try service.command.run(["automations", "run"] + arguments + ["--pause", "0.001"])
         }
         let done = try run("a1", "--set", "month=2026-03", "--format", "ndjson")
-        #expect(
-            done.status == 0 && (try rows(done).first?["status"] as? String) == "completed", "\(done.errors)")
+        #expect(done.status == 0, "\(done.errors)")
+        #expect(try rows(done).first?["status"] as? String == "completed")
         let failed = try run("a2")
         #expect(failed.status == 1 && failed.errors.contains("automation.failed"), "\(failed.errors)")
         #expect(failed.errors.contains("no balance for March"))
