@@ -172,11 +172,6 @@ def instance(code):
     }
 
 
-@app.get("/api/mandates/")
-async def mandates():
-    return page([{"id": MANDATE, "name": "Muster AG"}])
-
-
 @app.get("/api/mandates/{mandate_id}")
 async def mandate(mandate_id: str):
     return of({MANDATE: {"name": "Muster AG"}}, mandate_id)
@@ -189,11 +184,6 @@ async def my_features():
         for code, de in [("realestate", "Liegenschaften"), ("trustee", "Treuhand")]
     ]
     return {"mandates": [{"id": MANDATE, "name": "Muster AG", "features": features}]}
-
-
-@app.get("/api/features/instances")
-async def instances(x_mandate_id: Annotated[str, Header()]):
-    return [instance("trustee")]
 
 
 @app.get("/api/features/instances/{instance_id}")

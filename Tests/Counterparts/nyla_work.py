@@ -329,7 +329,7 @@ def mount(app: FastAPI):
     async def logs():
         return Response("2026-03-01 INFO started\n", media_type="text/plain")
 
-    instances = {INSTANCE: {"featureCode": "trustee", "mandateId": MANDATE, "mandateName": "Muster AG", "instanceLabel": "Bern"}}
+    instances = {INSTANCE: {"featureCode": "trustee", "mandateId": MANDATE, "mandateName": "Muster AG", "instanceLabel": "Bern", "userRoles": ["editor"]}}
 
     @app.get("/api/features/instances")
     async def instance_list(x_mandate_id: Annotated[str, Header()]):

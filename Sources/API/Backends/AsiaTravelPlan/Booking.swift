@@ -136,9 +136,11 @@ extension AsiaTravelPlan {
     public struct BookingSource: Hashable, Sendable, Decodable {
         /// The page with the form.
         public let page: String?
-        /// The campaign's source, medium and name (`utm_source`, `utm_medium`, `utm_campaign`).
+        /// The campaign's source, `utm_source`.
         public let campaignSource: String?
+        /// The campaign's medium, `utm_medium`.
         public let campaignMedium: String?
+        /// The campaign's name, `utm_campaign`.
         public let campaign: String?
         /// The page before.
         public let referrer: String?

@@ -66,7 +66,7 @@ struct StaySearch {
         return start...last
     }
 
-    /// From the first to the last fix at which the vehicle stands at the centre, including those just before.
+    /// From the first to the last fix of the vehicle at rest at the centre, including those just before.
     private func trimmed(_ stay: ClosedRange<Int>, notBefore floor: Int) -> ClosedRange<Int> {
         let centre = way.centre(of: stay)
         let isThere = { (index: Int, stands: Bool) in
