@@ -12,12 +12,22 @@ extension ServiceName {
     /// ```
     public var endpoints: [Endpoint] {
         switch self {
-        case .nyla: NylaEndpoints.all.map(\.endpoint)
+        case .nyla: Self.ofNyla
         case .vueTraccar: VueTraccarEndpoints.all
         case .onboarding: OnboardingEndpoints.all
         case .asiaTravelPlan: AsiaTravelPlanEndpoints.all
         case .dialog: DialogEndpoints.all
         default: []
+        }
+    }
+
+    /// Those of single requests, and those of lists that are not among them.
+    private static var ofNyla: [Endpoint] {
+        let all: [Endpoint] = NylaEndpoints.all.map(\.endpoint) + Nyla.Resource.all.flatMap(\.endpoints)
+        var known: Set<String> = []
+        return all.filter { endpoint in
+            let path: String = endpoint.template.replacing(/\{[^}]*\}/, with: "{}")
+            return known.insert(endpoint.method.rawValue + " " + path).inserted
         }
     }
 }

@@ -23,6 +23,8 @@ enum OperationDescriptions {
         "parcels.pull": "Pulls the parcels of an instance of Nyla's real estate feature, page by page.",
         "routes.pullTravels":
             "Pulls a vehicle's travels from VueTraccar, with the length of their plotted routes.",
+        "routes.pullManualTravels": "Pulls VueTraccar's manual travels, or the positions of one of them.",
+        "routes.pullEvents": "Pulls the events of a vehicle from VueTraccar, such as stops and alarms.",
         "routes.pullPositions":
             "Pulls a vehicle's raw Traccar positions; long periods are requested in pieces.",
         "documents.pull":

@@ -45,13 +45,13 @@ public struct ProfileFile: Hashable, Sendable {
     /// The bytes of a file; `nil` if it is missing.
     static func bytes(at path: String) throws(APIError) -> [UInt8]? {
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        guard let handle = FileHandle(forReadingAtPath: path),
-            let data = try? handle.read(upToCount: mostBytes + 1)
-        else {
+        do {
+            let handle = try FileHandle(forReadingFrom: URL(filePath: path))
+            return Array(try handle.read(upToCount: mostBytes + 1) ?? Data())
+        } catch {
             throw APIError(
                 .profile, "\(path) cannot be read", remedy: "Make it a file that you may read.")
         }
-        return Array(data)
     }
 
     /// Parses the bytes of a file.

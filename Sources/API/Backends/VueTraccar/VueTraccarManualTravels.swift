@@ -109,16 +109,18 @@ extension VueTraccar {
 
 extension VueTraccarEndpoints {
     /// Creates a manual travel.
-    public static let createTravel = Endpoint(.post, "/api/manual-travels", startsWork: true)
+    public static let createTravel = Endpoint(
+        .post, "/api/manual-travels", startsWork: true, from: .server)
     /// Replaces the fields of a manual travel.
-    public static let changeTravel = Endpoint(.patch, "/api/manual-travels/{travel_id}")
+    public static let changeTravel = Endpoint(.patch, "/api/manual-travels/{travel_id}", from: .server)
     /// Deletes a manual travel.
-    public static let deleteTravel = Endpoint(.delete, "/api/manual-travels/{travel_id}")
+    public static let deleteTravel = Endpoint(.delete, "/api/manual-travels/{travel_id}", from: .server)
     /// The positions of a manual travel.
     public static let travelPositions = Endpoint(
-        .get, "/api/manual-travels/{travel_id}/positions", isCacheable: true)
+        .get, "/api/manual-travels/{travel_id}/positions", isCacheable: true, from: .server)
     /// Replaces all positions of a manual travel.
-    public static let fillTravel = Endpoint(.post, "/api/manual-travels/{travel_id}/positions")
+    public static let fillTravel = Endpoint(
+        .post, "/api/manual-travels/{travel_id}/positions", from: .server)
 
     static let ofManualTravels = [createTravel, changeTravel, deleteTravel, travelPositions, fillTravel]
 }

@@ -97,9 +97,10 @@ extension VueTraccar {
 
 extension VueTraccarEndpoints {
     /// The devices.
-    public static let devices = Endpoint(.get, "/api/devices", isCacheable: true)
+    public static let devices = Endpoint(.get, "/api/devices", isCacheable: true, from: .server)
     /// The configuration of side trips.
-    public static let sideTripSettings = Endpoint(.get, "/api/side-trips/config", isCacheable: true)
+    public static let sideTripSettings = Endpoint(
+        .get, "/api/side-trips/config", isCacheable: true, from: .server)
 }
 
 extension VueTraccarClient {

@@ -31,7 +31,7 @@ extension Nyla {
             var lines: [[String]: Line] = [:]
             for rule in rules {
                 let context = rule.text("context", "type") ?? ""
-                let item = rule.text("item", "table", "view", "name") ?? "*"
+                let item = rule.text("item", "table", "name") ?? "*"
                 var line = lines[[context, item]] ?? Line(context: context, item: item)
                 if let view = rule.text("view", "visible").map({ ["true", "1"].contains($0) }) {
                     line.isVisible = view || line.isVisible == true

@@ -26,7 +26,7 @@ public struct NylaLists: Sendable {
     public func list(
         _ resource: Nyla.Resource, of owner: Identifier? = nil, _ query: PageQuery = PageQuery()
     ) -> PagedItems<Nyla.Entry> {
-        client(for: resource).items(of: request(.get, resource, owner), query) {
+        client(for: resource).items(of: request(resource.endpoint(.get), resource, owner), query) {
             (bytes, request) throws(APIError) in try Nyla.Entry.page(bytes, of: request)
         }
     }
@@ -36,7 +36,8 @@ public struct NylaLists: Sendable {
         _ resource: Nyla.Resource, of owner: Identifier? = nil, _ query: PageQuery = PageQuery()
     ) async throws(APIError) -> [Nyla.Entry] {
         guard resource.isSingle else { return try await list(resource, of: owner, query).all() }
-        let object = try await client(for: resource).object(of: request(.get, resource, owner))
+        let object = try await client(for: resource).object(
+            of: request(resource.endpoint(.get), resource, owner))
         return object.members.isEmpty ? [] : [Nyla.Entry(object)]
     }
 
@@ -45,14 +46,15 @@ public struct NylaLists: Sendable {
         of column: String, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) -> [String] {
         try await client(for: resource).filterValues(
-            column, of: request(.get, resource, owner, below: ["filter-values"]))
+            column, of: request(resource.endpoint(.get, below: "filter-values"), resource, owner))
     }
 
     /// A record.
     public func entry(
         _ id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) -> Nyla.Entry {
-        Nyla.Entry(answer: try await client(for: resource).json(of: request(.get, resource, owner, id)))
+        let request = request(resource.endpoint(.get, ofRecord: true), resource, owner, id)
+        return Nyla.Entry(answer: try await client(for: resource).json(of: request))
     }
 
     /// Creates a record; the request is sent once. Returns the service's answer.
@@ -60,7 +62,7 @@ public struct NylaLists: Sendable {
     public func create(
         _ fields: JSONObject, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) -> Nyla.Entry {
-        let request = request(.post, resource, owner).carrying(json: .object(fields))
+        let request = request(resource.endpoint(.post), resource, owner).carrying(json: .object(fields))
         return Nyla.Entry(answer: try await client(for: resource).json(of: request))
     }
 
@@ -69,7 +71,8 @@ public struct NylaLists: Sendable {
     public func update(
         _ id: Identifier?, to fields: JSONObject, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) -> Nyla.Entry {
-        let request = request(.put, resource, owner, id).carrying(json: .object(fields))
+        let endpoint = resource.endpoint(.put, ofRecord: id != nil)
+        let request = request(endpoint, resource, owner, id).carrying(json: .object(fields))
         return Nyla.Entry(answer: try await client(for: resource).json(of: request))
     }
 
@@ -77,7 +80,8 @@ public struct NylaLists: Sendable {
     public func delete(
         _ id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) {
-        _ = try await client(for: resource).bytes(of: request(.delete, resource, owner, id))
+        let request = request(resource.endpoint(.delete, ofRecord: true), resource, owner, id)
+        _ = try await client(for: resource).bytes(of: request)
     }
 
     /// Does something with a record; the request is sent once. Returns the service's answer.
@@ -94,17 +98,16 @@ public struct NylaLists: Sendable {
                 .request, "\(resource.name) cannot be asked to \"\(name)\"",
                 remedy: known.isEmpty ? "Nothing can be done with them." : "Choose one of \(known).")
         }
-        let request = request(action.method, resource, owner, id, below: [action.name], startsWork: true)
+        let endpoint = resource.endpoint(action.method, ofRecord: true, below: action.name)
+        let request = request(endpoint, resource, owner, id)
         let answer = try await client(for: resource).json(
             of: action.method == .delete ? request : request.carrying(json: .object(fields)))
         return Nyla.Entry(answer: answer)
     }
 
-    /// The bytes of something below a record, for example a file's `content`.
-    public func request(
-        for part: String, of id: Identifier, in resource: Nyla.Resource
-    ) -> APIRequest {
-        var request = request(.get, resource, nil, id, below: [part])
+    /// The request for a record's bytes, such as a file's.
+    public func content(of id: Identifier, in resource: Nyla.Resource) -> APIRequest {
+        var request = request(resource.content, resource, nil, id)
         request.accept = "*/*"
         return request
     }
@@ -118,21 +121,12 @@ public struct NylaLists: Sendable {
     }
 
     private func request(
-        _ method: HTTPRequest.Method, _ resource: Nyla.Resource, _ owner: Identifier?,
-        _ id: Identifier? = nil, below parts: [String] = [], startsWork: Bool = false
+        _ endpoint: Endpoint, _ resource: Nyla.Resource, _ owner: Identifier?, _ id: Identifier? = nil
     ) -> APIRequest {
-        let hasMore = id != nil || !parts.isEmpty
-        var template = resource.path
-        if hasMore, template.hasSuffix("/") { template.removeLast() }
         var values: [String: String] = [:]
         if let instance { values["instanceId"] = instance.text }
         if let name = resource.owner, let owner { values[name] = owner.text }
-        if let id {
-            template += "/{recordId}"
-            values["recordId"] = id.text
-        }
-        template += parts.map { "/" + $0 }.joined()
-        let endpoint = Endpoint(method, template, startsWork: startsWork, isCacheable: method == .get)
+        if let id { values["recordId"] = id.text }
         let request = APIRequest(endpoint, values)
         return resource.hasContext ? request.with(context) : request
     }

@@ -62,12 +62,15 @@ extension Nyla {
         public let actions: [Action]
         /// Whether the path has one record instead of a list.
         public let isSingle: Bool
+        /// Whether records have bytes, as files do.
+        public let hasContent: Bool
         /// Whether the plan of Nyla's clients does not name the path.
         public let isAssumed: Bool
 
         init(
             _ area: Area, _ name: String, _ path: String, _ columns: [Column], changes: Set<Change> = [],
-            actions: [Action] = [], isSingle: Bool = false, isAssumed: Bool = true
+            actions: [Action] = [], isSingle: Bool = false, hasContent: Bool = false,
+            isAssumed: Bool = true
         ) {
             self.area = area
             self.name = name
@@ -76,6 +79,7 @@ extension Nyla {
             self.changes = changes
             self.actions = actions
             self.isSingle = isSingle
+            self.hasContent = hasContent
             self.isAssumed = isAssumed
         }
 
@@ -84,6 +88,33 @@ extension Nyla {
 
         /// Whether requests have mandate and instance.
         var hasContext: Bool { area.hasContext || path.hasPrefix("/api/features/instances") }
+
+        /// An endpoint of the list, of one of its records, or of something below that.
+        func endpoint(_ method: HTTPRequest.Method, ofRecord: Bool = false, below part: String? = nil) -> Endpoint {
+            let tail = (ofRecord ? ["{recordId}"] : []) + (part.map { [$0] } ?? [])
+            let base = tail.isEmpty || !path.hasSuffix("/") ? path : String(path.dropLast())
+            return Endpoint(
+                method, ([base] + tail).joined(separator: "/"),
+                startsWork: ofRecord && method != .get && part != nil, isCacheable: method == .get,
+                from: isAssumed || !tail.isEmpty || method != .get ? .assumed : .plan)
+        }
+
+        /// The bytes of a record, such as a file's.
+        var content: Endpoint { endpoint(.get, ofRecord: true, below: "content") }
+
+        /// The endpoints of all its requests.
+        var endpoints: [Endpoint] {
+            var endpoints = [endpoint(.get)]
+            if !isSingle {
+                endpoints += [endpoint(.get, below: "filter-values"), endpoint(.get, ofRecord: true)]
+            }
+            if changes.contains(.create) { endpoints.append(endpoint(.post)) }
+            if changes.contains(.update) { endpoints.append(endpoint(.put, ofRecord: !isSingle)) }
+            if changes.contains(.delete) { endpoints.append(endpoint(.delete, ofRecord: true)) }
+            endpoints += actions.map { endpoint($0.method, ofRecord: true, below: $0.name) }
+            if hasContent { endpoints.append(content) }
+            return endpoints
+        }
 
         /// The action of that name.
         public func action(named name: String) -> Action? { actions.first { $0.name == name } }

@@ -26,7 +26,8 @@ extension Nyla.Resource {
                 [
                     "id", Nyla.Column("name", or: "file_name"), "mime_type",
                     Nyla.Column("size", or: "file_size"), "folder_id",
-                ]),
+                ],
+                hasContent: true),
             .init(area, "folders", path + "/folders", ["id", "name", "parent_id"]),
             .init(
                 area, "sources", path + "/datasources",

@@ -270,7 +270,7 @@ struct ChatFileCommand: ParsableCommand {
         let (output, overwrite) = (output, overwrite)
         if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
         let bytes = try nyla.place(for: area).with { (client, place) throws(APIError) -> [UInt8] in
-            let request = place.lists(client, of: area).request(for: "content", of: id, in: resource)
+            let request = place.lists(client, of: area).content(of: id, in: resource)
             guard let output else { return try await client.bytes(of: request) }
             try await client.download(request, to: output, overwriting: overwrite)
             return []
