@@ -66,25 +66,36 @@ struct DocumentationTests {
     @Test("has links to files and headings that exist", arguments: pages)
     func links(page: String) throws {
         let place = URL(filePath: Command.repository + "/" + page)
-        let prose = try Self.text(of: page).replacing(/(?ms)^```.*?^```$/, with: "").replacing(
-            /`[^`]*`/, with: "")
-        for match in prose.matches(of: /\]\(([^)\s]+)\)/) where !match.1.contains("://") {
+        let prose = Self.prose(of: try Self.text(of: page)).map { $0.replacing(/`[^`]*`/, with: "") }
+        var anchors: [URL: Set<String>] = [:]
+        for match in prose.flatMap({ $0.matches(of: /\]\(([^)\s]+)\)/) }) where !match.1.contains("://") {
             let parts = match.1.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
             let target =
                 parts[0].isEmpty ? place : place.deletingLastPathComponent().appending(path: String(parts[0]))
             #expect(FileManager.default.fileExists(atPath: target.path), "\(match.1)")
             guard parts.count == 2, target.pathExtension == "md" else { continue }
-            let anchors = try Self.anchors(of: String(contentsOf: target, encoding: .utf8))
-            #expect(anchors.contains(String(parts[1])), "\(match.1)")
+            if anchors[target] == nil {
+                anchors[target] = Self.anchors(of: try String(contentsOf: target, encoding: .utf8))
+            }
+            #expect(anchors[target]?.contains(String(parts[1])) == true, "\(match.1)")
+        }
+    }
+
+    /// The lines outside fenced blocks.
+    private static func prose(of text: String) -> [Substring] {
+        var isInBlock = false
+        return text.split(separator: "\n").filter { line in
+            if line.hasPrefix("```") { isInBlock.toggle() }
+            return !isInBlock
         }
     }
 
     /// The anchors of a page's headings, as GitHub makes them.
     private static func anchors(of text: String) -> Set<String> {
-        let prose = text.replacing(/(?ms)^```.*?^```$/, with: "")
-        return Set(
-            prose.matches(of: /(?m)^#+ (.+)$/).map { heading in
-                heading.1.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+        Set(
+            prose(of: text).filter { $0.hasPrefix("#") && $0.drop { $0 == "#" }.hasPrefix(" ") }.map { line in
+                line.drop { $0 == "#" }.dropFirst().lowercased()
+                    .filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
                     .replacing(" ", with: "-")
             })
     }
