@@ -17,7 +17,7 @@ from sse_starlette.sse import EventSourceResponse
 
 MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
 WITH_INSTANCE = ("/api/workspace/", "/api/chatbot/", "/api/codeeditor/", "/api/commcoach/", "/api/teamsbot/", "/api/automation2/")
-WITHOUT_CONTEXT = ("/api/user", "/api/store", "/api/billing", "/api/connections", "/api/prompts", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription", "/api/features/templates")
+WITHOUT_CONTEXT = ("/api/user", "/api/store/", "/api/billing", "/api/connections", "/api/prompts", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription", "/api/features/templates")
 
 
 class Strict(BaseModel):

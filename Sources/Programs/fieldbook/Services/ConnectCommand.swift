@@ -18,11 +18,15 @@ struct ConnectCommand: ParsableCommand {
 
             Examples:
               fieldbook connect
-              fieldbook connect land --service nyla --url https://gateway.example.ch/ --mandate m1
-              fieldbook connect cars --service vuetraccar --url https://cars.example.ch/ --proxy-user anna
-              fieldbook connect travel --service asiatravelplan --url https://api.travel.example/ \\
+              fieldbook connect land --service nyla \\
+                --url https://gateway.example.ch/ --mandate m1
+              fieldbook connect cars --service vuetraccar \\
+                --url https://cars.example.ch/ --proxy-user anna
+              fieldbook connect travel --service asiatravelplan \\
+                --url https://api.travel.example/ \\
                 --issuer https://auth.travel.example/realms/master
-              fieldbook connect diary --service dialog --url wss://relay.example.ch/ --untested
+              fieldbook connect diary --service dialog \\
+                --url wss://relay.example.ch/ --untested
             """)
 
     @OptionGroup var answers: ProfileAnswers
