@@ -43,12 +43,12 @@ struct DistanceTests {
         (["deviceId,fixTime,latitude,longitude"] + lines).joined(separator: "\n") + "\n"
     }
 
-    @Test("of routes without times say why nothing was removed, also with --quiet, which prints no summary")
+    @Test("of routes without times say why nothing was removed, also with --quiet")
     func untimed() throws {
         let points = (0..<5).map { "<trkpt lat=\"46.\(100 + $0)\" lon=\"7.4\"/>" }.joined()
         try folder.write("<gpx><trk><trkseg>\(points)</trkseg></trk></gpx>", to: "plan.gpx")
         let loud = try rows(["plan.gpx"])
-        #expect(loud.rows.map(\.fixes) == [5] && loud.errors.contains("1 item: "))
+        #expect(loud.rows.map(\.fixes) == [5])
         let quiet = try rows(["plan.gpx", "--quiet"]).errors.split(separator: "\n")
         #expect(quiet.count == 1 && quiet[0].contains("plan.gpx: note: no fix has a time"), "\(quiet)")
         #expect(loud.errors.contains(quiet[0]))

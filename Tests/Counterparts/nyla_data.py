@@ -55,7 +55,7 @@ ATTRIBUTES = {
         {"name": "description", "type": "textarea", "label": None, "maxLength": 40, "validation": {"pattern": "(a+)+$"}},
         {"name": "currency", "type": "select", "options": [{"value": "CHF", "label": {"de": "Franken"}}, "EUR"], "order": 3},
         {"name": "category", "type": "string", "order": 4, "validation": {"pattern": "^[0-9]{4}$"}},
-        {"name": "organisationId", "type": "select", "options": trustee + "/organisations/options", "order": 5},
+        {"name": "organisationId", "type": "select", "options": trustee.replace("{instance_id}", "{instanceId}") + "/organisations/options", "order": 5},
         {"name": "contractId", "type": "select", "options": "/api/trustee/{instanceId}/contracts/options", "order": 6},
         {"name": "mood", "type": "telepathy", "visible": False},
         {"name": "id", "type": "readonly", "required": True, "readonly": True, "order": 0},
