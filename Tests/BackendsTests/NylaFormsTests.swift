@@ -78,12 +78,41 @@ struct NylaFormsTests {
                 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", nil
             ),
             (#"{"name":"a","validation":{"pattern":"["}}"#, "x", nil),
+            (#"{"name":"a","validation":{"pattern":"^a?a?b$"}}"#, "x", nil),
+            (#"{"name":"a","validation":{"pattern":"[0-9]"}}"#, "x", nil),
+            (
+                #"{"name":"a","validation":{"pattern":"^[A-Z]{2}\\d{3}-.+$"}}"#, "CH12-a",
+                #"it does not match ^[A-Z]{2}\d{3}-.+$"#
+            ),
+            (#"{"name":"a","validation":{"pattern":"^[A-Z]{2}\\d{3}-.+$"}}"#, "CH123-a", nil),
             (#"{"name":"a","type":"telepathy"}"#, "x", nil),
             (#"{"name":"a","options":["CHF",{"value":"EUR"}]}"#, "USD", #""USD" is not one of CHF, EUR"#),
             (#"{"name":"a","options":["CHF",{"value":"EUR"}]}"#, "EUR", nil),
         ] as [(String, JSONValue, String?)])
     func rules(json: String, value: JSONValue, expected: String?) throws {
         #expect(try attribute(json).objection(to: value) == expected)
+    }
+
+    @Test("matches no pattern that could take for ever", arguments: [".*.*.*x", "^.*.*.*x$", "^[ab]*[a]*a+c"])
+    func slowPatterns(pattern: String) throws {
+        let attribute = try attribute(#"{"name":"a","validation":{"pattern":"\#(pattern)"}}"#)
+        let text = String(repeating: "a", count: 900)
+        let time = try ContinuousClock().measure {
+            #expect(attribute.objection(to: .string(text)) == nil)
+        }
+        #expect(time < .seconds(2))
+    }
+
+    @Test("asks for options with the query of their path, encoded once")
+    func optionQuery() async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], "[]") }
+        let forms = NylaForms(try client(of: server.address()), in: context)
+        let attribute = try attribute(#"{"name":"a","options":"/api/x?q=a%20b%26c+d&%C3%A4=%zz"}"#)
+        _ = try await forms.options(of: attribute)
+        let target = try #require(server.requests.first?.target)
+        let entries = try #require(URLComponents(string: target)?.queryItems)
+        #expect(entries.first { $0.name == "q" }?.value == "a b&c d", "\(target)")
+        #expect(entries.first { $0.name == "ä" }?.value == "%zz", "\(target)")
     }
 
     @Test("shows and lets write what rights and descriptions allow together")

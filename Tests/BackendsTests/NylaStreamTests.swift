@@ -102,6 +102,21 @@ struct NylaStreamTests {
         #expect(counts["stopped"] == .array(["w7"]))
     }
 
+    @Test("say why they could not be stopped", arguments: ["stubborn", "nameless"])
+    func unstoppable(prompt: String) async throws {
+        let server = try PythonServer("nyla.py")
+        let (stop, request) = AsyncStream.makeStream(of: Void.self)
+        let turn = try await chat(server).send(Nyla.Prompt(prompt), until: stop) { event, _, _ in
+            if event.kind == .chunk { request.yield() }
+        }
+        #expect(turn.ending == .open && turn.text == "Ein ")
+        if prompt == "stubborn" {
+            #expect(turn.workflow == "w7" && turn.stopError?.code == .conflict)
+        } else {
+            #expect(turn.workflow == nil && turn.stopError == nil)
+        }
+    }
+
     @Test("of a coaching session go to the session; those of the Teams bot are followed across connections")
     func sessions() async throws {
         let server = try PythonServer("nyla.py")
@@ -135,8 +150,25 @@ struct NylaStreamTests {
         #expect(take("chunk", #"{"content":"Drei"}"#) == .text("\nDrei"))
         #expect(take("message", #"{"content":"Vier"}"#) == .text("\nVier"))
         #expect(turn.text == "Eins\nZwei\nDrei\nVier" && turn.ending == .open)
+        #expect(take("chunk", #"{"content":"Fü"}"#) == .text("\nFü"))
+        #expect(take("chunk", #"{"content":"nf"}"#) == .text("nf"))
+        #expect(take("message", #"{"content":"Fünf"}"#) == .nothing)
+        #expect(take("chunk", #"{"content":"Sechs"}"#) == .text("\nSechs"))
+        #expect(take("message", #"{"content":"Sechs."}"#) == .text("."))
+        #expect(turn.text == "Eins\nZwei\nDrei\nVier\nFünf\nSechs.")
         #expect(take("agent_progress", #"{"data":{"message":"round 2"}}"#) == .note("round 2"))
         #expect(take("stopped", "") == .nothing && turn.ending == .stopped)
+    }
+
+    @Test("may have members without number")
+    func wide() {
+        let members = (0..<200_000).map { #""m\#($0)":\#($0)"# }.joined(separator: ",")
+        var turn = Nyla.WorkTurn()
+        let time = ContinuousClock().measure {
+            let event = ServerEvent(type: "chunk", data: #"{"data":{\#(members),"content":"Ei"}}"#)
+            #expect(turn.take(Nyla.WorkEvent(event)) == .text("Ei"))
+        }
+        #expect(time < .seconds(20))
     }
 
     @Test("belong to threads, messages, files, sources, edits and settings")

@@ -176,6 +176,43 @@ struct NotesTests {
         #expect(other.status == 2 && other.errors.contains("pull.otherService"), "\(other.errors)")
     }
 
+    @Test("take the relay of the profile rather than that of the environment")
+    func profileRelay() throws {
+        let one = devices.device("one", ["DIALOG_RELAY": "ws://relay.example.ch"])
+        #expect(try notes(one, "pubkey", "--new").status == 0)
+        for choice in [["--profile", "mine"], []] {
+            let shown = try one.run(["notes", "pubkey", "--format", "csv"] + choice)
+            #expect(
+                shown.status == 0 && shown.output.contains("/plain")
+                    && !shown.output.contains("relay.example.ch"), "\(shown.output) \(shown.errors)")
+        }
+    }
+
+    @Test("draw no key while the keyring that may have one cannot be read")
+    func lockedKeyring() throws {
+        let program = devices.folder.path + "/bin/secret-tool"
+        try devices.folder.write("#!/bin/sh\necho locked >&2\nexit 1\n", to: "bin/secret-tool")
+        #expect(chmod(program, 0o755) == 0)
+        let one = devices.device("one", ["PATH": devices.folder.path + "/bin:/usr/bin:/bin"])
+        for arguments in [["pubkey", "--new"], ["pubkey"]] {
+            let outcome = try one.run(["notes"] + arguments)
+            #expect(outcome.status != 0 && outcome.errors.contains("api.secret"), "\(outcome.errors)")
+        }
+        #expect(!devices.folder.files.contains { $0.hasSuffix(".key") }, "\(devices.folder.files)")
+    }
+
+    @Test("fail for their own rejection alone")
+    func rejections() throws {
+        let one = devices.device("one", ["DIALOG_NSEC": String(repeating: "0", count: 63) + "7"])
+        try devices.write("choosy")
+        #expect(try notes(one, "create", "a #no").status == 1)
+        let other = try notes(one, "create", "b", "--format", "ndjson")
+        #expect(other.status == 0 && other.errors.contains("rejects the note"), "\(other.errors)")
+        let id = try #require(objects(other.output).first?["id"] as? String)
+        let deleted = try notes(one, "delete", id)
+        #expect(deleted.status == 0 && deleted.errors.contains("rejects the note"), "\(deleted.errors)")
+    }
+
     @Test("keep notes and keys to their owner, whatever the umask")
     func privacy() throws {
         var one = devices.device()
@@ -278,6 +315,26 @@ struct NotesTests {
         #expect(lines.first == "event,id,written,text,tags,read,synced")
         #expect(lines.dropFirst().map { $0.contains("missed #a") } == [true, false])
         #expect(lines.last?.contains("\"live, #a\",a,no,yes") == true)
+
+        let list = one.process(["notes", "list", "--tag", "a", "--watch", "--format", "csv"])
+        let (rows, heard) = (Pipe(), Pipe())
+        list.standardOutput = rows
+        list.standardError = heard
+        try list.run()
+        #expect(
+            String(decoding: heard.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        #expect(try notes(other, "create", "third #a").status == 0)
+        var table = ""
+        while !table.contains("third #a") {
+            let words = rows.fileHandleForReading.availableData
+            try #require(!words.isEmpty, "\(table)")
+            table += String(decoding: words, as: UTF8.self)
+        }
+        list.interrupt()
+        list.waitUntilExit()
+        let cells = table.split(separator: "\n").map { $0.split(separator: ",").first.map(String.init) }
+        #expect(cells == ["event", "listed", "listed", "added"], "\(table)")
+        #expect(table.hasPrefix("event,id,written,text,tags,read,synced\n"), "\(table)")
 
         let endless = one.process(["notes", "watch"])
         let notices = Pipe()

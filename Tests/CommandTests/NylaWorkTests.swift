@@ -74,6 +74,28 @@ struct ChatTests {
         #expect(counted.output.contains("\"POST /api/workspace/i1/stop/w7\":1"), "\(counted.output)")
     }
 
+    @Test("may go on after Ctrl-C, which is said", arguments: ["stubborn", "nameless"])
+    func unstoppable(prompt: String) throws {
+        let service = try PulledService(nyla: "{}")
+        let process = service.command.process(["chat", "send", prompt, "--format", "ndjson"])
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        var said = ""
+        while !said.contains("\"chunk\"") {
+            let words = output.fileHandleForReading.availableData
+            try #require(!words.isEmpty, "\(said)")
+            said += String(decoding: words, as: UTF8.self)
+        }
+        process.interrupt()
+        let notes = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130 && notes.contains("the work may go on"), "\(notes)")
+        #expect(notes.contains("chat list messages --of w7") == (prompt == "stubborn"), "\(notes)")
+        #expect(notes.contains("it cannot be stopped now") == (prompt == "stubborn"), "\(notes)")
+    }
+
     @Test("leave threads, edits, files and settings")
     func lists() throws {
         let service = try PulledService(nyla: "{}")
@@ -190,6 +212,10 @@ struct NeutralizeTests {
         let service = try PulledService(nyla: "{}")
         let text = try service.command.run(["neutralize", "text", "Anna Muster"])
         #expect(text.status == 0 && text.output == "[name.1]\n", "\(text.errors)")
+        let file = try service.command.run(["neutralize", "text", "as a file"])
+        #expect(
+            file.status == 1 && file.output.isEmpty && file.errors.contains("neutralize.noText"),
+            "\(file.errors)")
         let config = try service.command.run([
             "neutralize", "config", "--set", "enabled:=false", "--format", "csv",
         ])
@@ -210,6 +236,8 @@ struct AccountTests {
             "\(balance.errors)")
         let all = try service.command.run(["account", "list", "transactions", "--format", "ndjson"])
         #expect(try rows(all).count == 130, "\(all.errors)")
+        // Numbers remain numbers.
+        #expect(try rows(all).compactMap { $0["amount"] as? Double }.contains(-0.25), "\(all.output)")
         let profile = try service.command.run(["account", "profile", "--set", "language=fr"])
         #expect(profile.status == 0 && profile.output.contains("fr"), "\(profile.errors)")
         try service.folder.write("planted-new-password\n", to: "password2")

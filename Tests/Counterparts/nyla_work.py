@@ -102,6 +102,7 @@ def mount(app: FastAPI):
     counts: dict[str, int] = {}
     prompts: list[dict] = []
     stopped: dict[str, asyncio.Event] = {}
+    stubborn: set[str] = set()
     runs: dict[str, list[str]] = {}
     deleted: list[str] = []
 
@@ -127,7 +128,8 @@ def mount(app: FastAPI):
 
     def events(prompt: str, workflow: str):
         async def stream():
-            yield {"event": "status", "data": json.dumps({"workflowId": workflow, "status": "started"})}
+            named = {} if prompt == "nameless" else {"workflowId": workflow}
+            yield {"event": "status", "data": json.dumps(named | {"status": "started"})}
             if prompt == "odd":
                 yield {"event": "chunk", "data": "no JSON"}
                 yield {"event": "somethingNew", "data": json.dumps({"text": "unknown"})}
@@ -137,7 +139,7 @@ def mount(app: FastAPI):
                 yield {"event": "complete", "data": "{}"}
                 return
             yield {"event": "chunk", "data": json.dumps({"content": "Ein "}, ensure_ascii=False)}
-            if prompt == "hold":
+            if prompt in {"hold", "stubborn", "nameless"}:
                 await stopped[workflow].wait()
                 yield {"event": "stopped", "data": "{}"}
                 return
@@ -159,9 +161,13 @@ def mount(app: FastAPI):
         workflow = body.workflowId or thread or f"w{len(prompts) + 7}"
         prompts.append(body.model_dump(exclude_none=True))
         stopped[workflow] = asyncio.Event()
+        if body.prompt == "stubborn":
+            stubborn.add(workflow)
         return events(body.prompt, workflow)
 
     def stop(workflow: str):
+        if workflow in stubborn:
+            raise HTTPException(409, "it cannot be stopped now")
         if workflow not in stopped:
             raise HTTPException(404, f"no such workflow: {workflow}")
         stopped[workflow].set()

@@ -15,6 +15,7 @@ cutting/N   takes the first N events, and breaks the connection off before it an
 breaking/N  breaks the first N connections off in the middle of the events
 busy/N      rejects the first N events for now
 blocked     rejects all events
+choosy      rejects notes with the hashtag no
 mute        answers nothing
 babbling    sends what is not JSON
 binary      sends bytes
@@ -99,7 +100,7 @@ class Client:
     async def publish(self, event):
         if self.manner == "auth" and not self.is_known:
             return await self.send("OK", event["id"], False, "auth-required: sign in to write")
-        if self.manner == "blocked":
+        if self.manner == "blocked" or self.manner == "choosy" and ["t", "no"] in event["tags"]:
             return await self.send("OK", event["id"], False, "blocked: not \u001b[31mhere")
         if self.manner == "busy" and self.happens("busy"):
             return await self.send("OK", event["id"], False, "rate-limited: slow down")

@@ -176,14 +176,16 @@ struct SecretTests {
     }
 
     @Test("may include a key beside the session, each removed separately", arguments: [false, true])
-    func key(inKeyring: Bool) throws {
+    func key(inKeyring: Bool) async throws {
         let profile = try profile()
         let tool = try FakeTool()
         let secrets = room.secrets([:], keyring: inKeyring ? SecretTool(tool.environment) : nil)
         #expect(try secrets.key(of: profile) == nil)
         try secrets.keep(state(), of: profile)
         let key = Array("planted-nsec".utf8)
-        try secrets.keep(key: key, of: profile)
+        #expect(try await secrets.keep(firstKey: key, of: profile) == key)
+        #expect(try secrets.key(of: profile) == key)
+        #expect(try await secrets.keep(firstKey: Array("planted-other".utf8), of: profile) == key)
         #expect(try secrets.key(of: profile) == key)
         #expect(mode(room.path + "/land.key") == (inKeyring ? nil : 0o600))
         try secrets.forget(SecretName(profile))
@@ -192,6 +194,35 @@ struct SecretTests {
         try secrets.forget(SecretName(profile, .key))
         #expect(try secrets.key(of: profile) == nil)
         if inKeyring { #expect(try !tool.log().contains("planted")) }
+    }
+
+    @Test("keep their key while the keyring cannot be read")
+    func lockedKeyring() async throws {
+        let profile = try profile()
+        let tool = try FakeTool()
+        let secrets = room.secrets([:], keyring: SecretTool(tool.environment))
+        let key = Array("planted-nsec".utf8)
+        #expect(try await secrets.keep(firstKey: key, of: profile) == key)
+        try tool.break()
+        #expect(throws: APIError.self) { try secrets.key(of: profile) }
+        await #expect(throws: APIError.self) {
+            try await secrets.keep(firstKey: Array("planted-other".utf8), of: profile)
+        }
+        try tool.mend()
+        #expect(try secrets.key(of: profile) == key)
+    }
+
+    @Test("take the first of several keys that are stored at the same time")
+    func firstKey() async throws {
+        let profile = try profile()
+        let secrets = room.secrets([:], keyring: nil)
+        let stored = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+            for number in UInt8(1)...8 {
+                group.addTask { try await secrets.keep(firstKey: [number], of: profile) }
+            }
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(stored.count == 1 && stored.first == (try secrets.key(of: profile)))
     }
 
     @Test("go to a file where secret-tool does not work, and to the keyring again when it does")

@@ -115,7 +115,10 @@ struct NostrTests {
     func genuine() throws {
         let key = try Nostr.SecretKey()
         let event = try Nostr.Event(kind: 1_059, tags: [["t", "a"]], content: "text", time: 7, by: key)
-        guard case .object(let object) = event.json else { return }
+        guard case .object(let object) = event.json else {
+            Issue.record("an event is no object")
+            return
+        }
         let changes: [(String, JSONValue)] = [
             ("content", "other"), ("created_at", 8), ("kind", 1_058), ("tags", [["t", "b"]]),
             ("pubkey", .string(try Nostr.SecretKey().publicKey.hexadecimal)),

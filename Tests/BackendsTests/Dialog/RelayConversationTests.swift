@@ -87,7 +87,10 @@ struct RelayConversationTests {
         _ = conversation.request("a", filter, isLive: true)
         let other = try Nostr.Event(kind: 1_059, tags: [], content: "", time: 15, by: Nostr.SecretKey())
         let kind = try Nostr.Event(kind: 1, tags: [], content: "", time: 15, by: key)
-        guard case .object(var changed) = try note(15).json else { return }
+        guard case .object(var changed) = try note(15).json else {
+            Issue.record("an event is no object")
+            return
+        }
         changed["content"] = "other"
         for event in [other, kind, try note(9), try note(21), Nostr.Event(.object(changed)), nil] {
             #expect(conversation.receive(.event(subscription: "a", event)) == [])

@@ -153,10 +153,11 @@ struct RelayTests {
     @Test("stay in the outbox where the relay rejects them, with its reason")
     func rejections() async throws {
         let blocked = try device("blocked")
-        try await blocked.create("a")
+        let note = try await blocked.create("a")
         let report = try await blocked.synchronize()
         #expect(report.sent == 0 && report.rejections.count == 1)
-        #expect(report.rejections.first?.message == "the relay rejects the note: blocked: not [31mhere")
+        #expect(report.rejects([note.id]) && !report.rejects([ContentDigest(of: [])]))
+        #expect(report.rejections.first?.error.message == "the relay rejects the note: blocked: not [31mhere")
         #expect(try await blocked.isWaiting())
         let stranger = try device("stranger")
         let error = await #expect(throws: DialogError.self) { try await stranger.synchronize() }
@@ -164,6 +165,21 @@ struct RelayTests {
         let closing = try device("closing", attempts: 2)
         #expect(
             await #expect(throws: DialogError.self) { try await closing.synchronize() }?.isTransient == true)
+    }
+
+    @Test("are rejected alone, with their deletion, and not for good where the relay asks to wait")
+    func whose() async throws {
+        let choosy = try device("choosy")
+        let (bad, good) = (try await choosy.create("a #no"), try await choosy.create("b"))
+        let report = try await choosy.synchronize()
+        #expect(report.sent == 1 && report.rejects([bad.id]) && !report.rejects([good.id]))
+        let blocked = try device("blocked")
+        try await blocked.delete(good.id)
+        #expect(try await blocked.synchronize().rejects([good.id]))
+        let busy = try device("busy/99", attempts: 2)
+        let waiting = try await busy.create("c")
+        let later = try await busy.synchronize()
+        #expect(later.rejections.count == 1 && !later.rejects([waiting.id]))
     }
 
     @Test(

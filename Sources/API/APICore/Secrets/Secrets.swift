@@ -79,15 +79,31 @@ public struct Secrets: Sendable {
 
     /// The stored key of a profile; `nil` if there is none. It is removed by `forget`, not by signing out.
     ///
+    /// Fails if the keyring cannot be read, since the key may be there.
+    ///
     /// ```swift
-    /// try secrets.keep(key: Array(key.utf8), of: profile)
+    /// let stored = try await secrets.keep(firstKey: Array(key.utf8), of: profile)
     /// let key = try secrets.key(of: profile)
     /// ```
-    public func key(of profile: Profile) throws(APIError) -> [UInt8]? { try read(SecretName(profile, .key)) }
+    public func key(of profile: Profile) throws(APIError) -> [UInt8]? {
+        let name = SecretName(profile, .key)
+        if let key = try folder.read(name) { return key }
+        return try keyring?.read(name)
+    }
 
-    /// Stores a key, which replaces the last one.
-    public func keep(key: [UInt8], of profile: Profile) throws(APIError) {
-        try write(key, SecretName(profile, .key))
+    /// Stores a key unless one is stored already; other commands cannot store one meanwhile.
+    ///
+    /// Fails if the keyring cannot be read, since a key may be there.
+    ///
+    /// - Returns: the key that is stored now: the given one, or the one that was there.
+    public func keep(firstKey key: [UInt8], of profile: Profile) async throws(APIError) -> [UInt8] {
+        try await SecretLock(folder.path, of: profile).holding { () async throws(APIError) -> [UInt8] in
+            try await aside { (secrets) throws(APIError) -> [UInt8] in
+                if let stored = try secrets.key(of: profile) { return stored }
+                try secrets.write(key, SecretName(profile, .key))
+                return key
+            }
+        }
     }
 
     private func read(_ name: SecretName) throws(APIError) -> [UInt8]? {

@@ -92,8 +92,8 @@ extension Dialog {
         public var received = 0
         /// Notes that were deleted here because they were deleted elsewhere.
         public var deleted = 0
-        /// Why the relay rejected notes or deletions, which stay here.
-        public var rejections: [DialogError] = []
+        /// The notes and deletions that the relay rejected, which stay here.
+        public var rejections: [Rejection] = []
         /// Notes that cannot be decrypted, and were left out.
         public var unreadable = 0
         /// Events that were not genuine or not requested, and were left out.
@@ -101,6 +101,19 @@ extension Dialog {
 
         /// An empty report.
         public init() {}
+
+        /// Whether the relay rejected one of these notes, or its deletion, for good.
+        public func rejects(_ notes: [ContentDigest]) -> Bool {
+            rejections.contains { !$0.error.isTransient && !Set(notes).isDisjoint(with: $0.notes) }
+        }
+    }
+
+    /// A note or a deletion that the relay rejected.
+    public struct Rejection: Hashable, Sendable {
+        /// The note, or those that were to be deleted.
+        public let notes: [ContentDigest]
+        /// Why it was rejected; the next synchronization sends it again.
+        public let error: DialogError
     }
 }
 

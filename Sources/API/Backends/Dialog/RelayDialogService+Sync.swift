@@ -105,7 +105,9 @@ extension RelayDialogService {
                 } catch {
                     guard error.code == .refused else { throw error }
                     if error.isTransient, attempt < manners.attempts, await isPaused(attempt) { continue }
-                    report.rejections.append(error)
+                    let isDeletion = event.kind == Nostr.Event.Kind.deletion
+                    report.rejections.append(
+                        Dialog.Rejection(notes: isDeletion ? event.deletedIDs : [event.id], error: error))
                     break
                 }
             }

@@ -24,16 +24,12 @@ extension Nyla.Resource {
 }
 
 extension Row.Value {
-    /// A JSON value: a list of texts as a list, a text in several languages as one text, anything else as JSON.
+    /// A JSON value for people: a text in several languages as one text.
     package init(json value: JSONValue?) {
-        switch value {
-        case nil, .null?: self = .missing
-        case .bool(let flag)?: self = .flag(flag)
-        case .integer(let number)?: self = Int(exactly: number).map(Self.integer) ?? .text("\(number)")
-        case .array(let values)? where values.allSatisfy({ $0.text != nil }):
-            self = .list(values.compactMap(\.text))
-        case let value?:
-            self = .text(Nyla.Entry(["value": value]).text("value") ?? value.jsonText)
+        if case .object(let object)? = value, let text = Nyla.Entry(["value": .object(object)]).text("value") {
+            self = .text(text)
+        } else {
+            self.init(value)
         }
     }
 }

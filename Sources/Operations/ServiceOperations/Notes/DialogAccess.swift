@@ -33,13 +33,10 @@ package struct DialogAccess: Sendable {
     private static func profile(_ choice: ServiceChoice, _ environment: [String: String]) throws -> Profile {
         let file = try ProfileFile(at: ProfileFile.path(environment))
         var overrides = try choice.overrides.over(ProfileOverrides(environment: environment))
-        if overrides.address == nil, let relay = environment["DIALOG_RELAY"], !relay.isEmpty {
-            overrides.address = try WebAddress(relay)
-        }
         let standard = file.profiles.first { $0.name == file.standard }
         let profiles = file.profiles.filter { $0.service == .dialog }
         if overrides.profile == nil, standard?.service != .dialog {
-            guard !profiles.isEmpty else { return try usualProfile(overrides) }
+            guard !profiles.isEmpty else { return try usualProfile(overrides, environment) }
             guard profiles.count == 1 else {
                 throw APIError(
                     .profile, "several profiles are for dialog",
@@ -53,9 +50,11 @@ package struct DialogAccess: Sendable {
     }
 
     /// A profile for those who have written none.
-    private static func usualProfile(_ overrides: ProfileOverrides) throws -> Profile {
-        var profile = try Profile(
-            "dialog", service: .dialog, address: overrides.address ?? WebAddress(usualRelay))
+    private static func usualProfile(
+        _ overrides: ProfileOverrides, _ environment: [String: String]
+    ) throws -> Profile {
+        let relay = environment["DIALOG_RELAY"].flatMap { $0.isEmpty ? nil : $0 } ?? usualRelay
+        var profile = try Profile("dialog", service: .dialog, address: overrides.address ?? WebAddress(relay))
         if let total = overrides.total { profile.limits.total = total }
         profile.allowsPlainHTTP = overrides.allowsPlainHTTP ?? false
         return profile
@@ -75,15 +74,16 @@ package struct DialogAccess: Sendable {
         return try Nostr.SecretKey(moving: &bytes)
     }
 
-    /// Stores a key with the profile's secrets; fails if another one is stored.
+    /// Stores a key with the profile's secrets; fails if another one is stored, or may be. Not to be called within a task.
     package func keep(_ key: Nostr.SecretKey) throws(DialogError) {
-        if let stored = try storedKey() {
-            guard stored.publicKey == key.publicKey else { throw .otherKey(of: profile) }
-            return
+        let (secrets, profile, text) = (secrets, profile, Array(key.secretText.utf8))
+        var bytes = try DialogError.of { () throws(APIError) in
+            try BlockingCall.wait { () async throws(APIError) -> [UInt8] in
+                try await secrets.keep(firstKey: text, of: profile)
+            }
         }
-        try DialogError.of { () throws(APIError) in
-            try secrets.keep(key: Array(key.secretText.utf8), of: profile)
-        }
+        let stored = try Nostr.SecretKey(moving: &bytes)
+        guard stored.publicKey == key.publicKey else { throw .otherKey(of: profile) }
     }
 
     /// The notes of the key.

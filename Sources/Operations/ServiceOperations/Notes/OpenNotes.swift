@@ -48,7 +48,7 @@ package struct OpenNotes: Sendable {
                 notes.append(
                     "the relay did not exchange notes (\(failure.words)); using those of this machine")
             }
-            notes += report.rejections.map { "warning: \($0.words)" }
+            notes += report.rejections.map { "warning: \($0.error.words)" }
             if report.forged > 0 {
                 notes.append(
                     "warning: \(report.forged.counted("event")) of the relay, not genuine or not requested, left out"

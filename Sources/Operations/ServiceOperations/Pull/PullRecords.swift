@@ -143,7 +143,10 @@ struct RecordColumns {
 
     /// The row of a record, or one that only has the names.
     func row(of record: Nyla.Record?) -> Row {
-        Row(names.map { name in (name: name, value: Row.Value(record?.fields[name])) })
+        // Of members of one name, the last counts.
+        let values = Dictionary(
+            (record?.fields.members ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        return Row(names.map { name in (name: name, value: Row.Value(values[name])) })
     }
 }
 

@@ -77,8 +77,7 @@ private struct NeutralizeWorker: OperationWorker {
                 return try await resolves
                     ? neutralization.resolve(text) : neutralization.neutralize(text)
             }
-            guard answer.file == nil || !answer.text.isEmpty || text.isEmpty else { throw Self.noText }
-            return try write(Array(answer.text.utf8), as: suffix, answer, of: item, in: context)
+            return try write(Array(answer.text(for: text).utf8), as: suffix, answer, of: item, in: context)
         }
         guard !operation.parameters.resolve else { throw Self.onlyTexts }
         let file = StreamedFile(try FileContent(item.path))
@@ -127,9 +126,18 @@ private struct NeutralizeWorker: OperationWorker {
     private static let onlyTexts = ItemFailure(
         code: "neutralize.onlyTexts", message: "personal data is restored in texts only",
         remedy: "Give the text that the neutralization made.")
-    private static let noText = ItemFailure(
-        code: "neutralize.noText", message: "the service answered a text with a file",
-        remedy: "Report it to the service's operator.")
+}
+
+extension Nyla.NeutralText {
+    /// The text that the service answered a text with; fails if it answered with a file.
+    package func text(for source: String) throws(ItemFailure) -> String {
+        guard file == nil || !text.isEmpty || source.isEmpty else {
+            throw ItemFailure(
+                code: "neutralize.noText", message: "the service answered a text with a file",
+                remedy: "Report it to the service's operator.")
+        }
+        return text
+    }
 }
 
 /// Result of `documents.neutralize`.

@@ -70,7 +70,7 @@ struct PullTravelsCommand: ParsableCommand {
                 -o march.gpx
               fieldbook pull travels --device 4 --from 2026-03-01 --until 2026-03-07 \\
                 --select Bern --side-trip-devices 5,6 -o bern.png
-              fieldbook pull travels --device 4 --from 2026-03 --until 2026-03 \
+              fieldbook pull travels --device 4 --from 2026-03 --until 2026-03 \\
                 --standstills --configured-side-trips -o march.gpx
               fieldbook pull travels --profile cars --device 4 --from 2026 \\
                 --until 2026 --format csv -o 2026.geojson

@@ -1,4 +1,5 @@
 public import APICore
+import Foundation
 import Streams
 
 /// Navigation and attributes.
@@ -71,10 +72,15 @@ public struct NylaForms: Sendable {
         values["instanceId"] = context.instance
         values["mandateId"] = context.mandate
         let entries = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { entry in
-            let words = entry.split(separator: "=", maxSplits: 1).map(String.init)
+            let words = entry.split(separator: "=", maxSplits: 1).map { Self.decoded(String($0)) }
             return (name: words.first ?? "", value: words.count > 1 ? words[1] : "")
         }
         return APIRequest(Endpoint(.get, template, isCacheable: true), values, query: entries)
+    }
+
+    /// A part of a query without its encoding; unchanged if that is not valid.
+    private static func decoded(_ text: String) -> String {
+        text.replacing("+", with: " ").removingPercentEncoding ?? text
     }
 
     /// Whether the text is a plain component of a path, or a name in braces.

@@ -75,11 +75,10 @@ extension Nyla.Attribute {
 }
 
 extension Nyla.ValueRules {
-    /// Patterns of the service are matched only if they are short and simple, and so are the texts: others could take for
-    /// ever, and the service checks them itself.
+    /// Patterns of the service are matched only if they are short and simple, and the texts are short: others could take
+    /// for ever, and the service checks them itself.
     private static let longestPattern = 200
     private static let longestText = 1_000
-    private static let mostRepetitions = 3
 
     fileprivate func objection(to value: JSONValue) -> String? {
         if case .string(let text) = value {
@@ -96,9 +95,23 @@ extension Nyla.ValueRules {
 
     private static func isMismatch(_ text: String, _ pattern: String) -> Bool {
         guard pattern.utf8.count <= longestPattern, text.utf8.count <= longestText,
-            !pattern.contains("("), pattern.filter({ "*+{".contains($0) }).count <= mostRepetitions,
-            let expression = try? Regex(pattern)
+            isSimple(pattern), let expression = try? Regex(pattern)
         else { return false }
         return text.firstMatch(of: expression) == nil
+    }
+
+    /// Whether a pattern starts at the text's beginning and has single characters and classes only, of which at most one is
+    /// repeated a variable number of times: then there is little to try in vain.
+    private static func isSimple(_ pattern: String) -> Bool {
+        guard pattern.hasPrefix("^") else { return false }
+        let part =
+            /(?:\[(?:[^\[\]\\]|\\[dDsSwW.\-\/])+\]|\\[dDsSwW.\-\/]|[\w\s.,:;@\/'"#%&=<>~!\-])(?:(\{\d{1,3}\})|([*+?]|\{\d{1,3},\d{0,3}\}))?/
+        var rest = pattern.dropFirst()
+        var variable = 0
+        while let match = rest.prefixMatch(of: part) {
+            if match.2 != nil { variable += 1 }
+            rest = rest[match.range.upperBound...]
+        }
+        return variable <= 1 && (rest.isEmpty || rest == "$")
     }
 }

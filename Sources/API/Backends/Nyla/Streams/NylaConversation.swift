@@ -84,7 +84,8 @@ public struct NylaConversation: Sendable {
     /// - Parameters:
     ///   - stop: its first element asks the service to stop the work.
     ///   - receive: called for each event, in order; its error ends the reading.
-    /// - Returns: the state at the end; its ending is `.open` if the stream was stopped and did not say so in time.
+    /// - Returns: the state at the end. Its ending is `.open` if the work was to be stopped and may go on: the service could
+    ///   not stop it (then there is a `stopError`), did not say so in time, or has not named its workflow.
     public func send(
         _ prompt: Nyla.Prompt, until stop: AsyncStream<Void>? = nil, receive: @escaping Receiver
     ) async throws -> Nyla.WorkTurn {
@@ -133,11 +134,15 @@ public struct NylaConversation: Sendable {
             if let stop {
                 group.addTask { await obey(stop, request, thread, state) }
             }
+            var isAsked = false
             while let outcome = await group.next() {
-                if case .asked = outcome { group.cancelAll() }
+                if case .asked = outcome {
+                    isAsked = true
+                    group.cancelAll()
+                }
                 if case .read(let result) = outcome {
                     group.cancelAll()
-                    return result
+                    return isAsked && result.isCancelled ? .success(()) : result
                 }
             }
             return .success(())
@@ -177,10 +182,19 @@ public struct NylaConversation: Sendable {
         do throws(APIError) {
             try await self.stop(workflow)
         } catch {
+            state.turn.withLock { $0.stopError = error }
             return .asked
         }
         try? await Task.sleep(for: patience)
         return .asked
+    }
+}
+
+extension Result<Void, any Error> {
+    /// Whether it failed because its task was cancelled.
+    fileprivate var isCancelled: Bool {
+        guard case .failure(let error) = self else { return false }
+        return error is CancellationError || (error as? APIError)?.code == .cancelled
     }
 }
 

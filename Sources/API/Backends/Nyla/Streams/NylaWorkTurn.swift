@@ -1,4 +1,4 @@
-import APICore
+public import APICore
 import Streams
 
 extension Nyla {
@@ -42,6 +42,8 @@ extension Nyla {
         public private(set) var files: [String] = []
         /// How it ended.
         public private(set) var ending = Ending.open
+        /// Why the service did not stop the work when it was asked to.
+        public internal(set) var stopError: APIError?
         /// The text of the message that is arriving in chunks.
         private var arriving = ""
 
@@ -58,8 +60,7 @@ extension Nyla {
                 "text", "content", "delta", "chunk", "message", "label", "status", "error")
             switch event.kind {
             case .chunk:
-                let words = words ?? Self.plain(event)
-                return append(arriving.isEmpty ? separated(words) : words)
+                return append(words ?? Self.plain(event))
             case .message:
                 guard record.text("role")?.lowercased() != "user" else { return .nothing }
                 return takeMessage(words ?? Self.plain(event))
@@ -86,25 +87,21 @@ extension Nyla {
 
         private mutating func takeMessage(_ message: String) -> Piece {
             defer { arriving = "" }
-            if message.hasPrefix(arriving) {
-                let rest = String(message.dropFirst(arriving.count))
-                return rest.isEmpty ? .nothing : append(arriving.isEmpty ? separated(rest) : rest)
-            }
-            return append(separated(message))
+            if message.hasPrefix(arriving) { return append(String(message.dropFirst(arriving.count))) }
+            arriving = ""
+            return append(message)
         }
 
-        /// A message on a line of its own.
-        private func separated(_ message: String) -> String {
-            text.isEmpty || text.hasSuffix("\n") ? message : "\n" + message
-        }
-
+        /// Appends the next part of a message; the first one begins a line of its own.
         private mutating func append(_ more: String) -> Piece {
             guard !more.isEmpty else { return .nothing }
-            if text.utf8.count + more.utf8.count <= Self.mostText {
-                text += more
+            let isOnLine = !arriving.isEmpty || text.isEmpty || text.hasSuffix("\n")
+            let shown = isOnLine ? more : "\n" + more
+            if text.utf8.count + shown.utf8.count <= Self.mostText {
+                text += shown
                 arriving += more
             }
-            return .text(more)
+            return .text(shown)
         }
 
         /// The members of an event, also of the object inside it.
@@ -113,9 +110,8 @@ extension Nyla {
             for name in ["data", "item", "message", "workflow", "file"] {
                 guard case .object(let inner)? = fields[name] else { continue }
                 fields[name] = nil
-                for member in inner.members where fields[member.name] == nil {
-                    fields.members.append(member)
-                }
+                var names = Set(fields.members.map(\.name))
+                fields.members += inner.members.filter { names.insert($0.name).inserted }
             }
             return Entry(fields)
         }

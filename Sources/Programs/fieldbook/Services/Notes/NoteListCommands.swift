@@ -11,8 +11,8 @@ struct NotesListCommand: ParsableCommand {
         abstract: "List the newest notes, or those of a topic.",
         discussion: """
             In the order in which they were written. NDJSON and CSV have whole texts and ids, and with "group" the place \
-            of a note among neighbours of the same minute: solo, top, middle or bottom. Without any note the exit code \
-            is 4.
+            of a note among neighbours of the same minute: solo, top, middle or bottom. With --watch their rows begin \
+            with "event", and CSV has no "group". Without any note the exit code is 4.
 
             Examples:
               fieldbook notes list
@@ -48,7 +48,7 @@ struct NotesListCommand: ParsableCommand {
         options.synchronize(notes)
         let selection = Dialog.Selection(tags: tag, isUnread: unread, limit: limit)
         let found = try notes.wait { (service) throws(DialogError) in try await service.notes(selection) }
-        try rows.format.print(zip(found, found.positions).map { NoteRow.row($0, $1) })
+        try rows.format.print(zip(found, found.positions).map(row))
         if markRead {
             try notes.wait { (service) throws(DialogError) in try await service.markAsRead(found.map(\.id)) }
         }
@@ -56,6 +56,12 @@ struct NotesListCommand: ParsableCommand {
             try NoteWatch(notes, tags: selection.tags, format: rows.format, hasHeading: !found.isEmpty).run()
         }
         if found.isEmpty { throw ExitCode(ExitStatus.nothingToDo.rawValue) }
+    }
+
+    /// With `--watch`, a row as those of the notes that follow, which have no neighbours yet.
+    private func row(_ note: Dialog.Note, _ position: Dialog.Position) -> Row {
+        guard watch, rows.format != .table else { return NoteRow.row(note, position) }
+        return NoteRow.row(note, rows.format == .csv ? nil : position).led(by: "event", .text("listed"))
     }
 }
 

@@ -95,7 +95,7 @@ struct NotesCreateCommand: ParsableCommand {
                 try await service.notes(withIDsFrom: id.description)
             }.first ?? note
         try rows.format.print([NoteRow.row(note, nil)])
-        if !outcome.report.rejections.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
+        if outcome.report.rejects([id]) { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 
     /// The text of standard input, up to what is surely too long for a note.
@@ -145,7 +145,7 @@ struct NotesDeleteCommand: ParsableCommand {
         }
         let outcome = options.synchronize(notes)
         try rows.format.print(found.map { NoteRow.row($0, nil) })
-        if !outcome.report.rejections.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
+        if outcome.report.rejects(found.map(\.id)) { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 }
 

@@ -38,7 +38,14 @@ struct ChatRun {
         let (stop, request) = AsyncStream.makeStream(of: Void.self)
         let (display, area) = (display, area)
         let place = try nyla.place(for: area)
-        interruption.listen(exitStatus: ExitStatus.interrupted.rawValue, .init { request.yield() })
+        interruption.listen(
+            exitStatus: ExitStatus.interrupted.rawValue,
+            .init(
+                onFirst: { request.yield() },
+                onEnd: {
+                    display.end()
+                    Self.noteRest(of: display.thread, in: area)
+                }))
         let outcome: Result<Nyla.WorkTurn, any Error>
         do {
             outcome = try place.with {
@@ -55,24 +62,33 @@ struct ChatRun {
             }
         } catch {
             display.end()
+            if interruption.isRequested || display.thread != nil {
+                Self.noteRest(of: display.thread, in: area)
+            }
             if interruption.isRequested { throw ExitCode(ExitStatus.interrupted.rawValue) }
-            if let thread = display.thread { Self.noteRest(of: thread) }
             throw error
         }
         display.end()
-        try Self.check(try outcome.get(), isInterrupted: interruption.isRequested)
+        let turn = try outcome.get()
+        if interruption.isRequested {
+            if turn.ending == .open { Self.noteRest(of: turn.workflow, in: area, turn.stopError) }
+            throw ExitCode(ExitStatus.interrupted.rawValue)
+        }
+        try Self.check(turn)
     }
 
-    private static func noteRest(of thread: Identifier) {
-        StandardError.write(
-            """
-            fieldbook: note: the work may go on; "fieldbook chat list messages --of \(thread.text.visible)" shows its \
-            messages\n
-            """)
+    /// Says that the work may go on, which is expected of sessions that are only followed.
+    private static func noteRest(of thread: Identifier?, in area: Nyla.Area, _ error: APIError? = nil) {
+        if area == .teamsbot { return }
+        let words =
+            thread.map {
+                "; \"fieldbook chat list messages --of \($0.text.visible)\" shows its messages"
+            } ?? ", since the service has not named it yet"
+        let reason = error.map { " (it was not stopped: \($0.message.visible))" } ?? ""
+        StandardError.write("fieldbook: note: the work may go on\(reason)\(words)\n")
     }
 
-    private static func check(_ turn: Nyla.WorkTurn, isInterrupted: Bool) throws {
-        if isInterrupted { throw ExitCode(ExitStatus.interrupted.rawValue) }
+    private static func check(_ turn: Nyla.WorkTurn) throws {
         switch turn.ending {
         case .complete, .open: return
         case .stopped:

@@ -83,7 +83,8 @@ struct NeutralizeTextCommand: ParsableCommand {
         let answer = try nyla.neutralization { [text, resolve] (service) throws(APIError) in
             try await resolve ? service.resolve(text) : service.neutralize(text)
         }
-        try StandardOutput.write(Array(answer.text.utf8) + (answer.text.hasSuffix("\n") ? [] : [0x0A]))
+        let result = try answer.text(for: text)
+        try StandardOutput.write(Array(result.utf8) + (result.hasSuffix("\n") ? [] : [0x0A]))
     }
 }
 
