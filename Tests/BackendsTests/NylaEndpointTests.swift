@@ -113,8 +113,8 @@ struct NylaEndpointTests {
         _ = try? await trustee.documents(of: "~p")
         _ = try? await trustee.organisations()
         _ = try? await trustee.roles()
-        _ = try? await trustee.importPositions([position], idempotencyKey: nil)
-        _ = try? await trustee.importTable(file, idempotencyKey: nil)
+        _ = try? await trustee.importPositions([position])
+        _ = try? await trustee.importTable(file)
     }
 
     private func askLand(_ land: NylaRealEstate) async {
@@ -125,7 +125,7 @@ struct NylaEndpointTests {
         _ = try? await land.parcelValues(of: "Nummer")
         _ = try? await land.project("~q")
         _ = try? await land.createProject("a")
-        _ = try? await land.updateProject("~q", label: "a", parcels: [])
+        _ = try? await land.updateProject("~q", label: Nyla.Label("a"), parcels: [])
         try? await land.deleteProject("~q")
         _ = try? await land.parcels().all()
         _ = try? await land.parcel("~k")

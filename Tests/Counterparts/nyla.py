@@ -16,7 +16,7 @@ import sys
 import uuid
 from typing import Annotated, Literal
 
-from fastapi import FastAPI, Form, Header, HTTPException, Query, Request, Response, UploadFile
+from fastapi import FastAPI, Form, HTTPException, Query, Request, Response, UploadFile
 from fastapi.responses import JSONResponse, StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt
 
@@ -37,7 +37,6 @@ if PATH is None:
     files["f1"] = {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12, "folderId": None}
 folders: dict[str, dict] = {}
 positions: dict[str, dict] = {}
-imports: dict[str, list] = {}
 parcels: dict[str, dict] = {}
 projects: dict[str, dict] = {}
 config = {"enabled": True, "namesToParse": "Muster"}
@@ -381,11 +380,8 @@ async def create_position(position: Position):
 
 
 @app.post(trustee + "/positions/import")
-async def import_positions(body: Positions, idempotency_key: Annotated[str | None, Header()] = None):
-    key = idempotency_key or str(uuid.uuid4())
-    if key not in imports:
-        imports[key] = [keep(position) for position in body.positions]
-    return {"items": imports[key]}
+async def import_positions(body: Positions):
+    return {"items": [keep(position) for position in body.positions]}
 
 
 @app.post(trustee + "/positions/import/file")

@@ -118,7 +118,7 @@ extension Nyla {
 /// ```swift
 /// let trustee = NylaTrustee(client, in: instance)
 /// let table = try ExpenseTable(ByteSource(path: "spesen.csv"))
-/// try await trustee.importPositions(table.positions, idempotencyKey: "spesen-2026-03")
+/// try await trustee.importPositions(table.positions)
 /// ```
 public struct NylaTrustee: Sendable {
     let place: NylaInstanceClient
@@ -235,26 +235,19 @@ public struct NylaTrustee: Sendable {
 
     /// Imports positions, for example of an `ExpenseTable`; the server imports all or none.
     ///
-    /// - Parameter idempotencyKey: lets the server recognise the import if it is sent again.
-    /// - Returns: the positions in the answer, which need not be all.
-    public func importPositions(
-        _ positions: [Nyla.Position], idempotencyKey: String?
-    ) async throws(APIError) -> [Nyla.Position] {
-        var request = place.request(NylaEndpoints.importPositions)
-            .carrying(list: positions, under: "positions")
-        request.idempotencyKey = idempotencyKey
-        return try await imported(by: request)
-    }
-
-    /// Imports a table that the server reads, for example an Excel file.
+    /// The request is sent once, since the service would import them again. After a lost connection, compare the positions.
     ///
     /// - Returns: the positions in the answer, which need not be all.
-    public func importTable(
-        _ file: some UploadedFile, idempotencyKey: String?
-    ) async throws(APIError) -> [Nyla.Position] {
-        var request = try place.request(NylaEndpoints.importTable).carrying(file)
-        request.idempotencyKey = idempotencyKey
-        return try await imported(by: request)
+    public func importPositions(_ positions: [Nyla.Position]) async throws(APIError) -> [Nyla.Position] {
+        try await imported(
+            by: place.request(NylaEndpoints.importPositions).carrying(list: positions, under: "positions"))
+    }
+
+    /// Imports a table that the server reads, for example an Excel file. The request is sent once.
+    ///
+    /// - Returns: the positions in the answer, which need not be all.
+    public func importTable(_ file: some UploadedFile) async throws(APIError) -> [Nyla.Position] {
+        try await imported(by: place.request(NylaEndpoints.importTable).carrying(file))
     }
 
     private func imported(by request: APIRequest) async throws(APIError) -> [Nyla.Position] {

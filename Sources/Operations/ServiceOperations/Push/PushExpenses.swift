@@ -100,11 +100,10 @@ private struct PushExpensesWorker: OperationWorker {
             return result
         }
         let positions = plan.new
-        // The key lets the server recognise the request if it has to be repeated at once. A later run compares the rows.
-        let key = "expenses-\(UUID().uuidString.lowercased())"
+        // Sent once: the service may have imported them although no answer came. A later run compares the rows.
         let sent = try service.wait { (client) throws(APIError) in
             let trustee = NylaTrustee(client, instance: instance, mandate: service.mandate)
-            return try await trustee.importPositions(positions, idempotencyKey: key)
+            return try await trustee.importPositions(positions)
         }
         result.confirm(sent.map { $0.id?.text })
         return result
