@@ -75,6 +75,29 @@ struct NylaAdministrationTests {
         #expect(requests["POST /api/users/"] == 1 && requests["PUT /api/users/u2"] == 1)
     }
 
+    @Test("enables and disables users by words of four languages, and rejects other words")
+    func enabled() async throws {
+        let server = try PythonServer("nyla.py")
+        let push = NylaPush(try await signedInNyla(server))
+        let csv = "username,enabled\nd,Oui\ne,vero\nf,NEIN\ng,falso\nh,maybe\n"
+        let plan = try await push.plan(table(csv, .users))
+        #expect(
+            plan.steps.map { $0.fields["enabled"] } == [.bool(true), .bool(true), .bool(false), .bool(false)])
+        #expect(plan.errors.map(\.place) == ["line 6"])
+    }
+
+    @Test("plans nothing from a list that is incomplete")
+    func incomplete() async throws {
+        let server = try LoopbackServer { request, connection in
+            let isFirst = request.query["page"] == "1"
+            connection.answer(
+                200, [:], #"{"items":[\#(isFirst ? #"{"id":"u1","username":"anna"}"# : "")],"total":2}"#)
+        }
+        let push = NylaPush(try client(of: server.address()))
+        #expect(
+            await apiError { _ = try await push.plan(table("username\nbeat\n", .users)) }?.code == .answer)
+    }
+
     @Test("gives members roles by name, and rejects unknown users and roles")
     func members() async throws {
         let server = try PythonServer("nyla.py")
@@ -100,6 +123,9 @@ struct NylaAdministrationTests {
         #expect(first.steps.suffix(3).allSatisfy { $0.action == .unchanged })
         let again = try await push(csv, .mandates, client)
         #expect(again.steps.allSatisfy { $0.action == .unchanged } && again.steps.count == 8)
+        let twice = "name;features;invite\nDritte AG;\"trustee;Trustee\";\"x@example.ch;X@example.ch\"\n"
+        let plan = try await NylaPush(client).plan(table(twice, .mandates))
+        #expect(plan.steps.map(\.key) == ["Dritte AG", "Dritte AG: trustee", "Dritte AG: x@example.ch"])
     }
 
     @Test("invites each address once to each mandate")

@@ -64,33 +64,48 @@ public actor NylaPush {
     public func plan(_ table: Nyla.PushTable) async throws(APIError) -> Nyla.PushPlan {
         var plan = Nyla.PushPlan()
         plan.errors = table.errors
-        let existing = try await records.all(table.kind.resource, of: owner)
-        if table.kind == .members || table.kind == .instanceUsers { users = try await records.all(.users) }
-        if table.rows.contains(where: { $0.texts["roles"] != nil }) { roles = try await records.all(.roles) }
+        let existing = try await Self.whole(table.kind.resource, of: owner, records)
+        if table.kind == .members || table.kind == .instanceUsers {
+            users = try await Self.whole(.users, records)
+        }
+        if table.rows.contains(where: { $0.texts["roles"] != nil }) {
+            roles = try await Self.whole(.roles, records)
+        }
         switch table.kind {
         case .users:
-            for row in table.rows { plan.steps.append(user(row, existing)) }
+            for row in table.rows {
+                add(to: &plan) { () throws(Refusal) in [try user(row, existing)] }
+            }
         case .members, .instanceUsers:
             for row in table.rows {
                 add(to: &plan) { () throws(Refusal) in try member(row, table.kind.resource, existing) }
             }
         case .invitations:
-            let mandates = try await records.all(.mandates)
+            let mandates = try await Self.whole(.mandates, records)
             for row in table.rows {
                 add(to: &plan) { () throws(Refusal) in try invitation(row, mandates, existing) }
             }
         case .mandates:
-            let invitations = try await records.all(.invitations)
+            let invitations = try await Self.whole(.invitations, records)
             for row in table.rows {
                 let found = existing.first { Self.equal($0.text("name", "label"), row.key) }
                 var instances: [Nyla.Entry] = []
                 if let id = found?.id {
-                    instances = try await NylaLists(client, mandate: id).all(.instances)
+                    instances = try await Self.whole(.instances, NylaLists(client, mandate: id))
                 }
                 add(to: &plan) { () throws(Refusal) in try mandate(row, found, instances, invitations) }
             }
         }
         return plan
+    }
+
+    /// All records of a list; throws if it is incomplete, since a missing record would be created again.
+    private static func whole(
+        _ resource: Nyla.Resource, of owner: Identifier? = nil, _ records: NylaLists
+    ) async throws(APIError) -> [Nyla.Entry] {
+        var query = PageQuery()
+        query.mustBeWhole = true
+        return try await records.all(resource, of: owner, query)
     }
 
     /// Sends the request of a step, once. An unchanged record needs none.
@@ -127,13 +142,18 @@ extension NylaPush {
         }
     }
 
-    private func user(_ row: Nyla.PushTable.Row, _ existing: [Nyla.Entry]) -> Nyla.PushStep {
+    private func user(
+        _ row: Nyla.PushTable.Row, _ existing: [Nyla.Entry]
+    ) throws(Refusal) -> Nyla.PushStep {
         var fields: JSONObject = [:]
         for (column, name) in [("email", "email"), ("full_name", "fullName"), ("language", "language")] {
             if let text = row.texts[column] { fields[name] = .string(text) }
         }
-        if let enabled = row.texts["enabled"] {
-            fields["enabled"] = .bool(["true", "yes", "1", "ja"].contains(enabled.lowercased()))
+        if let word = row.texts["enabled"] {
+            guard let isEnabled = Self.truth(of: word) else {
+                throw refusal(row, "enabled: yes or no was expected, not \"\(word.prefix(40))\"")
+            }
+            fields["enabled"] = .bool(isEnabled)
         }
         let found = existing.first { Self.equal($0.text("username", "userName", "user_name"), row.key) }
         if found == nil { fields.members.insert(.init(name: "username", value: .string(row.key)), at: 0) }
@@ -210,6 +230,17 @@ extension NylaPush {
         Nyla.PushStep(
             line: row.line, action: isThere ? .unchanged : .create, resource: .invitations, key: key, id: nil,
             fields: fields, mandate: mandate)
+    }
+
+    /// What a word of a table, in English, German, French or Italian, says of a thing that is true or false.
+    private static func truth(of word: String) -> Bool? {
+        switch word.lowercased() {
+        case "true", "yes", "y", "on", "1", "x", "ja", "j", "wahr", "oui", "o", "vrai", "sì", "si", "s",
+            "vero":
+            true
+        case "false", "no", "n", "off", "0", "nein", "falsch", "non", "faux", "falso": false
+        default: nil
+        }
     }
 
     /// The step that makes a record equal to a row.

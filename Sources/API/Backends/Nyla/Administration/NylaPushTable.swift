@@ -67,10 +67,12 @@ extension Nyla {
             /// The texts of the other columns that are not empty, by name.
             public let texts: [String: String]
 
-            /// The entries of a list, separated by semicolons.
+            /// The entries of a list, separated by semicolons, each once whatever the case.
             func entries(_ column: String) -> [String] {
-                (texts[column] ?? "").split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) }
-                    .filter { !$0.isEmpty }
+                var seen: Set<String> = []
+                return (texts[column] ?? "").split(separator: ";")
+                    .map { $0.trimmingCharacters(in: .whitespaces) }
+                    .filter { !$0.isEmpty && seen.insert($0.lowercased()).inserted }
             }
         }
 
