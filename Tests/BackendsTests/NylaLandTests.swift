@@ -95,7 +95,7 @@ struct NylaLandTests {
         let project = try await land.createProject("Neubau", parcels: [id])
         #expect(project.parcels == [id] && project.label?.description == "Neubau")
         #expect(try await land.projects().all() == [project])
-        let renamed = try await land.updateProject(project.id, label: "Umbau", parcels: [])
+        let renamed = try await land.updateProject(project.id, label: Nyla.Label("Umbau"), parcels: [])
         #expect(renamed.label?.description == "Umbau" && renamed.parcels.isEmpty)
         #expect(try await land.project(project.id) == renamed)
         try await land.deleteProject(project.id)

@@ -73,6 +73,43 @@ struct NylaPlanTests {
         #expect(plan.entries[0].id == "k1" && plan.entries[3].id == nil)
     }
 
+    @Test("takes no parcel for another one in the same box")
+    func sameBox() throws {
+        let corners = [(0.0, 0.0), (10.0, 0.0), (10, 10), (0, 0)].map {
+            Position(x: 2_600_000 + $0.0, y: 1_200_000 + $0.1)
+        }
+        let triangle = try Parcel(Feature(geometry: .polygon(Polygon(rings: [corners]))))
+        let plan = ParcelPlan([triangle], there: [try existing("k1", 2_600_000, [:])])
+        #expect(plan.entries.map { words($0.step) } == ["create"])
+    }
+
+    @Test("creates no parcel that may be one of the service that cannot be read")
+    func unreadable() throws {
+        func plan(_ unreadable: [JSONObject]) throws -> [String] {
+            var parcels = ParcelPlan.Unreadable()
+            for properties in unreadable {
+                parcels.add(Nyla.Parcel(Feature(id: "k9", geometry: nil, properties: properties), in: .lv95))
+            }
+            let new = [
+                try parcel(2_600_000, egrid: "CH000000000001"),
+                try parcel(2_600_100, egrid: "CH000000000002"),
+                try parcel(2_600_200),
+            ]
+            return ParcelPlan(new, there: [], unreadable: parcels).entries.map { words($0.step) }
+        }
+        let (one, two) = ("at the service that cannot be read", "wrong: it may be one of")
+        #expect(try plan([]) == ["create", "create", "create"])
+        #expect(
+            try plan([["egridNumber": "CH000000000001"]]) == [
+                "wrong: the service has CH000000000001, but it cannot be read there", "create",
+                "\(two) 1 \(one)",
+            ])
+        #expect(
+            try plan([["egridNumber": "CH000000000001"], [:]]).dropFirst() == [
+                "\(two) 2 \(one)", "\(two) 2 \(one)",
+            ])
+    }
+
     @Test("keeps what only the service knows of a parcel")
     func kept() throws {
         let there = [try existing("k1", 2_600_000, ["EGRID": "CH000000000001", "note": "keep"])]
@@ -90,6 +127,7 @@ struct NylaPlanTests {
         let known: [Nyla.Project] = [
             try read(#"{"id":"q1","label":"Neubau","parcelIds":["k1"]}"#),
             try read(#"{"id":"q2","label":{"de":"Doppelt"}}"#), try read(#"{"id":"q3","label":"doppelt"}"#),
+            try read(#"{"id":"q4","label":{"de":"Schule","fr":"École"},"parcelIds":[]}"#),
         ]
         let table = try ProjectTable(ByteSource(bytes: Array(csv.utf8)))
         return ProjectPlan(table, projects: known, parcels: there, replaces: replaces)
@@ -110,6 +148,20 @@ struct NylaPlanTests {
         let replaced = try projects("project,parcel\nNeubau,k2\n", replaces: true).entries[0]
         #expect(replaced.parcels == ["k2"] && replaced.removed == 1 && replaced.added == 1)
         for bad in ["", "a;b\n1;2\n"] { #expect(throws: ReadingError.self) { try projects(bad) } }
+    }
+
+    @Test("makes one project of labels that mean the same, and keeps its texts")
+    func sameProjects() throws {
+        let plan = try projects("Projekt;EGRID\nécole;k1\nAlt;k1\nSCHULE;k2\nALT;k2\nSchule;k1\n")
+        #expect(plan.entries.map(\.step) == [.update("q4"), .create])
+        #expect(plan.entries.map(\.parcels) == [["k1", "k2"], ["k1", "k2"]])
+        #expect(
+            plan.entries[0].texts.texts == ["de": "Schule", "fr": "École"] && plan.entries[1].label == "Alt")
+        let sent = try JSONEncoder().encode(plan.entries.map(\.texts))
+        let back = try JSONSerialization.jsonObject(with: sent) as? [Any]
+        #expect(
+            back?.first as? [String: String] == ["de": "Schule", "fr": "École"]
+                && back?.last as? String == "Alt")
     }
 
     @Test("checks expenses against the description of positions, and sends none that is there")

@@ -147,6 +147,12 @@ struct PushTests {
         #expect(there.map { $0["parcelIds"] as? [String] } == [["k2", "k9", "k1"], ["k3"]])
         let again = try rows(service, ["projects", "a.csv", "--replace", "--dry-run"], status: 1)
         #expect(states(again) == ["would update", "same", "error"] && again[0]["removed"] as? Int == 2)
+        // What one table has created, the next one finds.
+        try service.folder.write("Projekt;EGRID\nTurm;CH000000000001\n", to: "b.csv")
+        try service.folder.write("Projekt;EGRID\nturm;CH000000000002\n", to: "c.csv")
+        #expect(states(try rows(service, ["projects", "b.csv", "c.csv"])) == ["created", "updated"])
+        #expect(
+            try items(service, "/api/realestate/i1/projects").last?["parcelIds"] as? [String] == ["k1", "k2"])
         let nowhere = try service.command.run("push", "projects", "a.csv", "--instance", "i7")
         #expect(nowhere.status != 0 && nowhere.errors.contains("no such instance"), "\(nowhere.errors)")
     }

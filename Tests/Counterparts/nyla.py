@@ -588,7 +588,7 @@ async def features(bbox: str, crs: str, limit: int):
 
 
 class Project(Strict):
-    label: str
+    label: str | dict[str, str]
     parcelIds: list[str]
 
 
@@ -619,7 +619,7 @@ async def delete_project(project_id: str):
 
 @app.get(land + "/projects")
 async def project_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = "", sort: str | None = None, filters: str | None = None):
-    found = [of(projects, key) for key in projects if search in projects[key]["label"]]
+    found = [of(projects, key) for key in projects if search in json.dumps(projects[key]["label"])]
     return page(chosen(found, sort, filters), page_, pageSize)
 
 

@@ -90,7 +90,7 @@ extension Nyla {
     /// let label = Nyla.Label(["de": "Parzellen", "en": "Parcels"])
     /// print(label.text(in: "fr-CH"))  // Parzellen
     /// ```
-    public struct Label: Hashable, Sendable, Decodable, CustomStringConvertible {
+    public struct Label: Hashable, Sendable, Codable, CustomStringConvertible {
         /// The languages to use if the requested one is missing, in this order.
         private static let fallbacks = ["de", "en", "fr"]
 
@@ -100,12 +100,25 @@ extension Nyla {
         /// Creates a label.
         public init(_ texts: [String: String]) { self.texts = texts }
 
+        /// Creates a label of one text, which counts as German.
+        public init(_ text: String) { texts = ["de": text] }
+
         /// Decodes an object with texts by language, or one text, which counts as German.
         public init(from decoder: any Decoder) throws {
             if let text = try? decoder.singleValueContainer().decode(String.self) {
                 texts = ["de": text]
             } else {
                 texts = try [String: String?](from: decoder).compactMapValues(\.self)
+            }
+        }
+
+        /// Encodes a text if it is the only one and German, or else an object with texts by language.
+        public func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            if texts.count == 1, let text = texts["de"] {
+                try container.encode(text)
+            } else {
+                try container.encode(texts)
             }
         }
 

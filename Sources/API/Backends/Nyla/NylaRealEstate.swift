@@ -15,6 +15,11 @@ extension Nyla {
         /// The parcels, if the service lists them.
         public let parcels: [Identifier]
 
+        /// Creates a project as it is after a change.
+        package init(_ id: Identifier, label: Label?, parcels: [Identifier], status: String? = nil) {
+            (self.id, self.label, self.parcels, self.status) = (id, label, parcels, status)
+        }
+
         private struct ParcelReference: Decodable {
             let id: Identifier
 
@@ -123,13 +128,13 @@ public struct NylaRealEstate: Sendable {
         -> Nyla.Project
     {
         let request = try place.request(NylaEndpoints.createProject)
-            .carrying(ProjectBody(label: label, parcelIds: parcels))
+            .carrying(ProjectBody(label: Nyla.Label(label), parcelIds: parcels))
         return try await client.answer(to: request)
     }
 
-    /// Changes a project's label and parcels.
+    /// Changes a project's label and parcels. To keep the label, give all its texts.
     public func updateProject(
-        _ id: Identifier, label: String, parcels: [Identifier]
+        _ id: Identifier, label: Nyla.Label, parcels: [Identifier]
     ) async throws(APIError) -> Nyla.Project {
         let request = try place.request(NylaEndpoints.updateProject, ["projectId": id])
             .carrying(ProjectBody(label: label, parcelIds: parcels))
@@ -142,7 +147,7 @@ public struct NylaRealEstate: Sendable {
     }
 
     private struct ProjectBody: Encodable {
-        let label: String
+        let label: Nyla.Label
         let parcelIds: [Identifier]
     }
 

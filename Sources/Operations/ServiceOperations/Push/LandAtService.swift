@@ -6,8 +6,8 @@ import Parcels
 import Streams
 import SwissCoordinates
 
-/// A real estate instance as it is before parcels or projects are sent.
-struct LandAtService {
+/// A real estate instance as it is before parcels or projects are sent, and afterwards if they are noted.
+struct LandAtService: Sendable {
     /// The most parcels of an instance.
     private static let mostItems = 500_000
 
@@ -16,8 +16,7 @@ struct LandAtService {
     private(set) var permissions: Nyla.Permissions?
     /// The parcels in LV95.
     private(set) var parcels: [ParcelPlan.Existing] = []
-    /// The number of parcels that cannot be compared, for lack of an identifier or a readable outline.
-    private(set) var unreadable = 0
+    private(set) var unreadable = ParcelPlan.Unreadable()
     private(set) var projects: [Nyla.Project] = []
 
     /// Reads parcels, projects and permissions of the profile's instance.
@@ -41,13 +40,31 @@ struct LandAtService {
             do {
                 let transformer = try transformers.transformer(from: parcel.system, to: .lv95)
                 let existing = try ParcelPlan.Existing(try parcel.transformed(by: transformer))
-                if let existing { parcels.append(existing) } else { unreadable += 1 }
+                if let existing { parcels.append(existing) } else { unreadable.add(parcel) }
             } catch is TransformError {
-                unreadable += 1
+                unreadable.add(parcel)
             } catch is ParcelError {
-                unreadable += 1
+                unreadable.add(parcel)
             }
         }
+    }
+
+    /// Notes parcels that were created or changed.
+    mutating func note(_ changed: [Identifier: ParcelPlan.Existing]) {
+        guard !changed.isEmpty else { return }
+        var new = changed
+        for index in parcels.indices {
+            if let parcel = new.removeValue(forKey: parcels[index].id) { parcels[index] = parcel }
+        }
+        parcels += new.values
+    }
+
+    /// Notes a project that was created or changed as planned.
+    mutating func note(_ entry: ProjectPlan.Entry, as id: Identifier) {
+        let index = projects.firstIndex { $0.id.text == id.text }
+        let project = Nyla.Project(
+            index.map { projects[$0].id } ?? id, label: entry.texts, parcels: entry.parcels)
+        if let index { projects[index] = project } else { projects.append(project) }
     }
 
     /// Throws if the user certainly may not do that with a table.
@@ -70,8 +87,8 @@ struct LandAtService {
 
     /// A note on parcels that were not compared.
     var notes: [String] {
-        unreadable == 0
-            ? [] : ["\(unreadable.counted("parcel")) of the service could not be read and compared"]
+        unreadable.count == 0
+            ? [] : ["\(unreadable.count.counted("parcel")) of the service could not be read and compared"]
     }
 }
 
@@ -90,7 +107,7 @@ extension LandAtService {
             }.id
         case .update(let id):
             try ask(service) { (land) throws(APIError) in
-                try await land.updateProject(id, label: entry.label, parcels: entry.parcels)
+                try await land.updateProject(id, label: entry.texts, parcels: entry.parcels)
             }.id
         }
     }

@@ -1,7 +1,6 @@
 import APICore
 import Backends
 public import Batch
-import Foundation
 import LandOperations
 import Streams
 
@@ -36,7 +35,7 @@ public struct PushExpenses: BatchOperation {
     public let parameters: Parameters
     let service: PulledService
     /// Files are sent one after the other, so that the same row in two of them is sent once.
-    let turn = NSLock()
+    let turn = PushTurn<ExpenseFacts>()
 
     public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
@@ -53,36 +52,39 @@ public struct PushExpenses: BatchOperation {
     }
 }
 
+/// What the service says before anything is sent, and the positions that were sent since.
+struct ExpenseFacts: Sendable {
+    fileprivate var access: Nyla.TableAccess?
+    fileprivate var attributes: [Nyla.Attribute]?
+    fileprivate var options: [String: [Nyla.Option]] = [:]
+    fileprivate var positions: [Nyla.Position] = []
+}
+
 /// Sends one table per item.
 private struct PushExpensesWorker: OperationWorker {
     /// The most positions of an instance.
     private static let mostPositions = 1_000_000
 
-    /// What the service says before anything is sent.
-    private struct Facts: Sendable {
-        var access: Nyla.TableAccess?
-        var attributes: [Nyla.Attribute]?
-        var options: [String: [Nyla.Option]] = [:]
-        var positions: [Nyla.Position] = []
-    }
-
     let operation: PushExpenses
 
     func process(_ item: Item, in context: ItemContext) throws -> PushedExpenses {
-        try operation.turn.withLock {
-            let result = try operation.service.forAll(of: .nyla) { try push(item, to: $0) }
+        try operation.turn.take { known in
+            let result = try operation.service.forAll(of: .nyla) { try push(item, to: $0, &known) }
             try context.print(result.rows)
             return result
         }
     }
 
-    private func push(_ item: Item, to service: SignedInService) throws -> PushedExpenses {
+    private func push(
+        _ item: Item, to service: SignedInService, _ known: inout ExpenseFacts?
+    ) throws -> PushedExpenses {
         let parameters = operation.parameters
         let instance = try service.instance(of: "trustee")
         let table = try ExpenseTable(
             ByteSource(path: item.path), currency: parameters.currency?.uppercased(),
             organisation: parameters.organisation, contract: parameters.contract)
-        let facts = try facts(of: instance, at: service)
+        var facts = try known ?? facts(of: instance, at: service)
+        known = facts
         guard facts.access?.allows(.create) ?? true else {
             throw RunFailure(.noRight(to: "create positions"))
         }
@@ -100,23 +102,31 @@ private struct PushExpensesWorker: OperationWorker {
             return result
         }
         let positions = plan.new
+        // After an error, nobody knows what the trustee has; the next file reads it again.
+        known = nil
         // Sent once: the service may have imported them although no answer came. A later run compares the rows.
         let sent = try service.wait { (client) throws(APIError) in
             let trustee = NylaTrustee(client, instance: instance, mandate: service.mandate)
             return try await trustee.importPositions(positions)
         }
         result.confirm(sent.map { $0.id?.text })
+        facts.positions += positions.enumerated().map { place, position in
+            var position = position
+            position.id = sent.count == positions.count ? sent[place].id : nil
+            return position
+        }
+        known = facts
         return result
     }
 
-    private func facts(of instance: Identifier, at service: SignedInService) throws -> Facts {
+    private func facts(of instance: Identifier, at service: SignedInService) throws -> ExpenseFacts {
         let (context, mandate) = (service.profile.context, service.mandate)
         let needsPositions = !operation.parameters.again
         var query = PageQuery()
         query.mostPages = Self.mostPositions / query.size
         query.mustBeWhole = true
         return try service.wait { [query] (client) throws(APIError) in
-            var facts = Facts()
+            var facts = ExpenseFacts()
             let forms = NylaForms(client, in: context)
             facts.attributes = try await forms.attributes(of: .positions)
             for attribute in facts.attributes ?? [] where attribute.isEditableOnCreate {

@@ -1,7 +1,6 @@
 import APICore
 import Backends
 public import Batch
-import Foundation
 import LandOperations
 import Parcels
 import SimpleFeatures
@@ -42,7 +41,7 @@ public struct PushParcels: BatchOperation {
     let service: PulledService
     let source: SourceSystem
     /// Files are sent one after the other, so that the same parcel in two of them is created once.
-    let turn = NSLock()
+    let turn = PushTurn<LandAtService>()
 
     public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
@@ -68,37 +67,54 @@ private final class PushParcelsWorker: OperationWorker {
     init(operation: PushParcels) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> PushedParcels {
-        try operation.turn.withLock {
-            try operation.service.forAll(of: .nyla) { try push(item, to: $0, in: context) }
+        try operation.turn.take { known in
+            try operation.service.forAll(of: .nyla) { try push(item, to: $0, in: context, &known) }
         }
     }
 
     private func push(
-        _ item: Item, to service: SignedInService, in context: ItemContext
+        _ item: Item, to service: SignedInService, in context: ItemContext, _ known: inout LandAtService?
     ) throws -> PushedParcels {
         let parameters = operation.parameters
         var options = VectorSourceOptions(layer: parameters.layer)
         options.choosesParcels = true
         let input = try FeatureInput(item, from: operation.source, options, in: context)
         let parcels = try parcels(of: input)
-        let land = try LandAtService(
-            of: service, withProjects: parameters.project != nil, transformers)
-        let plan = ParcelPlan(parcels, there: land.parcels)
+        var land =
+            try known ?? LandAtService(of: service, withProjects: parameters.project != nil, transformers)
+        let plan = ParcelPlan(parcels, there: land.parcels, unreadable: land.unreadable)
         try check(plan, land)
+        // After an error, nobody knows what the service has; the next file reads it again.
+        known = nil
         var result = PushedParcels(input: item.name, notes: input.notes + land.notes)
         result.faults = try input.faults.faults(besides: parcels.count)
         var ids: [String] = []
+        var sent: [Identifier: ParcelPlan.Existing] = [:]
+        var isKnown = true
         for (number, entry) in plan.entries.enumerated() {
             try WorkStop.check()
             let pushed = try send(entry, number: number + 1, land, to: service, &result)
             if let id = pushed.id { ids.append(id) }
+            switch (entry.step, pushed.state) {
+            case (.create, .created), (.update, .updated):
+                let id = entry.id ?? pushed.id.map { .text($0) }
+                if let id {
+                    sent[id] = try ParcelPlan.Existing(id, sent: entry.sent)
+                } else {
+                    isKnown = false
+                }
+            case (.create, .error), (.update, .error): isKnown = false
+            default: break
+            }
             result.parcels.append(pushed)
             try context.print([pushed.row(of: item.name)])
             context.report(progress: "\(number + 1) of \(plan.entries.count) parcels")
         }
         if let project = parameters.project {
-            try add(ids, to: project, land, at: service, &result)
+            try add(ids, to: project, &land, at: service, &result)
         }
+        land.note(sent)
+        if isKnown { known = land }
         return result
     }
 
@@ -163,7 +179,7 @@ private final class PushParcelsWorker: OperationWorker {
     }
 
     private func add(
-        _ ids: [String], to label: String, _ land: LandAtService, at service: SignedInService,
+        _ ids: [String], to label: String, _ land: inout LandAtService, at service: SignedInService,
         _ result: inout PushedParcels
     ) throws {
         let plan = ProjectPlan(label, with: ids.map { .text($0) }, projects: land.projects)
@@ -174,6 +190,7 @@ private final class PushParcelsWorker: OperationWorker {
             }
             guard !operation.parameters.dryRun else { continue }
             let id = try land.send(entry, to: service)
+            if let id { land.note(entry, as: id) }
             result.moreNotes.append("project \(id?.text ?? label): \(entry.added.counted("parcel")) added")
         }
     }

@@ -1,7 +1,6 @@
 import APICore
 import Backends
 public import Batch
-import Foundation
 import LandOperations
 import Streams
 
@@ -28,7 +27,7 @@ public struct PushProjects: BatchOperation {
     public let parameters: Parameters
     let service: PulledService
     /// Files are sent one after the other, so that a project of two of them is created once.
-    let turn = NSLock()
+    let turn = PushTurn<LandAtService>()
 
     public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
@@ -53,16 +52,16 @@ private final class PushProjectsWorker: OperationWorker {
     init(operation: PushProjects) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> PushedProjects {
-        try operation.turn.withLock {
-            try operation.service.forAll(of: .nyla) { try push(item, to: $0, in: context) }
+        try operation.turn.take { known in
+            try operation.service.forAll(of: .nyla) { try push(item, to: $0, in: context, &known) }
         }
     }
 
     private func push(
-        _ item: Item, to service: SignedInService, in context: ItemContext
+        _ item: Item, to service: SignedInService, in context: ItemContext, _ known: inout LandAtService?
     ) throws -> PushedProjects {
         let table = try ProjectTable(ByteSource(path: item.path))
-        let land = try LandAtService(of: service, withProjects: true, transformers)
+        var land = try known ?? LandAtService(of: service, withProjects: true, transformers)
         let plan = ProjectPlan(
             table, projects: land.projects, parcels: land.parcels, replaces: operation.parameters.replace)
         for entry in plan.entries {
@@ -72,6 +71,9 @@ private final class PushProjectsWorker: OperationWorker {
             case .same, .wrong: break
             }
         }
+        // After an error, nobody knows what the service has; the next file reads it again.
+        known = nil
+        var isKnown = true
         var result = PushedProjects(input: item.name, moreNotes: land.notes)
         result.faults = table.errors.map(\.itemFailure)
         for entry in plan.entries {
@@ -79,7 +81,14 @@ private final class PushProjectsWorker: OperationWorker {
             let sent = try send(entry, land, to: service, &result.faults)
             result.projects.append(sent)
             try context.print([sent.row(of: item.name)])
+            switch (entry.step, sent.state) {
+            case (.create, .created), (.update, .updated):
+                if let id = sent.id { land.note(entry, as: .text(id)) } else { isKnown = false }
+            case (.create, .error), (.update, .error): isKnown = false
+            default: break
+            }
         }
+        if isKnown { known = land }
         return result
     }
 

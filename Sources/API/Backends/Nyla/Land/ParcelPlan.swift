@@ -22,12 +22,47 @@ public struct ParcelPlan: Sendable {
         /// The attributes as the service has them.
         public let properties: JSONObject
 
-        /// Creates a parcel from one in LV95; `nil` if it has no identifier.
-        public init?(_ parcel: Nyla.Parcel) throws(ParcelError) {
-            guard let id = parcel.id else { return nil }
+        /// A parcel as the service has it once it has been sent, in LV95.
+        package init(_ id: Identifier, sent parcel: Nyla.Parcel) throws(ParcelError) {
             self.id = id
             self.parcel = try Parcel(parcel)
             properties = parcel.feature.properties
+        }
+
+        /// Creates a parcel from one in LV95; `nil` if it has no identifier.
+        public init?(_ parcel: Nyla.Parcel) throws(ParcelError) {
+            guard let id = parcel.id else { return nil }
+            try self.init(id, sent: parcel)
+        }
+    }
+
+    /// Parcels at the service that cannot be compared, for lack of an identifier or a readable outline.
+    public struct Unreadable: Sendable {
+        /// The number of parcels.
+        public private(set) var count = 0
+        fileprivate var egrids: Set<String> = []
+        fileprivate var haveNoEGRID = false
+
+        /// No parcels.
+        public init() {}
+
+        /// Adds a parcel.
+        public mutating func add(_ parcel: Nyla.Parcel) {
+            count += 1
+            let texts = parcel.feature.properties.members.filter {
+                Nyla.Parcel.field(named: $0.name) == .egrid
+            }.compactMap(\.value.text)
+            if let egrid = texts.first(where: Parcel.isEGRID) {
+                egrids.insert(egrid)
+            } else {
+                haveNoEGRID = true
+            }
+        }
+
+        /// Why a parcel must not be created; `nil` if it is certainly none of these.
+        fileprivate func objection(to parcel: Parcel) -> String? {
+            guard count > 0, haveNoEGRID || parcel.validEGRID == nil else { return nil }
+            return "it may be one of \(count) at the service that cannot be read"
         }
     }
 
@@ -79,12 +114,15 @@ public struct ParcelPlan: Sendable {
     static let cornerTolerance = 0.001
     /// Edges of the boxes around two parcels at the same place are at most this far apart, in metres.
     static let placeTolerance = 0.5
+    /// The areas of two parcels at the same place differ at most by this part of the larger one.
+    static let areaTolerance = 0.01
 
     /// The parcels of the file, in their order.
     public private(set) var entries: [Entry] = []
 
-    /// Compares parcels in LV95, parts of one parcel joined, with those of the service.
-    public init(_ parcels: [Parcel], there: [Existing]) {
+    /// Compares parcels in LV95, parts of one parcel joined, with those of the service. A parcel that may be one of those that
+    /// cannot be read is not created.
+    public init(_ parcels: [Parcel], there: [Existing], unreadable: Unreadable = Unreadable()) {
         let byEGRID = Dictionary(grouping: there.filter { $0.parcel.validEGRID != nil }) {
             $0.parcel.validEGRID ?? ""
         }
@@ -98,7 +136,9 @@ public struct ParcelPlan: Sendable {
                     (byPlace.existing(at: parcel), .place)
                 }
             let step: Step
-            if found.existing.count > 1 {
+            if let egrid = parcel.validEGRID, unreadable.egrids.contains(egrid) {
+                step = .wrong("the service has \(egrid), but it cannot be read there")
+            } else if found.existing.count > 1 {
                 let ids = found.existing.map(\.id.text).sorted().joined(separator: ", ")
                 step = .wrong("the service has it \(found.existing.count) times: \(ids)")
             } else if let existing = found.existing.first {
@@ -111,7 +151,7 @@ public struct ParcelPlan: Sendable {
                         ? .same(existing, found.match) : .update(existing, found.match, changes: changes)
                 }
             } else {
-                step = .create
+                step = unreadable.objection(to: parcel).map { .wrong($0) } ?? .create
             }
             entries.append(Entry(parcel: parcel, step: step))
         }
@@ -143,8 +183,9 @@ private struct PlaceIndex {
         for x in cell.x - 1...cell.x + 1 {
             for y in cell.y - 1...cell.y + 1 {
                 for candidate in cells[Cell(x: x, y: y)] ?? [] where Self.isSame(candidate.box, box) {
-                    let other = candidate.existing.parcel.validEGRID
-                    if parcel.validEGRID == nil || other == nil { found.append(candidate.existing) }
+                    let other = candidate.existing.parcel
+                    let hasOtherEGRID = parcel.validEGRID != nil && other.validEGRID != nil
+                    if !hasOtherEGRID, parcel.hasSameArea(as: other) { found.append(candidate.existing) }
                 }
             }
         }
@@ -168,6 +209,19 @@ private struct PlaceIndex {
 
 extension Parcel {
     fileprivate var validEGRID: String? { egrid.flatMap { Parcel.isEGRID($0) ? $0 : nil } }
+
+    /// Whether the outlines' areas agree, as those of the same parcel do whatever its corners.
+    fileprivate func hasSameArea(as other: Parcel) -> Bool {
+        let (own, there) = (planeArea, other.planeArea)
+        return abs(own - there) <= ParcelPlan.areaTolerance * max(own, there)
+    }
+
+    private var planeArea: Double {
+        polygons.reduce(0) { sum, polygon in
+            let areas = polygon.rings.map { Polygon.signedArea(of: $0).magnitude }
+            return sum + areas.dropFirst().reduce(areas.first ?? 0, -)
+        }
+    }
 
     fileprivate var box: BoundingBox? { Geometry.multiPolygon(polygons).boundingBox }
 

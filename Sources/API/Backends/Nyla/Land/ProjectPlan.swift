@@ -73,8 +73,8 @@ public struct ProjectTable: Sendable {
 
 /// What has to be sent so that a real estate instance has projects with these parcels.
 ///
-/// A project is the one at the service with the same label, whatever the case. Parcels are added to it; with `replaces`,
-/// others are taken out.
+/// A project is the one at the service with the same label, whatever the case and the language; labels of a table that mean
+/// the same project are one entry. Parcels are added to it; with `replaces`, others are taken out.
 public struct ProjectPlan: Sendable {
     /// What becomes of a project.
     public enum Step: Hashable, Sendable {
@@ -91,7 +91,9 @@ public struct ProjectPlan: Sendable {
     /// A project.
     public struct Entry: Hashable, Sendable {
         /// The label.
-        public let label: String
+        public var label: String { texts.description }
+        /// The label in all the languages that the service has.
+        public let texts: Nyla.Label
         /// All its parcels afterwards.
         public let parcels: [Identifier]
         /// The number of parcels that are added.
@@ -107,7 +109,7 @@ public struct ProjectPlan: Sendable {
 
     /// Plans a project with parcels of these identifiers.
     public init(_ label: String, with ids: [Identifier], projects: [Nyla.Project]) {
-        entries = [Self.entry(label, ids, projects, replaces: false)]
+        entries = [Self.entry(label, ids, ProjectsByLabel(projects).projects(named: label), replaces: false)]
     }
 
     /// Plans the projects of a table.
@@ -115,19 +117,21 @@ public struct ProjectPlan: Sendable {
         _ table: ProjectTable, projects: [Nyla.Project], parcels: [ParcelPlan.Existing],
         replaces: Bool = false
     ) {
-        var labels: [String] = []
+        let known = ProjectsByLabel(projects)
+        var labels: [(first: String, key: String)] = []
         var wanted: [String: [String]] = [:]
         for row in table.rows {
-            if wanted[row.project] == nil { labels.append(row.project) }
-            wanted[row.project, default: []] += row.parcel.map { [$0] } ?? []
+            let key = known.key(of: row.project)
+            if wanted[key] == nil { labels.append((row.project, key)) }
+            wanted[key, default: []] += row.parcel.map { [$0] } ?? []
         }
         let byID = Dictionary(parcels.map { ($0.id.text, [$0.id]) }) { $0 + $1 }
         let byEGRID = Dictionary(
             parcels.compactMap { place in place.parcel.egrid.map { ($0, [place.id]) } }
         ) { $0 + $1 }
-        entries = labels.map { label in
+        entries = labels.map { label, key in
             var ids: [Identifier] = []
-            for name in wanted[label] ?? [] {
+            for name in wanted[key] ?? [] {
                 let found = byID[name] ?? byEGRID[name] ?? []
                 guard found.count == 1 else {
                     return Self.wrong(
@@ -135,14 +139,13 @@ public struct ProjectPlan: Sendable {
                 }
                 ids.append(found[0])
             }
-            return Self.entry(label, ids, projects, replaces: replaces)
+            return Self.entry(label, ids, known.projects(named: label), replaces: replaces)
         }
     }
 
     private static func entry(
-        _ label: String, _ ids: [Identifier], _ projects: [Nyla.Project], replaces: Bool
+        _ label: String, _ ids: [Identifier], _ same: [Nyla.Project], replaces: Bool
     ) -> Entry {
-        let same = projects.filter { $0.label?.has(label) == true }
         guard same.count <= 1 else {
             let ids = same.map(\.id.text).sorted().joined(separator: ", ")
             return wrong(label, "the service has \(same.count) projects of that name: \(ids)")
@@ -158,18 +161,32 @@ public struct ProjectPlan: Sendable {
                 .create
             }
         return Entry(
-            label: same.first?.label?.description ?? label, parcels: kept + new, added: new.count,
+            texts: same.first?.label ?? Nyla.Label(label), parcels: kept + new, added: new.count,
             removed: there.count - kept.count, step: step)
     }
 
     private static func wrong(_ label: String, _ words: String) -> Entry {
-        Entry(label: label, parcels: [], added: 0, removed: 0, step: .wrong(words))
+        Entry(texts: Nyla.Label(label), parcels: [], added: 0, removed: 0, step: .wrong(words))
     }
 }
 
-extension Nyla.Label {
-    /// Whether the label is that text in some language, whatever the case.
-    fileprivate func has(_ text: String) -> Bool {
-        texts.values.contains { $0.lowercased() == text.lowercased() }
+/// Finds projects by their labels in any language, whatever the case.
+private struct ProjectsByLabel {
+    private var projects: [String: [Nyla.Project]] = [:]
+
+    init(_ all: [Nyla.Project]) {
+        for project in all {
+            for text in Set((project.label?.texts.values).map { $0.map { $0.lowercased() } } ?? []) {
+                projects[text, default: []].append(project)
+            }
+        }
+    }
+
+    func projects(named label: String) -> [Nyla.Project] { projects[label.lowercased()] ?? [] }
+
+    /// The same text for labels of the same project.
+    func key(of label: String) -> String {
+        let same = projects(named: label)
+        return same.count == 1 ? "id \(same[0].id)" : "label \(label.lowercased())"
     }
 }
