@@ -93,11 +93,12 @@ struct NylaFormsTests {
         #expect(try attribute(json).objection(to: value) == expected)
     }
 
-    @Test("matches no pattern that could take for ever", arguments: [".*.*.*x", "^.*.*.*x$", "^[ab]*[a]*a+c"])
+    @Test(
+        "matches no pattern that could take for ever", arguments: [".*.*.*x", "^.*.*.*x$", "^[ab]*[a]*a+c"])
     func slowPatterns(pattern: String) throws {
         let attribute = try attribute(#"{"name":"a","validation":{"pattern":"\#(pattern)"}}"#)
         let text = String(repeating: "a", count: 900)
-        let time = try ContinuousClock().measure {
+        let time = ContinuousClock().measure {
             #expect(attribute.objection(to: .string(text)) == nil)
         }
         #expect(time < .seconds(2))

@@ -45,7 +45,7 @@ package enum ConnectionTest {
     private static let address: Part = { (account) throws(APIError) in
         let profile = account.profile
         switch try await ServiceProbe(of: profile.service, try account.anonymousClient()) {
-        case .answers: return (.ok, "\(profile.service.rawValue) answers")
+        case .answers: return (.ok, "a service answers")
         case .isStrange(let error):
             return (.warning, "it answers, but not as \(profile.service.rawValue) would: \(error.words)")
         }

@@ -222,7 +222,8 @@ struct SecretTests {
             }
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
-        #expect(stored.count == 1 && stored.first == (try secrets.key(of: profile)))
+        #expect(stored.count == 1)
+        #expect(try stored.first == secrets.key(of: profile))
     }
 
     @Test("go to a file where secret-tool does not work, and to the keyring again when it does")

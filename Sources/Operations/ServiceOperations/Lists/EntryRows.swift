@@ -26,7 +26,8 @@ extension Nyla.Resource {
 extension Row.Value {
     /// A JSON value for people: a text in several languages as one text.
     package init(json value: JSONValue?) {
-        if case .object(let object)? = value, let text = Nyla.Entry(["value": .object(object)]).text("value") {
+        if case .object(let object)? = value, let text = Nyla.Entry(["value": .object(object)]).text("value")
+        {
             self = .text(text)
         } else {
             self.init(value)

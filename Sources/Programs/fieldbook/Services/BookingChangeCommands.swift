@@ -135,7 +135,7 @@ struct BookingsNoteCommand: ParsableCommand {
     func run() throws {
         let (id, text) = (booking, text)
         guard !replace else {
-            return try change.run(on: id, to: .addNote, wanting: "notes \(text)") {
+            return try change.run(on: id, to: .edit, wanting: "notes \(text)") {
                 (client, hash) throws(APIError) in
                 try await client.setNotes(text, of: id, hash: hash)
             }
