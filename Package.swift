@@ -231,8 +231,8 @@ let package = Package(
             name: "fieldbook",
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "Streams", "SwissCoordinates",
-                "Routes", "MapDrawing", "APICore", "Backends", "CLinux",
+                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "Streams",
+                "SwissCoordinates", "Routes", "MapDrawing", "APICore", "Backends", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),

@@ -158,7 +158,8 @@ struct NylaTests {
     @Test("is asked to import expenses once, even if its answer is an error that passes")
     func importedOnce() async throws {
         let server = try LoopbackServer { $1.answer(503, ["Retry-After": "0"], "") }
-        let trustee = NylaTrustee(try client(of: server.address(), attempts: 3), instance: "i1", mandate: "m1")
+        let trustee = NylaTrustee(
+            try client(of: server.address(), attempts: 3), instance: "i1", mandate: "m1")
         let position = Nyla.Position(date: "2026-03-04", description: nil, amount: 7)
         #expect(await apiError { _ = try await trustee.importPositions([position]) }?.status == 503)
         let excel = FileInMemory(name: "spesen.xlsx", bytes: [0x50, 0x4B, 3, 4])

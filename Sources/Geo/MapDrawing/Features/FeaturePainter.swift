@@ -171,7 +171,8 @@ enum DirectionArrows {
             let covered = others.filter { isNear(path.point(at: next), $0.point) }
             let shifts = covered.isEmpty ? [0] : [shift * millimetre, -shift * millimetre]
             let taken = marks + (arrows + others).map(\.point)
-            let found = shifts.lazy.compactMap { arrow(at: next + $0, of: path, reach: reach) }.first { arrow in
+            let found = shifts.lazy.compactMap { arrow(at: next + $0, of: path, reach: reach) }.first {
+                arrow in
                 shown.holds(arrow.point) && !taken.contains { isNear(arrow.point, $0) }
                     && !covered.contains { $0.pointsAs(arrow) }
             }

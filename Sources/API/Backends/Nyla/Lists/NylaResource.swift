@@ -90,7 +90,9 @@ extension Nyla {
         var hasContext: Bool { area.hasContext || path.hasPrefix("/api/features/instances") }
 
         /// An endpoint of the list, of one of its records, or of something below that.
-        func endpoint(_ method: HTTPRequest.Method, ofRecord: Bool = false, below part: String? = nil) -> Endpoint {
+        func endpoint(
+            _ method: HTTPRequest.Method, ofRecord: Bool = false, below part: String? = nil
+        ) -> Endpoint {
             let tail = (ofRecord ? ["{recordId}"] : []) + (part.map { [$0] } ?? [])
             let base = tail.isEmpty || !path.hasSuffix("/") ? path : String(path.dropLast())
             return Endpoint(
