@@ -183,8 +183,11 @@ def main():
     options = parser.parse_args()
     if options.port and not 1024 <= options.port <= 65535 - len(NAMES):
         parser.error(f"--port is 0, or from 1024 to {65535 - len(NAMES)}")
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+    ending = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    for number in ending:
         signal.signal(number, interrupt)
+    # A program that starts this one may have blocked them for itself.
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, ending)
     try:
         socks = {name: listening(name, options.port and options.port + place) for place, name in enumerate(NAMES)}
         return serve(socks, options.folder.resolve())
