@@ -19,31 +19,15 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
 
     @OptionGroup var choice: EntryChoice<Area>
 
-    @Option(help: ArgumentHelp("Only records that the service finds by these words.", valueName: "words"))
-    var search: String?
-
-    @Option(help: ArgumentHelp("Only records with this value. Can be repeated.", valueName: "field=value"))
-    var filter: [String] = []
-
-    @Option(help: ArgumentHelp("Records per request.", valueName: "n"))
-    var pageSize = 100
-
+    @OptionGroup var selection: OperationOptions<ListSelection>
     @OptionGroup var rows: RowFormatOption
 
-    func validate() throws {
-        guard (1...1_000).contains(pageSize) else {
-            throw ValidationError("--page-size: 1 to 1000 were expected.")
-        }
-        if let wrong = filter.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
-            throw ValidationError("--filter: field=value was expected, not \"\(wrong)\".")
-        }
-        _ = try choice.resource()
-    }
+    func validate() throws { _ = try choice.resource() }
 
     func run() throws {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let place = try choice.nyla.place(for: resource.area)
-        let query = query
+        let query = try selection.values.query()
         let entries = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).all(resource, of: owner, query.pages())
         }
@@ -53,17 +37,6 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
         }
         if resource.isSingle { return try rows.format.print(entries.flatMap(\.facts)) }
         try rows.format.print(entries.map { $0.row(of: resource) })
-    }
-
-    private var query: Nyla.ListQuery {
-        var query = Nyla.ListQuery()
-        query.search = search
-        query.pageSize = pageSize
-        query.filters = filter.map { entry in
-            let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return .init(String(sides[0]), String(sides[1]))
-        }
-        return query
     }
 }
 
