@@ -56,7 +56,7 @@ struct AsiaTravelPlanSignInTests {
         #expect(try await counts(server)["ended"] == 1)
     }
 
-    @Test("is refused without a role of the service, and leaves no session")
+    @Test("fails without a role of the service, and leaves no session")
     func noRole() async throws {
         let server = try PythonServer("asiatravelplan.py", [], ["ATP_ROLES": "guest"])
         let profile = try profile(server)

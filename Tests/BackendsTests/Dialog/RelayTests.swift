@@ -35,7 +35,7 @@ struct RelayTests {
     }
 
     /// What the relay tells over HTTP.
-    private func told<Value: Decodable & Sendable>(_ path: String, as type: Value.Type = Value.self)
+    private func answer<Value: Decodable & Sendable>(_ path: String, as type: Value.Type = Value.self)
         async throws -> Value
     {
         try await client(of: server.address()).answer(to: APIRequest(Endpoint(.get, "/-/" + path)))
@@ -47,7 +47,7 @@ struct RelayTests {
     {
         for (number, text) in texts.enumerated() {
             let encoded = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
-            let _: String = try await told(
+            let _: String = try await answer(
                 "write/\(Self.digits)/\(time + Int64(number) * seconds)/\(encoded)")
         }
     }
@@ -67,7 +67,7 @@ struct RelayTests {
         #expect(try await one.notes(Dialog.Selection()).allSatisfy(\.isSynced))
         #expect(try await !one.isWaiting())
         #expect(
-            try await told("texts/\(Self.digits)", as: [String].self) == [
+            try await answer("texts/\(Self.digits)", as: [String].self) == [
                 "Grenzstein prüfen #Kataster", "Milch",
             ])
         report = try await other.synchronize()
@@ -81,7 +81,7 @@ struct RelayTests {
         #expect(try await other.synchronize().sent == 1)
         #expect(try await one.synchronize().deleted == 1)
         #expect(try await texts(one) == ["Milch"])
-        #expect(try await told("counts", as: [String: Int].self)["not genuine"] == nil)
+        #expect(try await answer("counts", as: [String: Int].self)["not genuine"] == nil)
     }
 
     @Test("of other clients are read, whose events have no recipient")
@@ -103,11 +103,11 @@ struct RelayTests {
         #expect(try await Set(texts(service)) == Set(all))
         // Only so many events of one second can be requested.
         #expect(try await device("capped").synchronize().received == 4 + 3)
-        let counts: [String: Int] = try await told("counts")
+        let counts: [String: Int] = try await answer("counts")
         _ = try await service.synchronize()
         // Later synchronizations take what is new, and look back a little.
         #expect(
-            try await told("counts", as: [String: Int].self)["REQ", default: 0] == counts["REQ", default: 0]
+            try await answer("counts", as: [String: Int].self)["REQ", default: 0] == counts["REQ", default: 0]
                 + 1)
         #expect(try await service.synchronize(all: true).received == 0)
     }
@@ -146,7 +146,7 @@ struct RelayTests {
         try await service.create("b")
         let report = try await service.synchronize()
         #expect(report.sent == 1 && report.received == 1)
-        let counts: [String: Int] = try await told("counts")
+        let counts: [String: Int] = try await answer("counts")
         #expect(counts["AUTH"] == 1 && counts["not genuine"] == nil)
     }
 
@@ -190,7 +190,7 @@ struct RelayTests {
         for text in ["a", "b"] { try await service.create(text) }
         let report = try await service.synchronize()
         #expect(report.sent == 2 && report.rejections == [])
-        #expect(try await told("texts/\(Self.digits)", as: [String].self) == ["a", "b"])
+        #expect(try await answer("texts/\(Self.digits)", as: [String].self) == ["a", "b"])
     }
 
     @Test("all come, though the connection breaks again and again")
@@ -237,13 +237,13 @@ struct RelayTests {
             case .updated(let note) where note.text == "two":
                 // The relay has it now.
                 #expect(note.isSynced)
-                let _: [String: Int] = try await told("cut")
+                let _: [String: Int] = try await answer("cut")
             default: break
             }
         }
         #expect(texts == ["one", "two", "three"] && lives == 2 && breaks == 1)
         watching.cancel()
         try await watching.value
-        #expect(try await told("texts/\(Self.digits)", as: [String].self) == ["one", "three", "two"])
+        #expect(try await answer("texts/\(Self.digits)", as: [String].self) == ["one", "three", "two"])
     }
 }

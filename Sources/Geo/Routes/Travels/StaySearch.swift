@@ -1,6 +1,6 @@
 /// Finds stays of a vehicle within a radius.
 ///
-/// A stay lasts from the first to the last fix at which the vehicle stands there: within half the radius of the centre, or
+/// A stay lasts from the first to the last fix of the vehicle at rest there: within half the radius of the centre, or
 /// within the radius and too slow to be on its way. Faster fixes on the way in and out belong to the trips.
 struct StaySearch {
     private static let standstillSpeed = FigureRules().standstillSpeed
@@ -69,9 +69,9 @@ struct StaySearch {
     /// From the first to the last fix of the vehicle at rest at the centre, including those just before.
     private func trimmed(_ stay: ClosedRange<Int>, notBefore floor: Int) -> ClosedRange<Int> {
         let centre = way.centre(of: stay)
-        let isThere = { (index: Int, stands: Bool) in
+        let isThere = { (index: Int, isSlow: Bool) in
             let metres = GeodesicDistance.metres(from: centre, to: way.fixes[index])
-            return metres <= (stands ? rule.radius : rule.radius / 2)
+            return metres <= (isSlow ? rule.radius : rule.radius / 2)
         }
         let arrives = { isThere($0, $0 < stay.upperBound && isSlow(after: $0)) }
         let leaves = { isThere($0, $0 > stay.lowerBound && isSlow(after: $0 - 1)) }
@@ -81,7 +81,7 @@ struct StaySearch {
         return first...last
     }
 
-    /// Whether the vehicle stands between a fix and the next one.
+    /// Whether the vehicle rests between a fix and the next one.
     private func isSlow(after index: Int) -> Bool {
         let metres = GeodesicDistance.metres(from: way.fixes[index], to: way.fixes[index + 1])
         return metres <= Self.standstillSpeed * (way.seconds[index + 1] - way.seconds[index])

@@ -12,7 +12,7 @@ extension Nyla {
         public struct Line: Hashable, Sendable {
             /// What the item is, in the service's words: usually `DATA`, `UI` or `RESOURCE`.
             public let context: String
-            /// The item, for example `Position`; `*` stands for all.
+            /// The item, for example `Position`; `*` means all.
             public let item: String
             /// Whether it is visible; `nil` if no rule says so.
             public fileprivate(set) var isVisible: Bool?
