@@ -243,3 +243,17 @@ extension APIError {
         return names.prefix(5).joined(separator: ", ") + (names.count > 5 ? " and others" : "")
     }
 }
+
+extension Result where Failure == APIError {
+    /// The result of work, or its error, for parts of an answer that are requested side by side.
+    package init(_ work: () async throws(APIError) -> Success) async {
+        do throws(APIError) {
+            self = .success(try await work())
+        } catch {
+            self = .failure(error)
+        }
+    }
+
+    /// The error of failed work.
+    package var failure: APIError? { if case .failure(let error) = self { error } else { nil } }
+}

@@ -41,10 +41,10 @@ extension AsiaTravelPlanClient {
     ///
     /// Fails if the booking cannot be read; errors of the other parts are in the result.
     public func detail(of id: String) async throws(APIError) -> AsiaTravelPlan.BookingDetail {
-        async let file = Self.outcome { () async throws(APIError) in try await booking(id) }
-        async let history = Self.outcome { () async throws(APIError) in try await activities(of: id) }
-        async let bills = Self.outcome { () async throws(APIError) in try await invoices(of: id) }
-        async let members = Self.outcome { () async throws(APIError) in try await visibleStaff() }
+        async let file = Result { () async throws(APIError) in try await booking(id) }
+        async let history = Result { () async throws(APIError) in try await activities(of: id) }
+        async let bills = Result { () async throws(APIError) in try await invoices(of: id) }
+        async let members = Result { () async throws(APIError) in try await visibleStaff() }
         let parts = await (file: file, activities: history, invoices: bills, staff: members)
         let whole = try parts.file.get()
         var errors: [AsiaTravelPlan.BookingDetail.Part: APIError] = [:]
@@ -64,21 +64,5 @@ extension AsiaTravelPlanClient {
             guard error.code == .forbidden else { throw error }
             return []
         }
-    }
-
-    private static func outcome<Value: Sendable>(
-        _ work: () async throws(APIError) -> Value
-    ) async -> Result<Value, APIError> {
-        do throws(APIError) {
-            return .success(try await work())
-        } catch {
-            return .failure(error)
-        }
-    }
-}
-
-extension Result {
-    fileprivate var failure: Failure? {
-        if case .failure(let error) = self { error } else { nil }
     }
 }

@@ -105,18 +105,18 @@ extension OnboardingClient {
     ///
     /// - Parameter user: the person; `nil` for the signed-in user, whom status or tasks must name for the compliance.
     public func overview(of user: Identifier?) async throws(APIError) -> Onboarding.Overview {
-        async let state = Self.outcome { () async throws(APIError) -> Onboarding.Status in
+        async let state = Result { () async throws(APIError) -> Onboarding.Status in
             guard let user else { return try await self.ownStatus() }
             return try await self.status(of: user)
         }
-        async let list = Self.outcome { () async throws(APIError) -> [Onboarding.TaskItem] in
+        async let list = Result { () async throws(APIError) -> [Onboarding.TaskItem] in
             guard let user else { return try await self.ownTasks() }
             return try await self.tasks(of: user)
         }
         let parts = await (status: state, tasks: list)
         var errors: [Onboarding.Overview.Part: APIError] = [:]
-        errors[.status] = parts.status.error
-        errors[.tasks] = parts.tasks.error
+        errors[.status] = parts.status.failure
+        errors[.tasks] = parts.tasks.failure
         if let error = errors[.status], errors[.tasks] != nil || error.code == .signIn { throw error }
         let knownStatus = try? parts.status.get()
         let knownTasks = (try? parts.tasks.get()) ?? []
@@ -131,21 +131,5 @@ extension OnboardingClient {
         }
         return Onboarding.Overview(
             user: person, status: knownStatus, tasks: knownTasks, compliance: compliance, errors: errors)
-    }
-
-    private static func outcome<Value: Sendable>(
-        _ work: () async throws(APIError) -> Value
-    ) async -> Result<Value, APIError> {
-        do throws(APIError) {
-            return .success(try await work())
-        } catch {
-            return .failure(error)
-        }
-    }
-}
-
-extension Result {
-    fileprivate var error: Failure? {
-        if case .failure(let error) = self { error } else { nil }
     }
 }

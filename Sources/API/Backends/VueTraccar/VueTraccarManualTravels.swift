@@ -25,14 +25,6 @@ extension VueTraccar {
             self.notes = notes
         }
 
-        /// The fields of an existing manual travel; `nil` if it names no device.
-        public init?(_ travel: Travel) {
-            guard let device = travel.device else { return nil }
-            self.init(
-                title: travel.title ?? "", device: device, from: travel.start, to: travel.end,
-                notes: travel.notes)
-        }
-
         /// Why it cannot be saved; `nil` if it can. Times without a zone are in `zone`.
         public func problem(in zone: ClockZone) -> String? {
             if !title.contains(where: { !$0.isWhitespace }) { return "the title is empty" }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A moment in time: seconds since 1970-01-01T00:00:00Z, leap seconds not counted.
 ///
 /// At present dates a `Double` resolves less than a microsecond.
@@ -14,6 +16,9 @@ public struct Timestamp: Hashable, Comparable, Sendable {
     public init(secondsSince1970: Double) {
         self.secondsSince1970 = secondsSince1970
     }
+
+    /// The present moment.
+    package static var now: Timestamp { Timestamp(secondsSince1970: Date().timeIntervalSince1970) }
 
     /// Whether `left` is the earlier moment.
     public static func < (left: Timestamp, right: Timestamp) -> Bool {

@@ -1,12 +1,6 @@
 package import Backends
 package import Batch
-import Foundation
 package import Routes
-
-extension AsiaTravelPlan {
-    /// The present moment.
-    package static var now: Timestamp { Timestamp(secondsSince1970: Date().timeIntervalSince1970) }
-}
 
 extension AsiaTravelPlan.Booking {
     /// The booking as a row of a list. Tables leave out what is only for machines.

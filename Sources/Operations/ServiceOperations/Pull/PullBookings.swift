@@ -2,6 +2,7 @@ import APICore
 public import Backends
 public import Batch
 public import LandOperations
+import Routes
 
 /// Which bookings of AsiaTravelPlan to list, and in which order.
 public struct BookingSelection: OperationParameters {
@@ -102,7 +103,7 @@ private struct PullBookingsWorker: OperationWorker {
             try await AsiaTravelPlanClient(client).bookings(query)
         }
         let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
-        let now = AsiaTravelPlan.now
+        let now = Timestamp.now
         let bookings = fetched.value.filter {
             !operation.parameters.selection.overdue || $0.isOverdue(at: now)
         }

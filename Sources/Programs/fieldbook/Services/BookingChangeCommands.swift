@@ -2,6 +2,7 @@ import APICore
 public import ArgumentParser
 public import Backends
 import Batch
+import Routes
 import ServiceOperations
 
 struct BookingsStageCommand: ParsableCommand {
@@ -187,7 +188,7 @@ struct BookingChange: ParsableArguments {
             }
         }
         switch outcome {
-        case .changed(let booking): try rows.format.print([booking.row(at: AsiaTravelPlan.now)])
+        case .changed(let booking): try rows.format.print([booking.row(at: .now)])
         case .conflict(let conflict, let error):
             Self.note("wanted: \(words), based on \(hash ?? conflict.seen.stateHash ?? "no hash")")
             Self.note("when read: \(Self.words(conflict.seen))")

@@ -2,6 +2,7 @@ import APICore
 import ArgumentParser
 import Backends
 import Batch
+import Routes
 import ServiceOperations
 
 struct BookingsCommand: ParsableCommand {
@@ -60,7 +61,7 @@ struct BookingsListCommand: ParsableCommand {
             guard let page else { return try await client.bookings(query) }
             return try await client.page(page, of: query).items.filter(query.matches)
         }
-        let now = AsiaTravelPlan.now
+        let now = Timestamp.now
         let bookings = listed.filter { !selection.overdue || $0.isOverdue(at: now) }
         guard !bookings.isEmpty else {
             throw BatchError.nothingThere(
@@ -96,7 +97,7 @@ struct BookingsShowCommand: ParsableCommand {
             let detail = try await client.detail(of: booking)
             return (detail, user.map(detail.actions))
         }
-        try rows.format.print(detail.rows(at: AsiaTravelPlan.now, actions: actions))
+        try rows.format.print(detail.rows(at: .now, actions: actions))
         for (part, error) in detail.errors.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             StandardError.write(
                 "fieldbook: warning: \(part.rawValue) are missing: \(error.itemFailure.sentence.visible)\n")

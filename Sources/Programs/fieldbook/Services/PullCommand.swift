@@ -41,13 +41,9 @@ struct PullParcelsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        let choice = try output.choice()
         var parameters = parameters.values
-        if let format = choice.format { parameters.output.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(
-            try PullParcels(parameters, at: service), at: service, stem: "parcels", to: choice.destination)
+        try source.pull(parameters, as: \.output.format, to: output, stem: "parcels", with: PullParcels.init)
     }
 }
 
@@ -82,13 +78,9 @@ struct PullTravelsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        let choice = try output.choice()
         var parameters = parameters.values
-        if let format = choice.format { parameters.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(
-            try PullTravels(parameters, at: service), at: service, stem: "travels", to: choice.destination)
+        try source.pull(parameters, as: \.format, to: output, stem: "travels", with: PullTravels.init)
     }
 }
 
@@ -116,13 +108,8 @@ struct PullPositionsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        let choice = try output.choice()
-        var parameters = parameters.values
-        if let format = choice.format { parameters.format = format }
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(
-            try PullPositions(parameters, at: service), at: service, stem: "positions",
-            to: choice.destination)
+        try source.pull(
+            parameters.values, as: \.format, to: output, stem: "positions", with: PullPositions.init)
     }
 }
 
@@ -148,13 +135,9 @@ struct PullExpensesCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        let choice = try output.choice()
         var parameters = parameters.values
-        if let format = choice.format { parameters.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(
-            try PullExpenses(parameters, at: service), at: service, stem: "expenses", to: choice.destination)
+        try source.pull(parameters, as: \.format, to: output, stem: "expenses", with: PullExpenses.init)
     }
 }
 
@@ -178,13 +161,9 @@ struct PullBookingsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        let choice = try output.choice()
         var parameters = parameters.values
-        if let format = choice.format { parameters.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(
-            try PullBookings(parameters, at: service), at: service, stem: "bookings", to: choice.destination)
+        try source.pull(parameters, as: \.format, to: output, stem: "bookings", with: PullBookings.init)
     }
 }
 
@@ -198,6 +177,19 @@ struct AnswerCacheOption: ParsableArguments {
 struct PullSource: ParsableArguments {
     @OptionGroup(title: "The service") var service: ProfileOptions
     @OptionGroup(title: "Batch options") var options: RunOptions
+
+    /// Pulls from the service; the output determines the format, unless its option does.
+    func pull<Parameters: ServicePulling, Format, Work: BatchOperation>(
+        _ parameters: Parameters, as format: WritableKeyPath<Parameters, Format>,
+        to output: OutputOptions<Format>,
+        stem: String, with operation: (Parameters, SignedInService?) throws -> Work
+    ) throws {
+        let choice = try output.choice()
+        var parameters = parameters
+        if let chosen = choice.format { parameters[keyPath: format] = chosen }
+        let service = try self.service.signedIn(retry: parameters.service.retry.policy)
+        try run(operation(parameters, service), at: service, stem: stem, to: choice.destination)
+    }
 
     /// Runs an operation whose only item is the service's address.
     func run<Work: BatchOperation>(

@@ -24,13 +24,8 @@ struct PullManualTravelsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        let choice = try output.choice()
-        var parameters = parameters.values
-        if let format = choice.format { parameters.format = format }
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(
-            try PullManualTravels(parameters, at: service), at: service, stem: "manual-travels",
-            to: choice.destination)
+        try source.pull(
+            parameters.values, as: \.format, to: output, stem: "manual-travels", with: PullManualTravels.init)
     }
 }
 
@@ -55,12 +50,8 @@ struct PullEventsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        let choice = try output.choice()
         var parameters = parameters.values
-        if let format = choice.format { parameters.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(
-            try PullEvents(parameters, at: service), at: service, stem: "events", to: choice.destination)
+        try source.pull(parameters, as: \.format, to: output, stem: "events", with: PullEvents.init)
     }
 }

@@ -25,13 +25,11 @@ struct TerminalDialog: Sendable {
     /// Asks for the token that the service's page shows after signing in, without echo.
     private func broughtBack() throws(APIError) -> SignInDialog.Brought {
         if let brought { return brought }
-        guard
-            let typed = getpass(
-                "Sign in there, then paste the token of the page, or @ and a file of cookies: ")
-        else { throw Self.nothing }
-        let text = String(cString: typed).trimmingCharacters(in: .whitespaces)
-        memset(typed, 0, strlen(typed))
-        guard !text.isEmpty else { throw Self.nothing }
+        let typed = TerminalQuestions.secret(
+            "Sign in there, then paste the token of the page, or @ and a file of cookies: ")
+        guard let text = typed?.trimmingCharacters(in: .whitespaces), !text.isEmpty else {
+            throw Self.nothing
+        }
         return text.hasPrefix("@") ? .cookies(fileAt: String(text.dropFirst())) : .token(text)
     }
 
@@ -58,10 +56,9 @@ struct TerminalDialog: Sendable {
 
     /// Asks for the password, without echo.
     private func secret(of user: String) throws(APIError) -> String {
-        guard let typed = getpass("Password of \(user): ") else { throw Self.nobody }
-        let password = String(cString: typed)
-        memset(typed, 0, strlen(typed))
-        guard !password.isEmpty else { throw Self.nobody }
+        guard let password = TerminalQuestions.secret("Password of \(user): "), !password.isEmpty else {
+            throw Self.nobody
+        }
         return password
     }
 

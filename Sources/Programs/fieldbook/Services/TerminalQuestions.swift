@@ -31,6 +31,13 @@ enum TerminalQuestions {
         }
     }
 
+    /// Asks without echo, and overwrites the typed text in the C library's memory; `nil` if the input ends.
+    static func secret(_ question: String) -> String? {
+        guard let typed = getpass(question) else { return nil }
+        defer { memset(typed, 0, strlen(typed)) }
+        return String(cString: typed)
+    }
+
     /// Asks for yes or no.
     static func confirm(_ question: String, usual: Bool) throws -> Bool {
         try ask(question, usual: usual ? "yes" : "no") { answer in

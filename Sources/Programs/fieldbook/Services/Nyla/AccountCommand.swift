@@ -114,10 +114,9 @@ struct AccountPasswordCommand: ParsableCommand {
 
     private static func password(_ file: String?, _ question: String) throws -> String {
         if let file { return try PasswordFile.firstLine(ofFileAt: file) }
-        guard let typed = getpass(question) else { throw ValidationError("No password was given.") }
-        let password = String(cString: typed)
-        memset(typed, 0, strlen(typed))
-        guard !password.isEmpty else { throw ValidationError("No password was given.") }
+        guard let password = TerminalQuestions.secret(question), !password.isEmpty else {
+            throw ValidationError("No password was given.")
+        }
         return password
     }
 }

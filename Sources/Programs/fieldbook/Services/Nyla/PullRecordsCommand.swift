@@ -28,13 +28,9 @@ struct PullRecordsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        let choice = try output.choice()
         var parameters = parameters.values
-        if let format = choice.format { parameters.format = format }
         parameters.offline = !cache.noCache
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        let operation = try PullRecords(parameters, at: service)
-        try source.run(
-            operation, at: service, stem: parameters.kind.rawValue, to: choice.destination)
+        try source.pull(
+            parameters, as: \.format, to: output, stem: parameters.kind.rawValue, with: PullRecords.init)
     }
 }

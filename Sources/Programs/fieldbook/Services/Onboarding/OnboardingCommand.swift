@@ -2,7 +2,6 @@ import APICore
 import ArgumentParser
 import Backends
 import Batch
-import Foundation
 import Routes
 import ServiceOperations
 
@@ -96,15 +95,7 @@ struct PersonOptions: ParsableArguments {
     /// The person; `nil` for the signed-in user.
     var user: Identifier? { of.map { .text($0) } }
 
-    var clockZone: ClockZone {
-        get throws {
-            do {
-                return try ClockZone(zone)
-            } catch {
-                throw ValidationError("--zone: a zone such as Europe/Zurich was expected, not \"\(zone)\".")
-            }
-        }
-    }
+    var clockZone: ClockZone { get throws { try ClockZone(ofOption: zone) } }
 
     /// The service; fails if the profile is for another one.
     func signedIn() throws -> SignedInService {
@@ -149,9 +140,4 @@ extension Onboarding.Overview {
         }
         if !errors.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
-}
-
-extension Timestamp {
-    /// The present moment.
-    static var now: Timestamp { Timestamp(secondsSince1970: Date().timeIntervalSince1970) }
 }

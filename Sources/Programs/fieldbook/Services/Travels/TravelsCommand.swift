@@ -121,15 +121,7 @@ struct TravelServerOptions: ParsableArguments {
 
     func validate() throws { _ = try clockZone }
 
-    var clockZone: ClockZone {
-        get throws {
-            do {
-                return try ClockZone(zone)
-            } catch {
-                throw ValidationError("--zone: a zone such as Europe/Zurich was expected, not \"\(zone)\".")
-            }
-        }
-    }
+    var clockZone: ClockZone { get throws { try ClockZone(ofOption: zone) } }
 
     /// Waits for an answer of the service; fails if the profile is for another one.
     func ask<Value: Sendable>(
