@@ -1,9 +1,10 @@
 import Streams
 
+@testable import SimpleFeatures
+
 /// What libFuzzer calls with every input; whatever it finds wrong ends the process.
 ///
-/// Compiled together with the sources of `SimpleFeatures` by `make fuzz`, it holds all readers to never crashing and to
-/// agreeing with each other.
+/// It holds all readers to never crashing and to agreeing with each other.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
