@@ -22,9 +22,9 @@ final class Committer<Result: OperationResult> {
     /// Commits items until the last one; then all are in the journal.
     func commitAll(from finished: FinishedItems<Result>) {
         var isBroken = false
-        while let group = finished.takeAll() {
+        while var group = finished.takeAll() {
             do {
-                if isBroken { group.forEach(Self.discard) } else { try commit(group) }
+                if isBroken { group.forEach(Self.discard) } else { try commit(&group) }
             } catch {
                 isBroken = true
                 group.forEach(Self.discard)
@@ -39,8 +39,7 @@ final class Committer<Result: OperationResult> {
         }
     }
 
-    private func commit(_ group: [WorkItem<Result>]) throws {
-        var group = group
+    private func commit(_ group: inout [WorkItem<Result>]) throws {
         if publisher != nil { sync(&group) }
         try note(group.compactMap(\.record), adopting: group.compactMap(\.adopted))
         var failed: [JournalRecord] = []

@@ -21,6 +21,8 @@ final class ItemProcessor<Work: BatchOperation> {
     private let outputs: OutputCheck<Work>
     private let executor: any ItemExecutor<Work.Result>
     private let isGivenUp: @Sendable () -> Bool
+    /// Operations compute theirs at each call.
+    private let traits = Work.traits
 
     init(
         _ operation: Work, destination: Destination, staging: StagingArea?, recipe: JournalRecipe?,
@@ -84,7 +86,7 @@ final class ItemProcessor<Work: BatchOperation> {
     /// Reads the item and determines its key in the journal.
     private func look(at work: inout WorkItem<Work.Result>, within limit: ReadingLimit) throws {
         do {
-            try work.item.checkKind(takingAddresses: Work.traits.acceptsAddresses)
+            try work.item.checkKind(takingAddresses: traits.acceptsAddresses)
         } catch {
             // Items that may contain a secret are not recorded.
             work.key = nil
@@ -148,7 +150,7 @@ final class ItemProcessor<Work: BatchOperation> {
                 kept: keptParts(work), isGivenUp: isGivenUp, onRow: onRow, onProgress: onProgress)
             return try WorkStop.watching(isGivenUp) { try executor.perform(task) }
         } catch {
-            let isCut = error is WorkerFailure || error is StoppedItem || Work.traits.dividesItems
+            let isCut = error is WorkerFailure || error is StoppedItem || traits.dividesItems
             if isCut, let prefix { StagingArea.remove(prefix: prefix) }
             throw error
         }
@@ -156,7 +158,7 @@ final class ItemProcessor<Work: BatchOperation> {
 
     /// Where parts of the item are kept if the run is stopped.
     private func keptParts(_ work: WorkItem<Work.Result>) -> KeptParts? {
-        guard Work.traits.dividesItems, let staging, let key = work.key,
+        guard traits.dividesItems, let staging, let key = work.key,
             case .folder(let folder) = destination
         else { return nil }
         return KeptParts(of: key, in: staging.hidden, outputs: folder + "/" + work.item.stem)
@@ -169,7 +171,7 @@ final class ItemProcessor<Work: BatchOperation> {
     ) throws -> (Item, standIn: String?) {
         let item = work.item
         let isPipe = work.status.map { !$0.isRegular } ?? item.isStandardInput
-        let isStream = isPipe && !Work.traits.readsStandardInput
+        let isStream = isPipe && !traits.readsStandardInput
         guard isStream || !PathText.isPlain(item.path) else { return (item, nil) }
         let suffix = PathParts(item.path).suffix
         let start = try prefix ?? Folder.temporary() + "/\(UUID().uuidString)"
