@@ -168,7 +168,7 @@ private struct ReportBatches {
         all = [
             running, try JournalFixture(), try Self.finished(1), try Self.finished(2),
             try Self.awaiting(done: 0), try Self.awaiting(done: 1), try Self.mixed(1), try Self.mixed(2),
-            try Self.large(1), try Self.large(2), try Self.ended(), try Self.unmeasured(),
+            try Self.large(1), try Self.large(2), try Self.ended(), try Self.withoutRuns(),
         ]
         for count in [2, 3, 7, 8] { all.append(try Self.shards(count)) }
     }
@@ -250,8 +250,8 @@ private struct ReportBatches {
         return fixture
     }
 
-    /// Outputs of every size.
-    private static func unmeasured() throws -> JournalFixture {
+    /// Outputs of every size, without a recorded run.
+    private static func withoutRuns() throws -> JournalFixture {
         let fixture = try JournalFixture()
         for power in [0, 3, 6, 9, 12] {
             let bytes = (0..<power).reduce(5) { bytes, _ in bytes * 10 }
