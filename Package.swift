@@ -194,7 +194,7 @@ let package = Package(
         library(
             "BatchReport", in: "",
             [
-                "Files", "Batch", .product(name: "Crypto", package: "swift-crypto"),
+                "Files", "Batch", "PrintedTexts", .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         library("Settings", in: "Operations/", ["Batch", .product(name: "Yams", package: "Yams")]),
@@ -231,8 +231,8 @@ let package = Package(
             name: "fieldbook",
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
-                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "Streams",
-                "SwissCoordinates", "Routes", "MapDrawing", "APICore", "Backends", "CLinux",
+                "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "PrintedTexts",
+                "Streams", "SwissCoordinates", "Routes", "MapDrawing", "APICore", "Backends", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),
@@ -315,7 +315,11 @@ let package = Package(
             name: "LibraryExamples", dependencies: libraries.map { .byName(name: $0) },
             path: "Tests/LibraryExamples", packageAccess: false, swiftSettings: testRules),
         tests(
-            "Batch", ["BatchReport", "FaultWorker", "CLinux", .product(name: "GRDB", package: "GRDB.swift")]),
+            "Batch",
+            [
+                "BatchReport", "PrintedTexts", "FaultWorker", "CLinux",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
         .testTarget(
             name: "OperationsTests",
             dependencies: [

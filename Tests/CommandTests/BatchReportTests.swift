@@ -110,6 +110,27 @@ struct BatchReportTests {
         #expect(text.contains("href=\"./maps/village.png\""))
     }
 
+    @Test("make a page in the chosen language, and leave rows for programs in English")
+    func language() throws {
+        try runBatch()
+        let words = [
+            "de": "Was fehlgeschlagen ist", "fr": "Ce qui a échoué", "it": "Che cosa è fallito",
+            "en": "What failed",
+        ]
+        for (code, heading) in words {
+            let outcome = try command.run("batch", "report", "out", "-o", "r.html", "--language", code)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let text = try #require(folder.text("r.html"))
+            #expect(text.contains("<html lang=\"\(code)\">") && text.contains("<h2>\(heading)</h2>"))
+            #expect(text.contains("copy or export it again"), "remedies are as recorded")
+        }
+        let csv = try command.run("batch", "report", "out", "--format", "csv", "--language", "de")
+        let plain = try command.run("batch", "report", "out", "--format", "csv")
+        #expect(csv.status == 0 && csv.output == plain.output)
+        let odd = try command.run("batch", "report", "out", "--format", "html", "--language", "rm")
+        #expect(odd.status == 2 && odd.errors.contains("--language"))
+    }
+
     @Test("draw no file that took an output's place")
     func replacedOutput() throws {
         try runBatch()

@@ -1,22 +1,11 @@
-import PrintedTexts
+import TestSupport
 import Testing
 
+@testable import PrintedTexts
+
 @Suite struct `Texts of printed outputs` {
-    /// All texts of a language by key, such as `logbook.months.3`.
     private func texts(in language: PrintedLanguage) -> [String: String] {
-        func collect(_ value: Any, _ key: String, into texts: inout [String: String]) {
-            if let text = value as? String {
-                texts[key] = text
-                return
-            }
-            for (place, child) in Mirror(reflecting: value).children.enumerated() {
-                let name = child.label ?? "\(place + 1)"
-                collect(child.value, key.isEmpty ? name : "\(key).\(name)", into: &texts)
-            }
-        }
-        var texts: [String: String] = [:]
-        collect(language.texts, "", into: &texts)
-        return texts
+        TestSupport.texts(in: language.texts)
     }
 
     private func placeholders(in text: String) -> [String] {
@@ -26,9 +15,10 @@ import Testing
     @Test(arguments: PrintedLanguage.allCases)
     func `have every key in every language`(language: PrintedLanguage) {
         let keys = texts(in: language).keys.sorted()
-        #expect(keys.count > 70)
+        #expect(keys.count > 170)
         #expect(keys == texts(in: .de).keys.sorted())
         #expect(language.texts.logbook.months.count == 12 && language.texts.logbook.weekdays.count == 7)
+        #expect(language.texts.report.byteUnits.count == 5)
     }
 
     @Test(arguments: PrintedLanguage.allCases)
@@ -46,7 +36,7 @@ import Testing
         for (key, german) in self.texts(in: .de) {
             #expect(placeholders(in: texts[key] ?? "") == placeholders(in: german), "\(key)")
         }
-        #expect(Set(texts.values.flatMap(placeholders)).count == 6)
+        #expect(Set(texts.values.flatMap(placeholders)).count == 17)
         for (key, text) in texts {
             let rest = text.replacing(/\{\w+\}/, with: "")
             #expect(!rest.contains("{") && !rest.contains("}"), "\(key)")
@@ -54,9 +44,27 @@ import Testing
     }
 
     @Test func `differ between languages where they are sentences`() {
-        for key in texts(in: .de).keys where key.hasSuffix("Note") || key.hasSuffix("noTrips") {
+        let keys = texts(in: .de).keys.filter { $0.contains(/Note|Sentence|noTrips/) }
+        #expect(keys.count > 35)
+        for key in keys {
             #expect(Set(PrintedLanguage.allCases.map { texts(in: $0)[key] }).count == 4, "\(key)")
         }
+    }
+
+    @Test(arguments: PrintedLanguage.allCases)
+    func `are in the singular for one, in French also for none`(language: PrintedLanguage) {
+        let text = CountedText(one: "one", many: "many")
+        let forms = [0, 1, 2, 21].map { text.form(for: $0, in: language) }
+        #expect(forms == [language == .fr ? "one" : "many", "one", "many", "many"])
+    }
+
+    @Test(arguments: PrintedLanguage.allCases)
+    func `of a report distinguish one from many`(language: PrintedLanguage) {
+        let report = language.texts.report
+        for text in [
+            report.doneOfManySentence, report.leftSentence, report.withErrorsSentence, report.stepItems,
+            report.settings,
+        ] { #expect(text.one != text.many, "\(text.one)") }
     }
 
     @Test func `follow the spelling of each language in Switzerland`() {

@@ -71,5 +71,126 @@ extension TextCatalogue {
                 "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre",
                 "octobre", "novembre", "décembre",
             ],
-            weekdays: ["lu", "ma", "me", "je", "ve", "sa", "di"]))
+            weekdays: ["lu", "ma", "me", "je", "ve", "sa", "di"]),
+        report: BatchReportTexts(
+            kind: "Rapport Fieldbook",
+            pageTitle: "{folder}\u{A0}: rapport",
+            nothingDoneSentence: "Aucun élément n’a encore été traité.",
+            allDoneSentence: CountedText(
+                one: "Le seul élément est terminé.",
+                many: "Les {count} éléments sont tous terminés."),
+            doneOfOneSentence: CountedText(
+                one: "{count} élément sur 1 est terminé.",
+                many: "{count} élément sur 1 est terminé."),
+            doneOfManySentence: CountedText(
+                one: "{count} élément sur {items} est terminé.",
+                many: "{count} éléments sur {items} sont terminés."),
+            withErrorsSentence: CountedText(
+                one: "{count} d’entre eux comporte des erreurs.",
+                many: "{count} d’entre eux comportent des erreurs."),
+            failedSentence: CountedText(
+                one: "{count} a échoué\u{A0}; voir plus bas ce qu’il faut faire.",
+                many: "{count} ont échoué\u{A0}; voir plus bas ce qu’il faut faire."),
+            doneOtherwiseSentence: CountedText(
+                one:
+                    "{count} est terminé avec d’autres options et a échoué avec celles de la dernière "
+                    + "exécution.",
+                many:
+                    "{count} sont terminés avec d’autres options et ont échoué avec celles de la "
+                    + "dernière exécution."),
+            runningSentence: "Une exécution est en cours\u{A0}; cette page montre son état à ce moment-là.",
+            leftSentence: CountedText(
+                one: "Il en reste {count}\u{A0}: relancer la même commande pour le traiter.",
+                many: "Il en reste {count}\u{A0}: relancer la même commande pour les traiter."),
+            unknownItemsSentence: "Le nombre d’éléments de {step} sera connu après les étapes précédentes.",
+            missingPartsSentence: CountedText(
+                one: "Rien n’est connu de la partie {parts}.",
+                many: "Rien n’est connu des parties {parts}."),
+            manyMissingPartsSentence: CountedText(
+                one: "Rien n’est connu des parties {parts} et de {count} autre.",
+                many: "Rien n’est connu des parties {parts} et de {count} autres."),
+            stateAtSentence: "État au {time}.",
+            atSentence: "Le {time}.",
+            fromToSentence: "Du {first} au {last}.",
+            atInRunsSentence: "Le {time}, en {count} exécutions.",
+            fromToInRunsSentence: "Du {first} au {last}, en {count} exécutions.",
+            done: "terminés",
+            withErrors: "avec erreurs",
+            failed: "en échec",
+            doneOtherwise: "terminés autrement",
+            left: "restants",
+            read: "lus",
+            made: "produits",
+            workingTime: "temps de calcul",
+            time: "durée",
+            timeOfAllRuns: "durée de toutes les exécutions",
+            stepHead: "Étape",
+            itemsHead: "Éléments",
+            doneHead: "Terminés",
+            failedHead: "En échec",
+            doneOtherwiseHead: "Terminés autrement",
+            leftHead: "Restants",
+            readHead: "Lus",
+            madeHead: "Produits",
+            workingTimeHead: "Temps de calcul",
+            stateHead: "État",
+            fileHead: "Fichier",
+            timeHead: "Durée",
+            beganHead: "Début",
+            endedHead: "Fin",
+            endingHead: "État",
+            commandHead: "Commande",
+            versionHead: "Version",
+            machineHead: "Machine",
+            stepsHeading: "Étapes",
+            moreSteps: CountedText(one: "et {count} autre étape", many: "et {count} autres étapes"),
+            progress: "{count} sur {items}",
+            countWithErrors: "{count} avec erreurs",
+            itemsUnknown: "pas encore connu",
+            countOfEarlierRuns: "et {count} d’exécutions précédentes",
+            doneOtherwiseNote:
+                "Les éléments terminés autrement ont échoué avec les options de la dernière exécution, "
+                + "mais sont terminés avec d’autres\u{A0}: les résultats proviennent de ces dernières.",
+            notAskedNote:
+                "Les éléments d’exécutions précédentes que la dernière exécution de leur étape ne "
+                + "comprenait pas ne sont comptés qu’ici.",
+            failuresHeading: "Ce qui a échoué",
+            failuresNote: "Par cause, la plus fréquente en premier.",
+            moreCausesNote: "et d’autres causes\u{A0}; la liste en CSV les contient toutes",
+            remedy: "Que faire\u{A0}:",
+            restOfFiles: "{count} autres",
+            moreFiles: CountedText(one: "et {count} autre fichier", many: "et {count} autres fichiers"),
+            errorsHeading: "Terminés avec erreurs",
+            errorsNote: "Des parties de ces fichiers ont échoué\u{A0}; le reste a été traité.",
+            errors: CountedText(one: "{count} erreur", many: "{count} erreurs"),
+            outputsHeading: "Ce qui a été produit",
+            outputsOfMoreItems: CountedText(
+                one: "et ce qui a été produit à partir de {count} autre élément",
+                many: "et ce qui a été produit à partir de {count} autres éléments"),
+            isGone: "n’existe plus",
+            slowestHeading: "Ce qui a pris le plus de temps",
+            runsHeading: "Exécutions",
+            runsNote: "La plus récente en premier, avec les réglages de chaque étape.",
+            moreRuns: CountedText(one: "et {count} autre exécution", many: "et {count} autres exécutions"),
+            part: "partie {part}",
+            settings: CountedText(
+                one: "L’étape et ses réglages",
+                many: "Les {count} étapes et leurs réglages"),
+            stepFacts: "{step}\u{A0}: {facts}",
+            stepVersion: "version {version}",
+            stepItems: CountedText(one: "{count} élément", many: "{count} éléments"),
+            stepItemsUnknown: "nombre d’éléments pas encore connu",
+            stepJobs: "{count} à la fois",
+            stateRunning: "en cours",
+            stateNotBegun: "pas commencée",
+            stateEnded: "terminée",
+            stateInterrupted: "interrompue",
+            stateGaveUp: "abandonnée",
+            stateFailed: "en échec",
+            stateKilled: "arrêtée de force",
+            stateElsewhere: "pas terminée, sur une autre machine",
+            byteUnits: ["o", "ko", "Mo", "Go", "To"],
+            footSentence:
+                "Établi par fieldbook le {time} à partir du journal de {folder}. Les liens mènent aux "
+                + "fichiers tant que cette page reste à sa place."))
 }

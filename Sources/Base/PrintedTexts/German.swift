@@ -72,5 +72,129 @@ extension TextCatalogue {
                 "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
                 "November", "Dezember",
             ],
-            weekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]))
+            weekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"]),
+        report: BatchReportTexts(
+            kind: "Fieldbook-Bericht",
+            pageTitle: "{folder}: Bericht",
+            nothingDoneSentence: "Bisher wurde kein Element bearbeitet.",
+            allDoneSentence: CountedText(
+                one: "Das einzige Element ist erledigt.",
+                many: "Alle {count} Elemente sind erledigt."),
+            doneOfOneSentence: CountedText(
+                one: "{count} von 1 Element ist erledigt.",
+                many: "{count} von 1 Element ist erledigt."),
+            doneOfManySentence: CountedText(
+                one: "{count} von {items} Elementen ist erledigt.",
+                many: "{count} von {items} Elementen sind erledigt."),
+            withErrorsSentence: CountedText(
+                one: "{count} davon hat Fehler.",
+                many: "{count} davon haben Fehler."),
+            failedSentence: CountedText(
+                one: "{count} ist fehlgeschlagen; was zu tun ist, steht unten.",
+                many: "{count} sind fehlgeschlagen; was zu tun ist, steht unten."),
+            doneOtherwiseSentence: CountedText(
+                one:
+                    "{count} ist mit anderen Optionen erledigt und mit jenen des letzten Laufs "
+                    + "fehlgeschlagen.",
+                many:
+                    "{count} sind mit anderen Optionen erledigt und mit jenen des letzten Laufs "
+                    + "fehlgeschlagen."),
+            runningSentence: "Ein Lauf ist im Gang; diese Seite zeigt seinen Stand zu diesem Zeitpunkt.",
+            leftSentence: CountedText(
+                one: "{count} ist noch offen: Derselbe Befehl, erneut ausgeführt, erledigt es.",
+                many: "{count} sind noch offen: Derselbe Befehl, erneut ausgeführt, erledigt sie."),
+            unknownItemsSentence:
+                "Wie viele Elemente {step} hat, zeigt sich nach den vorangehenden Schritten.",
+            missingPartsSentence: CountedText(
+                one: "Zu Teil {parts} ist nichts bekannt.",
+                many: "Zu den Teilen {parts} ist nichts bekannt."),
+            manyMissingPartsSentence: CountedText(
+                one: "Zu den Teilen {parts} und {count} weiteren ist nichts bekannt.",
+                many: "Zu den Teilen {parts} und {count} weiteren ist nichts bekannt."),
+            stateAtSentence: "Stand: {time}.",
+            atSentence: "Am {time}.",
+            fromToSentence: "Vom {first} bis zum {last}.",
+            atInRunsSentence: "Am {time}, in {count} Läufen.",
+            fromToInRunsSentence: "Vom {first} bis zum {last}, in {count} Läufen.",
+            done: "erledigt",
+            withErrors: "mit Fehlern",
+            failed: "fehlgeschlagen",
+            doneOtherwise: "anders erledigt",
+            left: "offen",
+            read: "gelesen",
+            made: "erzeugt",
+            workingTime: "Rechenzeit",
+            time: "Dauer",
+            timeOfAllRuns: "Dauer aller Läufe",
+            stepHead: "Schritt",
+            itemsHead: "Elemente",
+            doneHead: "Erledigt",
+            failedHead: "Fehlgeschlagen",
+            doneOtherwiseHead: "Anders erledigt",
+            leftHead: "Offen",
+            readHead: "Gelesen",
+            madeHead: "Erzeugt",
+            workingTimeHead: "Rechenzeit",
+            stateHead: "Status",
+            fileHead: "Datei",
+            timeHead: "Dauer",
+            beganHead: "Beginn",
+            endedHead: "Ende",
+            endingHead: "Status",
+            commandHead: "Befehl",
+            versionHead: "Version",
+            machineHead: "Rechner",
+            stepsHeading: "Schritte",
+            moreSteps: CountedText(
+                one: "und {count} weiterer Schritt",
+                many: "und {count} weitere Schritte"),
+            progress: "{count} von {items}",
+            countWithErrors: "{count} mit Fehlern",
+            itemsUnknown: "noch nicht bekannt",
+            countOfEarlierRuns: "und {count} aus früheren Läufen",
+            doneOtherwiseNote:
+                "Anders erledigte Elemente sind mit den Optionen des letzten Laufs fehlgeschlagen, mit "
+                + "anderen aber erledigt: Die Ergebnisse stammen von diesen anderen.",
+            notAskedNote:
+                "Elemente früherer Läufe, die der letzte Lauf ihres Schritts nicht umfasste, zählen "
+                + "sonst nirgends.",
+            failuresHeading: "Was fehlgeschlagen ist",
+            failuresNote: "Nach Ursache, die häufigste zuerst.",
+            moreCausesNote: "und weitere Ursachen; die Liste als CSV enthält alle",
+            remedy: "Abhilfe:",
+            restOfFiles: "{count} weitere",
+            moreFiles: CountedText(one: "und {count} weitere Datei", many: "und {count} weitere Dateien"),
+            errorsHeading: "Mit Fehlern erledigt",
+            errorsNote: "Teile dieser Dateien sind fehlgeschlagen; der Rest wurde verarbeitet.",
+            errors: CountedText(one: "{count} Fehler", many: "{count} Fehler"),
+            outputsHeading: "Was erzeugt wurde",
+            outputsOfMoreItems: CountedText(
+                one: "und was aus {count} weiteren Element erzeugt wurde",
+                many: "und was aus {count} weiteren Elementen erzeugt wurde"),
+            isGone: "ist nicht mehr da",
+            slowestHeading: "Was am längsten dauerte",
+            runsHeading: "Läufe",
+            runsNote: "Der neuste zuerst, mit den Einstellungen jedes Schritts.",
+            moreRuns: CountedText(one: "und {count} weiterer Lauf", many: "und {count} weitere Läufe"),
+            part: "Teil {part}",
+            settings: CountedText(
+                one: "Der Schritt und seine Einstellungen",
+                many: "Die {count} Schritte und ihre Einstellungen"),
+            stepFacts: "{step}: {facts}",
+            stepVersion: "Version {version}",
+            stepItems: CountedText(one: "{count} Element", many: "{count} Elemente"),
+            stepItemsUnknown: "Elemente noch nicht bekannt",
+            stepJobs: "{count} gleichzeitig",
+            stateRunning: "läuft",
+            stateNotBegun: "nicht begonnen",
+            stateEnded: "beendet",
+            stateInterrupted: "unterbrochen",
+            stateGaveUp: "aufgegeben",
+            stateFailed: "fehlgeschlagen",
+            stateKilled: "gewaltsam beendet",
+            stateElsewhere: "nicht beendet, auf einem anderen Rechner",
+            byteUnits: ["Byte", "kB", "MB", "GB", "TB"],
+            footSentence:
+                "Von fieldbook am {time} aus dem Journal von {folder} erstellt. Die Links führen zu den "
+                + "Dateien, solange diese Seite an ihrem Ort bleibt."))
 }

@@ -70,5 +70,125 @@ extension TextCatalogue {
                 "gennaio", "febbraio", "marzo", "aprile", "maggio", "giugno", "luglio", "agosto", "settembre",
                 "ottobre", "novembre", "dicembre",
             ],
-            weekdays: ["lu", "ma", "me", "gi", "ve", "sa", "do"]))
+            weekdays: ["lu", "ma", "me", "gi", "ve", "sa", "do"]),
+        report: BatchReportTexts(
+            kind: "Rapporto Fieldbook",
+            pageTitle: "{folder}: rapporto",
+            nothingDoneSentence: "Nessun elemento è ancora stato elaborato.",
+            allDoneSentence: CountedText(
+                one: "L’unico elemento è completato.",
+                many: "Tutti i {count} elementi sono completati."),
+            doneOfOneSentence: CountedText(
+                one: "{count} elemento su 1 è completato.",
+                many: "{count} elementi su 1 sono completati."),
+            doneOfManySentence: CountedText(
+                one: "{count} elemento su {items} è completato.",
+                many: "{count} elementi su {items} sono completati."),
+            withErrorsSentence: CountedText(
+                one: "{count} di essi presenta errori.",
+                many: "{count} di essi presentano errori."),
+            failedSentence: CountedText(
+                one: "{count} è fallito; più sotto è indicato cosa fare.",
+                many: "{count} sono falliti; più sotto è indicato cosa fare."),
+            doneOtherwiseSentence: CountedText(
+                one:
+                    "{count} è completato con altre opzioni ed è fallito con quelle dell’ultima esecuzione.",
+                many:
+                    "{count} sono completati con altre opzioni e sono falliti con quelle dell’ultima "
+                    + "esecuzione."),
+            runningSentence: "È in corso un’esecuzione; questa pagina ne mostra lo stato in quel momento.",
+            leftSentence: CountedText(
+                one: "Ne rimane {count}: rieseguire lo stesso comando per completarlo.",
+                many: "Ne rimangono {count}: rieseguire lo stesso comando per completarli."),
+            unknownItemsSentence: "Il numero di elementi di {step} sarà noto dopo le fasi precedenti.",
+            missingPartsSentence: CountedText(
+                one: "Non si sa nulla della parte {parts}.",
+                many: "Non si sa nulla delle parti {parts}."),
+            manyMissingPartsSentence: CountedText(
+                one: "Non si sa nulla delle parti {parts} e di {count} altra.",
+                many: "Non si sa nulla delle parti {parts} e di altre {count}."),
+            stateAtSentence: "Stato al {time}.",
+            atSentence: "Il {time}.",
+            fromToSentence: "Dal {first} al {last}.",
+            atInRunsSentence: "Il {time}, in {count} esecuzioni.",
+            fromToInRunsSentence: "Dal {first} al {last}, in {count} esecuzioni.",
+            done: "completati",
+            withErrors: "con errori",
+            failed: "falliti",
+            doneOtherwise: "completati altrimenti",
+            left: "rimanenti",
+            read: "letti",
+            made: "prodotti",
+            workingTime: "tempo di calcolo",
+            time: "durata",
+            timeOfAllRuns: "durata di tutte le esecuzioni",
+            stepHead: "Fase",
+            itemsHead: "Elementi",
+            doneHead: "Completati",
+            failedHead: "Falliti",
+            doneOtherwiseHead: "Completati altrimenti",
+            leftHead: "Rimanenti",
+            readHead: "Letti",
+            madeHead: "Prodotti",
+            workingTimeHead: "Tempo di calcolo",
+            stateHead: "Stato",
+            fileHead: "File",
+            timeHead: "Durata",
+            beganHead: "Inizio",
+            endedHead: "Fine",
+            endingHead: "Stato",
+            commandHead: "Comando",
+            versionHead: "Versione",
+            machineHead: "Computer",
+            stepsHeading: "Fasi",
+            moreSteps: CountedText(one: "e {count} altra fase", many: "e altre {count} fasi"),
+            progress: "{count} su {items}",
+            countWithErrors: "{count} con errori",
+            itemsUnknown: "non ancora noto",
+            countOfEarlierRuns: "e {count} di esecuzioni precedenti",
+            doneOtherwiseNote:
+                "Gli elementi completati altrimenti sono falliti con le opzioni dell’ultima esecuzione, "
+                + "ma sono completati con altre: i risultati provengono da queste ultime.",
+            notAskedNote:
+                "Gli elementi di esecuzioni precedenti non compresi nell’ultima esecuzione della loro "
+                + "fase non sono contati altrove.",
+            failuresHeading: "Che cosa è fallito",
+            failuresNote: "Per causa, dalla più frequente.",
+            moreCausesNote: "e altre cause; l’elenco in CSV le contiene tutte",
+            remedy: "Cosa fare:",
+            restOfFiles: "altri {count}",
+            moreFiles: CountedText(one: "e {count} altro file", many: "e altri {count} file"),
+            errorsHeading: "Completati con errori",
+            errorsNote: "Parti di questi file sono fallite; il resto è stato elaborato.",
+            errors: CountedText(one: "{count} errore", many: "{count} errori"),
+            outputsHeading: "Che cosa è stato prodotto",
+            outputsOfMoreItems: CountedText(
+                one: "e ciò che è stato prodotto da {count} altro elemento",
+                many: "e ciò che è stato prodotto da altri {count} elementi"),
+            isGone: "non esiste più",
+            slowestHeading: "Che cosa ha richiesto più tempo",
+            runsHeading: "Esecuzioni",
+            runsNote: "Dalla più recente, con le impostazioni di ogni fase.",
+            moreRuns: CountedText(one: "e {count} altra esecuzione", many: "e altre {count} esecuzioni"),
+            part: "parte {part}",
+            settings: CountedText(
+                one: "La fase e le sue impostazioni",
+                many: "Le {count} fasi e le loro impostazioni"),
+            stepFacts: "{step}: {facts}",
+            stepVersion: "versione {version}",
+            stepItems: CountedText(one: "{count} elemento", many: "{count} elementi"),
+            stepItemsUnknown: "numero di elementi non ancora noto",
+            stepJobs: "{count} alla volta",
+            stateRunning: "in corso",
+            stateNotBegun: "non iniziata",
+            stateEnded: "terminata",
+            stateInterrupted: "interrotta",
+            stateGaveUp: "abbandonata",
+            stateFailed: "fallita",
+            stateKilled: "terminata a forza",
+            stateElsewhere: "non terminata, su un altro computer",
+            byteUnits: ["byte", "kB", "MB", "GB", "TB"],
+            footSentence:
+                "Scritto da fieldbook il {time} dal registro di {folder}. I collegamenti portano ai file "
+                + "finché questa pagina resta al suo posto."))
 }

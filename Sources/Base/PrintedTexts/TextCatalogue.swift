@@ -23,6 +23,8 @@ public struct TextCatalogue: Hashable, Sendable {
     public var map: MapWords
     /// The texts of the logbook.
     package var logbook: LogbookTexts
+    /// The texts of the page that reports a batch.
+    package var report: BatchReportTexts
 }
 
 /// The texts that a map adds, in one language.

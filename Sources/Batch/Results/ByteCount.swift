@@ -20,15 +20,19 @@ public enum ByteCount {
 
     /// `812 bytes`, `1.2 MB`; powers of ten.
     public static func text(_ bytes: Int) -> String {
+        text(bytes, units: ["bytes", "kB", "MB", "GB", "TB"])
+    }
+
+    /// The same with other names of the units, from bytes upwards.
+    package static func text(_ bytes: Int, units: [String]) -> String {
         var value = Double(bytes)
-        for unit in ["bytes", "kB", "MB", "GB"] {
-            if value < 1_000 {
-                return unit == "bytes"
-                    ? "\(bytes) bytes" : "\(Row.Value.number(value, decimals: 1).text) \(unit)"
-            }
+        var place = 0
+        while value >= 1_000 && place + 1 < units.count {
             value /= 1_000
+            place += 1
         }
-        return "\(Row.Value.number(value, decimals: 1).text) TB"
+        let number = place == 0 ? "\(bytes)" : Row.Value.number(value, decimals: 1).text
+        return units.indices.contains(place) ? "\(number) \(units[place])" : number
     }
 }
 

@@ -60,11 +60,6 @@ package enum SwissNumber {
         return text
     }
 
-    /// A number and its noun: `1 file`, `12'345 files`.
-    static func text(_ number: Int, _ noun: String) -> String {
-        "\(text(number)) \(number == 1 ? noun : noun + "s")"
-    }
-
     /// A duration: `850 ms`, `12.3 s`, `3 min 20 s`, `2 h 5 min`.
     static func duration(milliseconds: Int) -> String {
         let seconds = milliseconds / 1_000

@@ -10,10 +10,10 @@ extension ReportPage {
             items[item.failure?.code ?? "", default: []].append(item)
             return true
         }
-        try section(page, "What failed", note: "By cause, the most frequent first.") {
+        try section(page, texts.failuresHeading, note: texts.failuresNote) {
             for group in shown { try writeGroup(page, group, items[group.code] ?? []) }
             if groups.count > shown.count {
-                try page.element("p", ["class": "note"], "and more causes; the list as CSV has them all")
+                try page.element("p", ["class": "note"], texts.moreCausesNote)
             }
         }
     }
@@ -52,7 +52,7 @@ extension ReportPage {
         try page.element("div", ["class": "todo"]) {
             for remedy in remedies {
                 try page.element("p") {
-                    try page.element("strong", "What to do: ")
+                    try page.element("strong", texts.remedy + " ")
                     try page.text(remedy)
                 }
             }
@@ -91,9 +91,10 @@ extension ReportPage {
         try list(entries.prefix(atOnce))
         if entries.count > atOnce {
             try page.element("details") {
-                try page.element("summary", "\(SwissNumber.text(entries.count - atOnce)) more")
+                let rest = SwissNumber.text(entries.count - atOnce)
+                try page.element("summary", filled(texts.restOfFiles, ["count": rest]))
                 try list(entries.dropFirst(atOnce))
-                try more(page, than: entries.count, of: count, "file")
+                try more(page, than: entries.count, of: count, texts.moreFiles)
             }
         }
     }
@@ -113,13 +114,10 @@ extension ReportPage {
             return true
         }
         guard !items.isEmpty else { return }
-        try section(
-            page, "Done with errors",
-            note: "Parts of these files failed; the rest of each was processed."
-        ) {
+        try section(page, texts.errorsHeading, note: texts.errorsNote) {
             try files(page, items, of: count) { item in
                 try writeName(of: item, page)
-                try page.element("small", SwissNumber.text(item.faults, "error"))
+                try page.element("small", counted(texts.errors, item.faults))
                 try page.element("small", item.firstFault)
             }
         }

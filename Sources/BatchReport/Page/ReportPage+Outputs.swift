@@ -13,7 +13,7 @@ extension ReportPage {
     func writeOutputs(_ page: Markup) throws {
         let steps = standings.filter { $0.done > 0 }.prefix(Self.greatestSteps)
         guard !steps.isEmpty else { return }
-        try section(page, "What was made") {
+        try section(page, texts.outputsHeading) {
             var left = greatestThumbnails
             for (index, standing) in steps.enumerated() {
                 let made = try made(in: standing.step.scope, picturesAtMost: left / (steps.count - index))
@@ -65,8 +65,7 @@ extension ReportPage {
             try files(page, made.others, of: made.others.count) { try writeFile(page, $0) }
             let rest = standing.done - made.items
             if rest > 0 {
-                try page.element(
-                    "p", ["class": "note"], "and what was made of \(SwissNumber.text(rest, "more item"))")
+                try page.element("p", ["class": "note"], counted(texts.outputsOfMoreItems, rest))
             }
         }
     }
@@ -93,7 +92,7 @@ extension ReportPage {
                         try page.element("bdi", folder)
                         try page.text(", ")
                     }
-                    try page.text(ByteCount.text(output.bytes))
+                    try page.text(size(output.bytes))
                 }
                 if !summary.isEmpty { try page.element("small", summary) }
             }
@@ -104,11 +103,11 @@ extension ReportPage {
     private func writeFile(_ page: Markup, _ output: ItemRecord.Output) throws {
         guard FileKind(at: absolute(output.path)) != .nothing else {
             try page.element("bdi", output.path)
-            return try page.element("small", ["class": "bad"], "is gone")
+            return try page.element("small", ["class": "bad"], texts.isGone)
         }
         try page.element("a", ["href": link.address(of: output.path)]) {
             try page.element("bdi", PathText.shown(output.path))
         }
-        try page.element("small", ByteCount.text(output.bytes))
+        try page.element("small", size(output.bytes))
     }
 }

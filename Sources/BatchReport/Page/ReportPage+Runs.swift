@@ -4,8 +4,12 @@ extension ReportPage {
     func writeRuns(_ page: Markup) throws {
         guard !runs.isEmpty else { return }
         let steps = Dictionary(grouping: try snapshot.steps()) { [$0.journal, $0.run] }
-        try section(page, "Runs", note: "The latest first, with the settings that each step had.") {
-            try table(page, ["Began", "Ended", "How", "Command", "Version", "Machine"], numbers: []) {
+        try section(page, texts.runsHeading, note: texts.runsNote) {
+            let heads = [
+                texts.beganHead, texts.endedHead, texts.endingHead, texts.commandHead, texts.versionHead,
+                texts.machineHead,
+            ]
+            try table(page, heads, numbers: []) {
                 for run in runs.prefix(Self.greatestRuns) {
                     try page.element("tr") { try writeRun(page, run) }
                     if !run.notes.isEmpty {
@@ -21,7 +25,7 @@ extension ReportPage {
                     }
                 }
             }
-            try more(page, than: Self.greatestRuns, of: runs.count, "run")
+            try more(page, than: Self.greatestRuns, of: runs.count, texts.moreRuns)
         }
     }
 
@@ -34,10 +38,10 @@ extension ReportPage {
             case .interrupted, .elsewhere, .notBegun: "wait"
             case .gaveUp, .failed, .killed: "bad"
             }
-        try page.element("td", ["class": kind], run.state.rawValue)
+        try page.element("td", ["class": kind], word(for: run.state))
         try page.element("td", ["class": "name"]) {
             try page.element("bdi", PathParts(run.command).name)
-            if !run.shard.isEmpty { try page.element("small", "part \(run.shard)") }
+            if !run.shard.isEmpty { try page.element("small", filled(texts.part, ["part": run.shard])) }
         }
         try page.element("td", ["class": "whole"], run.toolVersion)
         try page.element("td") { try page.element("bdi", run.host) }
@@ -52,24 +56,26 @@ extension ReportPage {
 
     private func writeSettings(_ page: Markup, _ steps: [StepRecord]) throws {
         try page.element("details") {
-            try page.element(
-                "summary",
-                steps.count == 1 ? "The step and its settings" : "The \(steps.count) steps and their settings"
-            )
+            try page.element("summary", counted(texts.settings, steps.count))
             try page.element("ul", ["class": "settings"]) {
-                for step in steps {
-                    try page.element("li") {
-                        try page.element("bdi", step.title)
-                        try page.element(
-                            "span", ["class": "soft"],
-                            ": \(step.operation), version \(step.operationVersion), "
-                                + "\(step.items.map { SwissNumber.text($0, "item") } ?? "items not known yet"), "
-                                + "\(step.startedAt.isEmpty ? "not begun" : "\(step.jobs) at once") ")
-                        try page.element("code", step.parameters)
-                    }
-                }
+                for step in steps { try page.element("li") { try writeSettings(page, of: step) } }
             }
         }
+    }
+
+    private func writeSettings(_ page: Markup, of step: StepRecord) throws {
+        let facts = [
+            step.operation, filled(texts.stepVersion, ["version": "\(step.operationVersion)"]),
+            step.items.map { counted(texts.stepItems, $0) } ?? texts.stepItemsUnknown,
+            step.startedAt.isEmpty
+                ? texts.stateNotBegun : filled(texts.stepJobs, ["count": "\(step.jobs)"]),
+        ]
+        let (before, after) = sides(of: "{step}", in: texts.stepFacts)
+        try page.text(before)
+        try page.element("bdi", step.title)
+        try page.element(
+            "span", ["class": "soft"], filled(after, ["facts": facts.joined(separator: ", ")]) + " ")
+        try page.element("code", step.parameters)
     }
 }
 
@@ -81,15 +87,16 @@ extension ReportPage {
             return true
         }
         guard items.count > 1 else { return }
-        try section(page, "What took longest") {
-            try table(page, ["File", "Step", "Time", "Read", "Made"], numbers: [2, 3, 4]) {
+        let heads = [texts.fileHead, texts.stepHead, texts.timeHead, texts.readHead, texts.madeHead]
+        try section(page, texts.slowestHeading) {
+            try table(page, heads, numbers: [2, 3, 4]) {
                 for item in items {
                     try page.element("tr") {
                         try page.element("td", ["class": "name"]) { try writeName(of: item, page) }
                         try page.element("td") { try page.element("bdi", titles[item.scope] ?? "") }
                         try number(page, SwissNumber.duration(milliseconds: item.milliseconds))
-                        try number(page, ByteCount.text(item.inputBytes))
-                        try number(page, ByteCount.text(item.bytesOut))
+                        try number(page, size(item.inputBytes))
+                        try number(page, size(item.bytesOut))
                     }
                 }
             }

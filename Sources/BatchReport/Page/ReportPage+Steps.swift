@@ -1,33 +1,25 @@
 import Batch
+import PrintedTexts
 
 extension ReportPage {
     func writeSteps(_ page: Markup) throws {
         guard !standings.isEmpty else { return }
-        try section(page, "Steps") {
-            try table(
-                page,
-                [
-                    "Step", "Items", "Done", "Failed", "Done otherwise", "Left", "", "Read", "Made",
-                    "Working time", "State",
-                ],
-                numbers: [1, 2, 3, 4, 5, 7, 8, 9]
-            ) {
+        let heads = [
+            texts.stepHead, texts.itemsHead, texts.doneHead, texts.failedHead, texts.doneOtherwiseHead,
+            texts.leftHead, "", texts.readHead, texts.madeHead, texts.workingTimeHead, texts.stateHead,
+        ]
+        try section(page, texts.stepsHeading) {
+            try table(page, heads, numbers: [1, 2, 3, 4, 5, 7, 8, 9]) {
                 for standing in standings.prefix(Self.greatestSteps) {
                     try page.element("tr") { try writeStep(page, standing) }
                 }
             }
-            try more(page, than: Self.greatestSteps, of: standings.count, "step")
+            try more(page, than: Self.greatestSteps, of: standings.count, texts.moreSteps)
             if standings.contains(where: { $0.doneOtherwise > 0 }) {
-                try page.element(
-                    "p", ["class": "note"],
-                    "Items done otherwise failed with the options of the last run, and are done with others: the outputs are those of the others."
-                )
+                try page.element("p", ["class": "note"], texts.doneOtherwiseNote)
             }
             if standings.contains(where: { $0.notAsked > 0 }) {
-                try page.element(
-                    "p", ["class": "note"],
-                    "Items of earlier runs that the last run of their step was not asked for count nowhere else."
-                )
+                try page.element("p", ["class": "note"], texts.notAskedNote)
             }
         }
     }
@@ -42,7 +34,8 @@ extension ReportPage {
             try page.text(SwissNumber.text(standing.done))
             if standing.withFaults > 0 {
                 try page.element(
-                    "small", ["class": "wait"], "\(SwissNumber.text(standing.withFaults)) with errors")
+                    "small", ["class": "wait"],
+                    filled(texts.countWithErrors, ["count": SwissNumber.text(standing.withFaults)]))
             }
         }
         try number(page, SwissNumber.text(standing.failed), standing.failed > 0 ? "bad" : "soft")
@@ -53,24 +46,26 @@ extension ReportPage {
             let items = standing.items ?? 1
             try page.element(
                 "progress", ["max": "\(max(items, 1))", "value": "\(standing.done)"],
-                "\(standing.done) of \(items)")
+                filled(texts.progress, ["count": "\(standing.done)", "items": "\(items)"]))
         }
-        try number(page, ByteCount.text(standing.bytesIn))
-        try number(page, ByteCount.text(standing.bytesOut))
+        try number(page, size(standing.bytesIn))
+        try number(page, size(standing.bytesOut))
         try number(page, SwissNumber.duration(milliseconds: standing.milliseconds))
-        try page.element("td", ["class": "whole"], standing.state?.rawValue ?? "")
+        try page.element("td", ["class": "whole"], standing.state.map(word) ?? "")
     }
 
     private func writeItems(_ page: Markup, _ standing: StepStanding) throws {
         guard let items = standing.items else {
             return try page.element("td", ["class": "number"]) {
-                try page.element("small", "not known yet")
+                try page.element("small", texts.itemsUnknown)
             }
         }
         try page.element("td", ["class": "number"]) {
             try page.text(SwissNumber.text(items))
             if standing.notAsked > 0 {
-                try page.element("small", "and \(SwissNumber.text(standing.notAsked)) of earlier runs")
+                try page.element(
+                    "small",
+                    filled(texts.countOfEarlierRuns, ["count": SwissNumber.text(standing.notAsked)]))
             }
         }
     }
@@ -98,10 +93,8 @@ extension ReportPage {
         try page.element("td", ["class": kind.isEmpty ? "number" : "number \(kind)"], text)
     }
 
-    func more(_ page: Markup, than shown: Int, of count: Int, _ noun: String) throws {
+    func more(_ page: Markup, than shown: Int, of count: Int, _ text: CountedText) throws {
         guard count > shown else { return }
-        try page.element(
-            "p", ["class": "note"],
-            "and \(SwissNumber.text(count - shown)) more \(noun)\(count - shown == 1 ? "" : "s")")
+        try page.element("p", ["class": "note"], counted(text, count - shown))
     }
 }

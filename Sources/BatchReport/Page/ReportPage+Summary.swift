@@ -1,4 +1,5 @@
 import Batch
+import PrintedTexts
 
 extension ReportPage {
     private var items: Int { standings.reduce(0) { $0 + ($1.items ?? 0) } }
@@ -12,61 +13,77 @@ extension ReportPage {
 
     func writeSummary(_ page: Markup) throws {
         try page.element("header") {
-            try page.element("p", ["class": "kind"], "Fieldbook report")
+            try page.element("p", ["class": "kind"], texts.kind)
             try page.element("h1") { try page.element("bdi", title) }
             try page.element("p", ["class": "verdict"], verdict)
             try page.element("p", ["class": "note"], when)
             try page.element("dl", ["class": "figures"]) {
-                try figure(page, SwissNumber.text(done), "done", done > 0 ? "good" : "")
-                if withFaults > 0 { try figure(page, SwissNumber.text(withFaults), "with errors", "wait") }
-                try figure(page, SwissNumber.text(failed), "failed", failed > 0 ? "bad" : "")
+                try figure(page, SwissNumber.text(done), texts.done, done > 0 ? "good" : "")
+                if withFaults > 0 { try figure(page, SwissNumber.text(withFaults), texts.withErrors, "wait") }
+                try figure(page, SwissNumber.text(failed), texts.failed, failed > 0 ? "bad" : "")
                 if doneOtherwise > 0 {
-                    try figure(page, SwissNumber.text(doneOtherwise), "done otherwise", "wait")
+                    try figure(page, SwissNumber.text(doneOtherwise), texts.doneOtherwise, "wait")
                 }
-                if left > 0 { try figure(page, SwissNumber.text(left), "left", "wait") }
-                try figure(page, bytes: standings.reduce(0) { $0 + $1.bytesIn }, "read")
-                try figure(page, bytes: standings.reduce(0) { $0 + $1.bytesOut }, "made")
+                if left > 0 { try figure(page, SwissNumber.text(left), texts.left, "wait") }
+                try figure(page, bytes: standings.reduce(0) { $0 + $1.bytesIn }, texts.read)
+                try figure(page, bytes: standings.reduce(0) { $0 + $1.bytesOut }, texts.made)
                 try figure(page, milliseconds: timeTaken.milliseconds, timeTaken.label)
             }
         }
     }
 
     private var verdict: String {
-        if items == 0 && areAllKnown { return "No item has been worked on yet." }
-        var text =
-            failed == 0 && doneOtherwise == 0 && left == 0 && areAllKnown
-            ? (items == 1 ? "The one item is done." : "All \(SwissNumber.text(items)) items are done.")
-            : "\(SwissNumber.text(done)) of \(SwissNumber.text(items, "item")) \(done == 1 ? "is" : "are") done."
-        if withFaults > 0 {
-            text += " \(SwissNumber.text(withFaults)) of them \(withFaults == 1 ? "has" : "have") errors."
+        if items == 0 && areAllKnown { return texts.nothingDoneSentence }
+        var sentences = [doneSentence]
+        func add(_ text: CountedText, _ count: Int) {
+            if count > 0 { sentences.append(counted(text, count)) }
         }
-        if failed > 0 {
-            text += " \(SwissNumber.text(failed)) failed; see below what to do."
-        }
-        if doneOtherwise > 0 {
-            text +=
-                " \(SwissNumber.text(doneOtherwise)) \(doneOtherwise == 1 ? "is" : "are") done with other options, and failed with those of the last run."
-        }
+        add(texts.withErrorsSentence, withFaults)
+        add(texts.failedSentence, failed)
+        add(texts.doneOtherwiseSentence, doneOtherwise)
         if isRunning {
-            text += " A run is in progress; this page shows its state at that time."
-        } else if left > 0 {
-            text +=
-                " \(SwissNumber.text(left)) \(left == 1 ? "is" : "are") left: the same command again does \(left == 1 ? "it" : "them")."
+            sentences.append(texts.runningSentence)
+        } else {
+            add(texts.leftSentence, left)
         }
         for standing in standings where standing.items == nil {
-            text += " How many there are for \(standing.step.title) shows when the steps before it have run."
+            sentences.append(filled(texts.unknownItemsSentence, ["step": standing.step.title]))
         }
-        if let missing = Shard.missing(missingShards) { text += " Nothing is known of \(missing)." }
-        return text
+        if !missingShards.isEmpty { sentences.append(missingSentence) }
+        return sentences.joined(separator: " ")
+    }
+
+    private var doneSentence: String {
+        if failed == 0 && doneOtherwise == 0 && left == 0 && areAllKnown {
+            return counted(texts.allDoneSentence, items)
+        }
+        return items == 1
+            ? counted(texts.doneOfOneSentence, done)
+            : counted(texts.doneOfManySentence, done, ["items": SwissNumber.text(items)])
+    }
+
+    private var missingSentence: String {
+        let named = missingShards.prefix(Self.greatestMissingParts)
+        let parts = ["parts": named.map(\.description).joined(separator: ", ")]
+        return missingShards.count > named.count
+            ? counted(texts.manyMissingPartsSentence, missingShards.count - named.count, parts)
+            : counted(texts.missingPartsSentence, missingShards.count, parts)
     }
 
     private var when: String {
         let begin = runs.map(\.startedAt).filter { !$0.isEmpty }.min()
         let end = standings.map(\.lastActivity).max() ?? ""
         let times = [begin, end.isEmpty ? nil : end].compactMap { $0.map(JournalTime.forPeople) }
-        guard let first = times.first, let last = times.last else { return "As it stood on \(now)." }
-        let span = first == last ? "On \(first)" : "From \(first) to \(last)"
-        return runs.count > 1 ? "\(span), in \(SwissNumber.text(runs.count, "run"))." : "\(span)."
+        guard let first = times.first, let last = times.last else {
+            return filled(texts.stateAtSentence, ["time": now])
+        }
+        let isRepeated = runs.count > 1
+        let text =
+            first == last
+            ? (isRepeated ? texts.atInRunsSentence : texts.atSentence)
+            : (isRepeated ? texts.fromToInRunsSentence : texts.fromToSentence)
+        return filled(
+            text, ["time": first, "first": first, "last": last, "count": SwissNumber.text(runs.count)])
     }
 
     /// The duration of the run, or the time spent on the items if no run is recorded.
@@ -78,7 +95,7 @@ extension ReportPage {
             return (start, end)
         }.sorted { $0 < $1 }
         guard !spans.isEmpty else {
-            return (standings.reduce(0) { $0 + $1.milliseconds }, "working time")
+            return (standings.reduce(0) { $0 + $1.milliseconds }, texts.workingTime)
         }
         var total = 0.0
         var reached = -Double.infinity
@@ -86,7 +103,7 @@ extension ReportPage {
             total += end - max(start, reached)
             reached = end
         }
-        return (Int(total * 1_000), runs.count > 1 ? "time, all runs" : "time")
+        return (Int(total * 1_000), runs.count > 1 ? texts.timeOfAllRuns : texts.time)
     }
 
     private func figure(_ page: Markup, _ number: String, _ label: String, _ kind: String = "") throws {
@@ -94,7 +111,7 @@ extension ReportPage {
     }
 
     private func figure(_ page: Markup, bytes: Int, _ label: String) throws {
-        try figure(page, label) { try numberAndUnits(page, ByteCount.text(bytes)) }
+        try figure(page, label) { try numberAndUnits(page, size(bytes)) }
     }
 
     private func figure(_ page: Markup, milliseconds: Int, _ label: String) throws {

@@ -1,5 +1,6 @@
 import Batch
 public import Foundation
+public import PrintedTexts
 
 /// A page that reports a batch: its results, its failures with their remedies, and its outputs.
 ///
@@ -12,6 +13,7 @@ public struct ReportPage {
     static let greatestSteps = 200
     static let greatestRuns = 50
     static let slowestItems = 10
+    static let greatestMissingParts = 5
 
     let snapshot: JournalSnapshot
     let standings: [StepStanding]
@@ -24,11 +26,14 @@ public struct ReportPage {
     let thumbnails: any ThumbnailMaker
     let greatestThumbnails: Int
     let time: Date
+    let language: PrintedLanguage
+    let texts: BatchReportTexts
 
-    /// Prepares a page that will be saved in `pageFolder`.
+    /// Prepares a page that will be saved in `pageFolder`. Its own words are in `language`; errors and remedies are as
+    /// recorded.
     public init(
         of snapshot: JournalSnapshot, pageFolder: String, thumbnails: any ThumbnailMaker,
-        greatestThumbnails: Int, time: Date = Date()
+        greatestThumbnails: Int, language: PrintedLanguage = .en, time: Date = Date()
     ) throws {
         self.snapshot = snapshot
         standings = try snapshot.stepStandings()
@@ -40,13 +45,15 @@ public struct ReportPage {
         self.thumbnails = thumbnails
         self.greatestThumbnails = greatestThumbnails
         self.time = time
+        self.language = language
+        texts = language.texts.report
     }
 
     /// Writes the page.
     public func write(to sink: @escaping ([UInt8]) throws -> Void) throws {
         let page = Markup(sink: sink)
         try page.raw("<!DOCTYPE html>\n")
-        try page.element("html", ["lang": "en"]) {
+        try page.element("html", ["lang": language.rawValue]) {
             try writeHead(page)
             try page.element("body") {
                 try page.element("main") {
@@ -90,18 +97,19 @@ public struct ReportPage {
             try page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
             try page.empty("meta", ["name": "color-scheme", "content": "light dark"])
             try page.empty("meta", ["name": "referrer", "content": "no-referrer"])
-            try page.element("title", "\(title): report")
+            try page.element("title", filled(texts.pageTitle, ["folder": title]))
             try page.element("style") { try page.raw(PageStyle.sheet) }
         }
         try page.newLine()
     }
 
     private func writeFoot(_ page: Markup) throws {
+        let (before, after) = sides(of: "{folder}", in: texts.footSentence)
         try page.element("footer") {
             try page.element("p") {
-                try page.text("Written by fieldbook on \(now) from the journal of ")
+                try page.text(filled(before, ["time": now]))
                 try page.element("bdi", snapshot.folder)
-                try page.text(". Links lead to the files as long as this page stays where it was written.")
+                try page.text(filled(after, ["time": now]))
             }
         }
     }

@@ -1,7 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Batch
 import BatchReport
 import Jobs
+public import PrintedTexts
 
 struct BatchStatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -40,12 +41,13 @@ struct BatchReportCommand: ParsableCommand {
             A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; "batch status" \
             counts the remaining ones. Items outside the last run's inputs come last, as "not asked". HTML is one page for \
             people, with totals, failures by cause and remedy, and small pictures of the outputs; it needs no network, and \
-            prints well. Without -o it becomes report.html in the output folder, and replaces only an earlier report.
+            prints well. Its own words are in the language of --language; errors and remedies are always in English. \
+            Without -o it becomes report.html in the output folder, and replaces only an earlier report.
 
             Examples:
               fieldbook batch report out
               fieldbook batch report out -o items.csv
-              fieldbook batch report out --format html
+              fieldbook batch report out --format html --language de
             """)
 
     @OptionGroup var batch: JournalChoice
@@ -62,6 +64,9 @@ struct BatchReportCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("Most small pictures on the page.", valueName: "n"))
     var thumbnails = 200
+
+    @Option(help: ArgumentHelp("Language of the page.", valueName: "language"))
+    var language = PrintedLanguage.en
 
     @OptionGroup var cache: CacheOptions
 
@@ -113,7 +118,7 @@ struct BatchReportCommand: ParsableCommand {
         }
         try ReportPage(
             of: snapshot, pageFolder: pageFolder, thumbnails: OutputThumbnails(),
-            greatestThumbnails: thumbnails
+            greatestThumbnails: thumbnails, language: language
         )
         .write(to: sink)
     }
@@ -137,6 +142,8 @@ struct BatchReportCommand: ParsableCommand {
         }
     }
 }
+
+extension PrintedLanguage: ExpressibleByArgument {}
 
 /// A batch by its output folder, or by its journal elsewhere.
 struct JournalChoice: ParsableArguments {
