@@ -1,15 +1,18 @@
 """The lists of Nyla's conversations, automations, account and administration, which have their requests in common.
 
 Their records are plausible, and some awkward: names that steer terminals, texts in several languages, formulas. A path with
-{owner} has one list for each record that owns one. NYLA_INVITED is an address that cannot be invited.
+{owner} has one list for each record that owns one. NYLA_INVITED is an address that cannot be invited; the user "hold" is
+created only when /api/counted has been asked to release it.
 """
 
+import asyncio
 import json
 import os
 from typing import Annotated
 
 from fastapi import FastAPI, HTTPException, Query
 
+released = asyncio.Event()
 ACCESS = {"view": True, "read": "g", "create": "m", "update": "m", "delete": "n"}
 MESSAGES = {"n1": {"role": "user", "content": "Was steht da?"}, "n2": {"role": "assistant", "content": "Ein Vertrag."}}
 
@@ -209,6 +212,8 @@ class Listing:
     async def create(self, body: dict, owner: str = ""):
         if body.get("email") and body["email"] == os.environ.get("NYLA_INVITED"):
             raise HTTPException(422, [{"loc": ["body", "email"], "msg": "cannot be invited", "type": "value_error"}])
+        if body.get("username") == "hold":
+            await released.wait()
         things = self.of(owner)
         key = body.get("userId") or f"{self.path.strip('/').split('/')[-1][0]}{len(things) + 100}"
         things[key] = body

@@ -75,8 +75,10 @@ def mount(app: FastAPI):
         return await call_next(request)
 
     @app.get("/api/counted")
-    async def counted():
+    async def counted(release: bool = False):
         """For tests: how often something was changed and read, and the prompts that came."""
+        if release:
+            nyla_lists.released.set()
         return {"counts": counts, "reads": reads, "prompts": prompts, "stopped": sorted(stopped), "deleted": deleted}
 
     # Streams

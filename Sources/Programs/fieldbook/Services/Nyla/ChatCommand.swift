@@ -34,13 +34,18 @@ struct ChatArea: EntryArea {
         case workspace, chatbot, codeeditor, commcoach, teamsbot
     }
 
-    @Option(help: "The feature: workspace, chatbot, codeeditor, commcoach or teamsbot.")
-    var feature = Feature.workspace
+    @Option(
+        help: """
+            The feature: workspace, chatbot, codeeditor, commcoach or teamsbot. (default: workspace, or the only one that has \
+            the list)
+            """)
+    var feature: Feature?
 
     static let command = "chat"
+    static let option: String? = "--feature"
     static let areas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching, .teamsbot]
     static let examples: [EntryVerb: [String]] = [
-        .list: ["threads", "messages --of w7 --format ndjson", "badges --feature commcoach"],
+        .list: ["threads", "messages --of w7 --format ndjson", "tasks --feature commcoach", "badges"],
         .show: ["threads w7"],
         .create: ["sources --set label=Plans --set connectionId=x1"],
         .change: ["settings --set language=de", "threads w7 --set name=Contract"],
@@ -48,7 +53,7 @@ struct ChatArea: EntryArea {
         .perform: ["contexts c1 archive --feature commcoach", "edits e1 accept"],
     ]
 
-    var area: Nyla.Area { Nyla.Area(rawValue: feature.rawValue) ?? .workspace }
+    var chosen: Nyla.Area? { feature.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
 }
 
 struct ChatSendCommand: ParsableCommand {
