@@ -91,6 +91,8 @@ def mount(app: FastAPI):
 
     def keep(feature: str, workflow: str, role: str, words: str):
         """Keeps a message with its thread, as its lists show them afterwards."""
+        if feature not in THREADS:
+            return
         path = THREADS[feature]
         stores[path].setdefault(workflow, {"title": words, "status": "running"})
         messages = stores[path + "/{owner}/messages"].setdefault(workflow, {})
@@ -121,7 +123,8 @@ def mount(app: FastAPI):
             yield {"event": "tool_activity", "data": json.dumps({"toolName": "search", "status": "running"})}
             yield {"event": "chunk", "data": json.dumps({"content": "Vertrag für Zürich."}, ensure_ascii=False)}
             keep(feature, workflow, "assistant", "Ein Vertrag für Zürich.")
-            stores[THREADS[feature]][workflow]["status"] = "completed"
+            if feature in THREADS:
+                stores[THREADS[feature]][workflow]["status"] = "completed"
             yield {"event": "message", "data": json.dumps({"role": "assistant", "content": "Ein Vertrag für Zürich."}, ensure_ascii=False)}
             yield {"event": "fileCreated", "data": json.dumps({"fileName": "Vertrag.pdf", "fileId": "f9"})}
             yield {"event": "complete", "data": json.dumps({"workflowId": workflow})}
@@ -191,7 +194,7 @@ def mount(app: FastAPI):
 
         return EventSourceResponse(stream())
 
-    for feature in ["workspace", "chatbot", "codeeditor"]:
+    for feature in ["workspace", "chatbot", "codeeditor", "trustee"]:
         prompted(app, feature, start, stop)
     for feature in ["workspace", "codeeditor"]:
         edited(app, feature, stores[f"/api/{feature}/{{i}}/pending-edits"])

@@ -8,7 +8,7 @@ import ServiceOperations
 struct ChatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat",
-        abstract: "Work with Nyla's workspace, chatbot, code editor, coaching and Teams bot.",
+        abstract: "Work with Nyla's workspace, chatbot, code editor, coaching, Teams bot and trustee.",
         discussion: """
             Prompts are answered while the work goes on. A thread is what the service calls a workflow, a conversation or \
             a session.
@@ -31,19 +31,19 @@ struct ChatCommand: ParsableCommand {
 /// The feature that works on prompts.
 struct ChatArea: EntryArea {
     enum Feature: String, CaseIterable, ExpressibleByArgument {
-        case workspace, chatbot, codeeditor, commcoach, teamsbot
+        case workspace, chatbot, codeeditor, commcoach, teamsbot, trustee
     }
 
     @Option(
         help: """
-            The feature: workspace, chatbot, codeeditor, commcoach or teamsbot. (default: workspace, or the only one that has \
+            The feature: workspace, chatbot, codeeditor, commcoach, teamsbot or trustee. (default: workspace, or the only one that has \
             the list)
             """)
     var feature: Feature?
 
     static let command = "chat"
     static let option: String? = "--feature"
-    static let areas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching, .teamsbot]
+    static let areas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .trustee]
     static let examples: [EntryVerb: [String]] = [
         .list: ["threads", "messages --of w7 --format ndjson", "tasks --feature commcoach", "badges"],
         .show: ["threads w7"],
@@ -71,6 +71,7 @@ struct ChatSendCommand: ParsableCommand {
               fieldbook chat send "What is in this contract?" --file f1
               fieldbook chat send "And in French?" --thread w7
               fieldbook chat send - --feature chatbot --format ndjson < question.txt
+              fieldbook chat send "Check the receipts of March." --feature trustee
             """)
 
     @Argument(help: "The prompt; - reads it from standard input.")

@@ -81,9 +81,11 @@ struct ChatRun {
     /// Says that the work may go on, which is expected of sessions that are only followed.
     private static func noteRest(of thread: Identifier?, in area: Nyla.Area, _ error: APIError? = nil) {
         if area == .teamsbot { return }
+        let hasMessages = Nyla.Resource.named("messages", in: area) != nil
         let words =
             thread.map {
-                "; \"fieldbook chat list messages --of \($0.text.visible)\" shows its messages"
+                hasMessages
+                    ? "; \"fieldbook chat list messages --of \($0.text.visible)\" shows its messages" : ""
             } ?? ", since the service has not named it yet"
         let reason = error.map { " (it was not stopped: \($0.message.visible))" } ?? ""
         StandardError.write("fieldbook: note: the work may go on\(reason)\(words)\n")

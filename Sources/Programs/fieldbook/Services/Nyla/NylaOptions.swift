@@ -140,8 +140,9 @@ extension EntryArea {
     /// The names of the lists of each area, for help.
     static var overview: String {
         guard let option else { return "Lists are \(names())." }
-        let lines = areas.map { area in
-            "  \(area.rawValue)  \(Nyla.Resource.all(in: area).map(\.name).joined(separator: ", "))"
+        let lines = areas.compactMap { area in
+            let names = Nyla.Resource.all(in: area).map(\.name)
+            return names.isEmpty ? nil : "  \(area.rawValue)  \(names.joined(separator: ", "))"
         }
         return """
             Lists by \(option):
@@ -174,7 +175,8 @@ extension EntryArea {
             throw ValidationError("\"\(name)\" was not expected; choose one of \(names).")
         }
         let choices = others.map { "\(option) \($0.area.rawValue)" }.joined(separator: " or ")
-        throw ValidationError("\(name) need \(choices); \(area.rawValue) has \(names).")
+        throw ValidationError(
+            "\(name) need \(choices); \(area.rawValue) has \(names.isEmpty ? "no lists" : names).")
     }
 }
 
