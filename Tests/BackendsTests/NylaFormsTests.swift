@@ -203,9 +203,29 @@ struct NylaFormsTests {
             case .array(let items)? = state["items"]
         else { throw apiErrorOfTest }
         #expect(items.count == 2)
+        #expect(try await trustee.accountingEntries().map(\.state) == [.synced, .synced])
         #expect(try await trustee.options(.organisations).map(\.value) == ["o1"])
         #expect(try await trustee.options(.contracts).count == 3)
         #expect(try await trustee.options(.documents).isEmpty)
+    }
+
+    @Test("sends positions to the accounting program that were never sent or failed")
+    func accountingPlan() throws {
+        func read<Value: Decodable>(_ json: String) throws -> Value {
+            try JSONDecoder().decode(Value.self, from: Data(json.utf8))
+        }
+        let positions: [Nyla.Position] = try read(
+            #"[{"id":"p1"},{"id":2},{"id":"p3"},{"id":"p4"},{"id":"p5"},{"amount":1}]"#)
+        let entries: [Nyla.AccountingEntry] = try read(
+            #"[{"positionId":"p1","status":"failed"},{"position_id":"p1","state":"SUCCESS"},"#
+                + #"{"positionId":"2","status":"error","error_message":"no account"},"#
+                + #"{"positionId":"p4","syncStatus":"queued"},{"positionId":"p5","status":"asleep"}]"#)
+        let plan = Nyla.AccountingPlan(positions, entries: entries)
+        // Whatever the service calls a state that nobody knows, it has the position.
+        #expect(plan.open.map(\.text) == ["2", "p3"] && plan.missing.isEmpty)
+        #expect(plan.lines[1].entry?.message == "no account" && plan.lines.count == 5)
+        let some = Nyla.AccountingPlan(positions, entries: entries, only: ["p1", "p3", "p9"])
+        #expect(some.open == ["p3"] && some.missing == ["p9"])
     }
 
     private var apiErrorOfTest: APIError { APIError(.answer, "no list", remedy: "") }

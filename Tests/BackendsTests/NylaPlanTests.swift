@@ -73,6 +73,33 @@ struct NylaPlanTests {
         #expect(plan.entries[0].id == "k1" && plan.entries[3].id == nil)
     }
 
+    @Test("takes a parcel for the same wherever its ring begins, and leaves the service's identifier alone")
+    func sameRing() throws {
+        let there = [try existing("k1", 2_600_000, ["EGRID": "CH000000000001"])]
+        let corners = Self.square(2_600_000).shell.dropLast().map {
+            Position(x: $0.x + 0.004, y: $0.y - 0.004)
+        }
+        func step(_ ring: [Position], _ properties: JSONObject) throws -> String {
+            let closed = ring + ring.prefix(1)
+            let feature = Feature(geometry: .polygon(Polygon(rings: [closed])), properties: properties)
+            return words(ParcelPlan([try Parcel(feature)], there: there).entries[0].step)
+        }
+        let egrid: JSONObject = ["EGRID": "CH000000000001", "id": "k1"]
+        for place in corners.indices {
+            let turned = Array(corners[place...] + corners[..<place])
+            #expect(try step(turned, egrid) == "same k1 by egrid")
+            #expect(try step(turned.reversed(), egrid) == "same k1 by egrid")
+        }
+        var moved = corners
+        moved[1].x += 0.002
+        #expect(try step(moved, egrid) == "update k1 by egrid: outline")
+        // An identifier of somebody else is an attribute like any other.
+        let other: JSONObject = ["EGRID": "CH000000000001", "id": "7"]
+        #expect(try step(corners, other) == "update k1 by egrid: id")
+        let plan = ParcelPlan([try parcel(2_600_001, egrid: "CH000000000001", ["id": "k1"])], there: there)
+        #expect(plan.entries[0].sent.feature.properties["id"] == nil)
+    }
+
     @Test("takes no parcel for another one in the same box")
     func sameBox() throws {
         let corners = [(0.0, 0.0), (10.0, 0.0), (10, 10), (0, 0)].map {

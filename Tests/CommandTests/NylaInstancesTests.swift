@@ -142,6 +142,28 @@ struct PullRecordsTests {
         #expect(try service.pull("records", "-o", "c.csv").status == 2)
     }
 
+    @Test("need fields that they have, as far as the service describes them")
+    func unknownFields() throws {
+        let service = try PulledService(nyla: Self.rights)
+        let pull = ["pull", "records", "--retries", "0", "--kind"]
+        for options in [["--columns", "label,nonsense"], ["--where", "nonsense=1"]] {
+            let outcome = try service.command.run(pull + ["contracts", "-o", "a.csv"] + options)
+            #expect(
+                outcome.status == 1
+                    && outcome.errors.contains(
+                        "pull.unknownField: contracts have no field nonsense. Their fields are id, label, status."
+                    ),
+                "\(outcome.errors)")
+            #expect(service.folder.data("a.csv") == nil)
+        }
+        // Nobody describes organisations.
+        let warned = try service.command.run(
+            pull + ["organisations", "--columns", "label,nonsense", "-o", "b.csv"])
+        #expect(
+            warned.status == 0 && warned.errors.contains("warning: none of the organisations has nonsense")
+                && warned.errors.contains("id, city, label"), "\(warned.errors)")
+    }
+
     @Test("filter and sort expenses and parcels too, and parcels have their building rules")
     func others() throws {
         let store = """

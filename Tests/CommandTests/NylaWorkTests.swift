@@ -23,6 +23,20 @@ struct ChatTests {
         #expect(!service.tellsSecret(outcome, odd))
     }
 
+    @Test("keep notes off the answer's line on a terminal")
+    func terminal() throws {
+        let service = try PulledService(nyla: "{}")
+        var shell = service.command
+        shell.prefix = ["/bin/sh", "-c", #"script -qec "'$0' $1" /dev/null"#]
+        let shown = try shell.run("chat send Was").output
+        let lines = shown.split(whereSeparator: \.isNewline).map {
+            $0.trimmingCharacters(in: .whitespaces)
+        }
+        #expect(lines.contains("fieldbook: note: search: running"), "\(shown)")
+        #expect(lines.contains("Ein") && lines.contains("Vertrag für Zürich."), "\(shown)")
+        #expect(lines.allSatisfy { !$0.contains("note:") || $0.hasPrefix("fieldbook: note:") }, "\(shown)")
+    }
+
     @Test("are answered as events, one a line")
     func events() throws {
         let service = try PulledService(nyla: "{}")
@@ -120,6 +134,11 @@ struct ChatTests {
         #expect(unknown.status == 2 && unknown.errors.contains("threads, messages"), "\(unknown.errors)")
         let none = try service.command.run(["chat", "delete", "threads", "t2", "--feature", "chatbot"])
         #expect(none.status == 0, "\(none.errors)")
+        // Only coaching has badges.
+        let badges = try service.command.run(["chat", "list", "badges"])
+        #expect(badges.status == 0 && badges.output.contains("Ausdauer"), "\(badges.errors)")
+        let wrong = try service.command.run(["chat", "list", "badges", "--feature", "chatbot"])
+        #expect(wrong.status == 2 && wrong.errors.contains("--feature commcoach"), "\(wrong.errors)")
     }
 }
 
@@ -154,6 +173,12 @@ struct AutomationTests {
         #expect(try service.command.run(["automations", "list", "runs"]).status == 4)
         let logs = try service.command.run(["automations", "list", "logs", "--of", "r1"])
         #expect(logs.status == 0 && logs.output.contains("started"), "\(logs.errors)")
+        // Only the second kind has tasks, and runs of a workflow.
+        let tasks = try service.command.run(["automations", "list", "tasks"])
+        #expect(tasks.status == 0 && tasks.output.contains("Freigabe"), "\(tasks.errors)")
+        #expect(try service.command.run(["automations", "list", "runs", "--of", "b1"]).status == 4)
+        let wrong = try service.command.run(["automations", "list", "tasks", "--engine", "automations"])
+        #expect(wrong.status == 2 && wrong.errors.contains("--engine automation2"), "\(wrong.errors)")
         let task = try service.command.run(
             [
                 "automations", "do", "tasks", "k1", "complete", "--engine", "automation2", "--set",
@@ -175,6 +200,7 @@ struct NeutralizeTests {
         try service.folder.write("# Anna Muster\n", to: "in/b.md")
         try service.folder.write("Anna Muster", to: "in/c.docx")
         try service.folder.write(Data([0xFF, 0xFE, 0x41]), to: "in/d.txt")
+        try service.folder.write(Data("%PDF-1.4 Anna Muster\n".utf8) + Data([0xE2, 0xFF]), to: "in/e.pdf")
         let outcome = try service.command.run([
             "neutralize", "files", "in", "-o", "out", "--format", "ndjson",
         ])
@@ -182,6 +208,8 @@ struct NeutralizeTests {
         #expect(service.folder.text("out/a.txt") == "[name.1], Zürich\n")
         #expect(service.folder.text("out/b.md") == "# [name.1]\n")
         #expect(service.folder.text("out/c.txt") == "[name.1]")
+        // The service makes a file of a file with pages.
+        #expect(service.folder.data("out/e.pdf")?.firstRange(of: Data("[name.1]".utf8)) != nil)
         let back = try service.command.run(["neutralize", "files", "out/a.txt", "-o", "back", "--resolve"])
         #expect(
             back.status == 0 && service.folder.text("back/a.txt") == "Anna Muster, Zürich\n", "\(back.errors)"
@@ -240,6 +268,7 @@ struct AccountTests {
         #expect(try rows(all).compactMap { $0["amount"] as? Double }.contains(-0.25), "\(all.output)")
         let profile = try service.command.run(["account", "profile", "--set", "language=fr"])
         #expect(profile.status == 0 && profile.output.contains("fr"), "\(profile.errors)")
+        #expect(try service.command.run(["account", "profile"]).output.contains("fr"))
         try service.folder.write("planted-new-password\n", to: "password2")
         let password = try service.command.run(
             ["account", "password", "--password-file", "password", "--new-password-file", "password2"])
@@ -318,5 +347,39 @@ struct AdminTests {
         try service.folder.write("name,colour\nx,red\n", to: "odd.csv")
         let odd = try service.command.run(["admin", "push", "mandates", "odd.csv"])
         #expect(odd.status == 1 && odd.errors.contains("column \"colour\" is unknown"), "\(odd.errors)")
+        let missing = try service.command.run(["admin", "push", "users", "no such.csv"])
+        #expect(missing.status != 0 && missing.errors.contains("no such.csv"), "\(missing.errors)")
+    }
+
+    @Test("reports what a push has done when it is interrupted", arguments: [SIGINT, SIGTERM])
+    func interrupted(signal: Int32) throws {
+        let service = try PulledService(nyla: "{}")
+        try service.folder.write("username\ncarla\nhold\ndora\nemil\n", to: "users.csv")
+        let process = service.command.process(["admin", "push", "users", "users.csv", "--format", "ndjson"])
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // The second one is under way.
+        let under = #""POST /api/users/":2"#
+        while try !service.command.run(["api", "GET", "/api/counted"]).output.contains(under) {
+            try #require(process.isRunning)
+        }
+        kill(process.processIdentifier, signal)
+        var notes = ""
+        while !notes.contains("stopping after the current row") {
+            let words = errors.fileHandleForReading.availableData
+            try #require(!words.isEmpty, "\(notes)")
+            notes += String(decoding: words, as: UTF8.self)
+        }
+        _ = try service.command.run(["api", "GET", "/api/counted", "--query", "release=true"])
+        let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        notes += String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130, "\(notes)")
+        let printed = try rows(Command.Outcome(status: 0, output: said, errors: notes))
+        #expect(printed.map { $0["record"] as? String } == ["carla", "hold"], "\(said)")
+        #expect(printed.allSatisfy { $0["outcome"] as? String == "created" }, "\(said)")
+        #expect(notes.contains("2 records left"), "\(notes)")
     }
 }

@@ -18,6 +18,13 @@ struct PushTests {
 
     private func states(_ rows: [[String: Any]]) -> [String?] { rows.map { $0["state"] as? String } }
 
+    /// How often the service was asked for each path.
+    private func reads(_ service: PulledService) throws -> [String: Int] {
+        let outcome = try service.command.run("api", "GET", "/api/counted")
+        let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+        return try #require(object?["reads"] as? [String: Int], "\(outcome.errors)")
+    }
+
     /// What the service has at a path.
     private func items(_ service: PulledService, _ path: String) throws -> [[String: Any]] {
         let outcome = try service.command.run("api", "GET", path, "--query", "pageSize=100")
@@ -60,6 +67,9 @@ struct PushTests {
         #expect(
             outcome.errors.contains(#"contractId: "c9" is not one of c1, c2, c3"#)
                 && outcome.errors.contains("line 4"))
+        #expect(
+            outcome.errors.contains("note: 1 row held") && outcome.errors.contains("--skip-errors"),
+            "\(outcome.errors)")
         #expect(try items(service, "/api/trustee/i1/positions").isEmpty)
         let rest = try rows(service, ["expenses", "a.csv", "--skip-errors"], status: 1)
         #expect(states(rest) == ["error", "error", "created"])
@@ -122,6 +132,101 @@ struct PushTests {
         #expect(try items(service, "/api/realestate/i1/projects").count == 2)
     }
 
+    @Test("are no parcels that were only pulled", arguments: ["csv", "gpkg", "geojson"])
+    func pulled(format: String) throws {
+        let store = PullParcelsTests.store().dropLast() + ", \(Self.admin)}"
+        let service = try PulledService(nyla: String(store))
+        let pulled = try service.pull("parcels", "-o", "a.\(format)")
+        #expect(pulled.status == 0, "\(pulled.errors)")
+        let planned = try rows(service, ["parcels", "a.\(format)", "--dry-run"])
+        #expect(states(planned) == Array(repeating: "same", count: 5), "\(planned)")
+    }
+
+    @Test("read the instance once, however many files and rows there are")
+    func reads() throws {
+        let store = PullParcelsTests.store().dropLast() + ", \(Self.admin)}"
+        let service = try PulledService(nyla: String(store))
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n2026-03-03;6\n2026-03-04;7\n", to: "a.csv")
+        try service.folder.write("Datum;Betrag\n2026-03-05;8\n2026-03-06;9\n", to: "b.csv")
+        let first = try reads(service)
+        let sent = try rows(service, ["expenses", "a.csv", "b.csv"])
+        #expect(states(sent) == Array(repeating: "created", count: 5))
+        let second = try reads(service)
+        for path in [
+            "/api/features/my", "/api/attributes/TrusteePosition", "/api/trustee/i1/positions",
+            "/api/trustee/i1/contracts/options", "/api/trustee/i1/organisations/options",
+        ] {
+            #expect(second["GET \(path)", default: 0] - first["GET \(path)", default: 0] == 1, "\(path)")
+        }
+        #expect(try service.pull("parcels", "-o", "a.geojson").status == 0)
+        #expect(try service.pull("parcels", "-o", "b.geojson").status == 0)
+        let third = try reads(service)
+        #expect(try rows(service, ["parcels", "a.geojson", "b.geojson"]).count == 10)
+        let fourth = try reads(service)
+        for path in ["/api/features/my", "/api/realestate/i1/parcels"] {
+            #expect(fourth["GET \(path)", default: 0] - third["GET \(path)", default: 0] == 1, "\(path)")
+        }
+    }
+
+    @Test("in a batch are compared anew by each run, which notes only what it did itself")
+    func batch() throws {
+        let store = PullParcelsTests.store().dropLast() + ", \(Self.admin)}"
+        let service = try PulledService(nyla: String(store))
+        #expect(try service.pull("parcels", "-o", "in/a.geojson").status == 0)
+        try service.folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: sent, operation: parcels.push, inputs: [in], output: sent, parameters: {project: Umbau}}
+            """, to: "job.yaml")
+        let first = try service.command.run("batch", "run", "job.yaml")
+        #expect(
+            first.status == 0 && first.errors.contains("project Umbau is created as q2 with 5 parcels"),
+            "\(first.errors)")
+        let second = try service.command.run("batch", "run", "job.yaml")
+        #expect(second.status == 0 && !second.errors.contains("Umbau"), "\(second.errors)")
+        #expect(second.errors.contains("5 were the same"), "\(second.errors)")
+    }
+
+    @Test("are planned also for a user who lacks the rights, which are named")
+    func plannedWithoutRights() throws {
+        let none = #"{"view": true, "read": "a", "create": "n", "update": "n", "delete": "n"}"#
+        let rights =
+            #""permissions": {"tables": {"Parcel": \#(none), "Projekt": \#(none), "#
+            + #""TrusteePosition": \#(none)}, "views": {}}"#
+        let service = try PulledService(nyla: String(PullParcelsTests.store().dropLast()) + ", \(rights)}")
+        try service.folder.write(
+            """
+            {"type":"FeatureCollection","crs":{"type":"name","properties":{"name":"urn:ogc:def:crs:EPSG::2056"}},"features":[
+            {"type":"Feature","properties":{"EGRIS_EGRID":"CH000000000001","Nummer":"1A"},"geometry":{"type":"Polygon",
+             "coordinates":[[[2600020,1200000],[2600030,1200000],[2600030,1200010],[2600020,1200010],[2600020,1200000]]]}},
+            {"type":"Feature","properties":{"EGRIS_EGRID":"CH000000000077"},"geometry":{"type":"Polygon",
+             "coordinates":[[[2601000,1200000],[2601010,1200000],[2601010,1200010],[2601000,1200000]]]}}]}
+            """, to: "a.geojson")
+        let parcels = try service.command.run(
+            "push", "parcels", "a.geojson", "--project", "Umbau", "--dry-run")
+        #expect(parcels.status == 1 && parcels.output.contains("would update"), "\(parcels.output)")
+        for words in ["create parcels", "change parcels", "create projects"] {
+            let line = "a.geojson: push.noRight: you may not \(words)"
+            #expect(parcels.errors.contains(line), "\(parcels.errors)")
+        }
+        let note = "note: project Umbau would be created with 2 parcels"
+        #expect(parcels.errors.contains(note), "\(parcels.errors)")
+        try service.folder.write("Projekt;EGRID\nUmbau;CH000000000001\n", to: "a.csv")
+        let projects = try service.command.run("push", "projects", "a.csv", "--dry-run")
+        #expect(projects.status == 1 && projects.output.contains("would create"), "\(projects.output)")
+        #expect(projects.errors.contains("you may not create projects"), "\(projects.errors)")
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "b.csv")
+        let expenses = try service.command.run("push", "expenses", "b.csv", "--dry-run")
+        #expect(expenses.status == 1 && expenses.output.contains("would create"), "\(expenses.output)")
+        #expect(expenses.errors.contains("you may not create positions"), "\(expenses.errors)")
+        for arguments in [["parcels", "a.geojson"], ["projects", "a.csv"], ["expenses", "b.csv"]] {
+            let refused = try service.command.run(["push"] + arguments)
+            #expect(refused.status == 2 && refused.output.isEmpty, "\(refused.output)\(refused.errors)")
+        }
+    }
+
     @Test("are no parcels of a user who may not change them")
     func forbiddenParcels() throws {
         let service = try PulledService(nyla: PullParcelsTests.store())
@@ -131,8 +236,11 @@ struct PushTests {
         // The level of updating is one that nobody knows, which counts as none.
         let refused = try service.command.run("push", "parcels", "a.geojson")
         #expect(refused.status == 2 && refused.errors.contains("push.noRight"), "\(refused.errors)")
-        let created = try rows(service, ["parcels", "a.geojson", "--create-only"])
-        #expect(states(created) == ["held"])
+        let held = try service.command.run("push", "parcels", "a.geojson", "--create-only")
+        #expect(held.status == 0 && held.output.contains("held"), "\(held.output)")
+        #expect(
+            held.errors.contains("note: 1 parcel held") && held.errors.contains("--create-only"),
+            "\(held.errors)")
     }
 
     @Test("are projects with their parcels")

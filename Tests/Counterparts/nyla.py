@@ -24,9 +24,10 @@ import nyla_data
 import nyla_work
 import serving
 import store
+from nyla_lists import chosen, values
 
 app = FastAPI()
-nyla_work.mount(app)
+users = nyla_work.mount(app)
 COOKIE, PASSWORD = "planted-secret-nyla-cookie", "planted-secret-password"
 OPEN = {"/api/local/login", "/api/msft/auth/login", "/api/google/auth/login"}
 MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
@@ -90,25 +91,6 @@ def page(things: list, page: int = 1, size: int = 25):
     return {"items": some, "total": len(things) + UNTOLD, "page": page, "pageSize": size, "totalPages": -(-len(things) // size)}
 
 
-def chosen(things: list, sort: str | None, filters: str | None):
-    """The things that filters keep, in the order asked for; what is neither a list of fields nor an object is refused."""
-    try:
-        order = [(entry["field"], entry["direction"]) for entry in json.loads(sort or "[]")]
-        wanted = json.loads(filters or "{}").items()
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise HTTPException(422, [{"loc": ["query", "sort" if sort else "filters"], "msg": str(error), "type": "json"}])
-    found = [thing for thing in things if all(str(thing.get(field)) == value for field, value in wanted)]
-    for field, direction in reversed(order):
-        if direction not in {"asc", "desc"} or any(field not in thing for thing in found):
-            raise HTTPException(422, [{"loc": ["query", "sort"], "msg": f"no such field: {field}", "type": "value_error"}])
-        found.sort(key=lambda thing: thing[field], reverse=direction == "desc")
-    return found
-
-
-def values(things: list, column: str):
-    return sorted({str(thing[column]) for thing in things if thing.get(column) is not None})
-
-
 class Strict(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -140,7 +122,7 @@ async def logout(response: Response):
 @app.get("/api/local/me")
 @app.get("/api/msft/me")
 async def me():
-    return {"id": "u1", "username": "anna", "fullName": "Anna Muster", "language": "de", "authenticationAuthority": "local"}
+    return {"id": "u1", "language": "de", "authenticationAuthority": "local"} | users.get("u1", {})
 
 
 # Mandates and features
@@ -655,7 +637,18 @@ async def resolve(body: Text):
 
 @app.post("/api/neutralization/neutralize-file")
 async def neutralize_file(file: UploadFile):
-    return {"neutralizedText": (await file.read()).decode().replace("Anna Muster", "[name.1]")}
+    """A document of a kind that has pages becomes a file of its own, a text a text; anything else is refused."""
+    content = await file.read()
+    if content.startswith((b"%PDF", b"PK\x03\x04")):
+        # As long as before, so that a PDF's places still fit.
+        content = content.replace(b"Anna Muster", b"[name.1]   ")
+        key = f"f-{uuid.uuid4()}"
+        files[key] = {"fileName": f"neutralized_{file.filename}", "mimeType": file.content_type or "application/octet-stream", "fileSize": len(content), "folderId": None, "content": content}
+        return {"neutralizedFileId": key, "replacements": content.count(b"[name.1]")}
+    try:
+        return {"neutralizedText": content.decode().replace("Anna Muster", "[name.1]")}
+    except UnicodeDecodeError:
+        raise HTTPException(422, [{"loc": ["body", "file"], "msg": "neither a text nor a known document", "type": "value_error"}])
 
 
 @app.get("/api/neutralization/stats")

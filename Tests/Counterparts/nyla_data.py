@@ -8,6 +8,7 @@ import uuid
 from typing import Annotated
 
 from fastapi import Body, HTTPException, Query
+from pydantic import Field
 
 trustee = "/api/trustee/{instance_id}"
 land = "/api/realestate/{instance_id}"
@@ -150,11 +151,23 @@ def mount(app, page, chosen, values, things):
 
     synchronized: list[str] = []
 
+    def entry(key: str):
+        """How a position is in the accounting program, which has no account for travels."""
+        category = things["positions"].get(key, {}).get("category")
+        if category == "Travel":
+            return {"positionId": key, "status": "failed", "errorMessage": f"no account for {category}"}
+        return {"positionId": key, "status": "synced", "syncedAt": "2026-03-06T08:00:00Z"}
+
     @app.post(trustee + "/accounting/sync")
-    async def synchronize(body: dict[str, list[str]]):
-        synchronized.extend(body["positionIds"])
+    async def synchronize(body: Annotated[dict[str, Annotated[list[str], Field(max_length=100)]], Body()]):
+        if accounting["connectorType"] is None:
+            raise HTTPException(409, "no accounting program is connected")
+        again = [key for key in body["positionIds"] if key in synchronized and entry(key)["status"] == "synced"]
+        if again:
+            raise HTTPException(409, f"sent twice: {again}")
+        synchronized.extend(key for key in body["positionIds"] if key not in synchronized)
         return {"synced": len(body["positionIds"]), "jobId": str(uuid.uuid4())}
 
     @app.get(trustee + "/accounting/sync-status")
     async def synchronization():
-        return {"items": [{"positionId": key, "status": "synced"} for key in synchronized]}
+        return {"items": [entry(key) for key in synchronized]}

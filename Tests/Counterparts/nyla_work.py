@@ -1,19 +1,21 @@
 """Nyla's features that work on prompts, its automations, the user's account and the administration; mounted by nyla.py.
 
 A prompt chooses how its stream goes: "hold" waits until it is stopped, "break" breaks off, "fail" ends with an error, "odd"
-has events that no client knows; anything else is answered. Automation a2 fails, and a3 never ends. NYLA_INVITED is an address
-that cannot be invited.
+has events that no client knows; anything else is answered. Automation a2 fails, and a3 never ends. The lists are in
+nyla_lists.py.
 """
 
 import asyncio
 import json
 import os
-from typing import Annotated
+from typing import Annotated, Literal
 
-from fastapi import FastAPI, Header, HTTPException, Query, Request, Response
+from fastapi import FastAPI, Header, HTTPException, Request, Response
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
 from sse_starlette.sse import EventSourceResponse
+
+import nyla_lists
 
 MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
 WITH_INSTANCE = ("/api/workspace/", "/api/chatbot/", "/api/codeeditor/", "/api/commcoach/", "/api/teamsbot/", "/api/automation2/")
@@ -48,58 +50,11 @@ class Work(Strict):
     input: dict | None = None
 
 
-def page(things: list, number: int, size: int):
-    some = things[(number - 1) * size : number * size]
-    return {"items": some, "total": len(things), "page": number, "pageSize": size, "totalPages": -(-len(things) // size)}
-
-
-# The lists: path, where the members are, whether it comes as pages, and which changes are allowed.
-LISTS = {
-    "/api/workspace/{i}/workflows": ({"w1": {"name": "Vertrag \x1b[31mrot", "status": "completed", "lastActivity": "2026-03-02T08:00:00Z"}}, "workflows", "cud"),
-    "/api/workspace/{i}/workflows/w1/messages": ({"n1": {"role": "user", "content": "Was steht da?"}, "n2": {"role": "assistant", "content": "Ein Vertrag."}}, "bare", ""),
-    "/api/workspace/{i}/files": ({"f1": {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12}}, "items", ""),
-    "/api/workspace/{i}/datasources": ({"d1": {"label": "Ablage", "sourceType": "sharepoint"}}, "items", "cud"),
-    "/api/workspace/{i}/pending-edits": ({"e1": {"fileName": "a.py", "operation": "replace", "status": "pending"}, "e2": {"fileName": "b.py", "operation": "insert", "status": "pending"}}, "edits", ""),
-    "/api/chatbot/{i}/threads": ({"t1": {"title": "Frage"}, "t2": {"title": {"de": "Zweite", "en": "second"}}}, "threads", "d"),
-    "/api/commcoach/{i}/sessions": ({"s1": {"contextId": "c1", "status": "active"}}, "items", "c"),
-    "/api/teamsbot/{i}/sessions": ({"s1": {"title": "Sitzung", "status": "joined"}}, "items", "cd"),
-    "/api/automations/": ({"a1": {"label": "Monatsabschluss", "active": True, "schedule": "0 8 1 * *"}, "a2": {"label": "Fehler"}, "a3": {"label": "Endlos"}}, "items", "cud"),
-    "/api/automations/templates": ({"v1": {"label": {"en": "monthly", "de": "Monat"}}}, "items", "cud"),
-    "/api/automation2/{i}/workflows": ({"b1": {"label": "Beleg"}}, "items", "cud"),
-    "/api/automation2/{i}/tasks": ({"k1": {"title": "Freigabe", "status": "open", "runId": "r9"}}, "items", ""),
-    "/api/automation2/{i}/node-types": ({"n1": {"label": "HTTP", "category": "trigger"}}, "bare", ""),
-    "/api/users/": ({"u1": {"username": "anna", "fullName": "Anna Muster", "email": "anna@example.ch", "enabled": True}, "u2": {"username": "beat", "email": "beat@example.ch", "enabled": False}}, "items", "cud"),
-    "/api/mandates/": ({"m1": {"name": "Muster AG"}}, "items", "cud"),
-    "/api/mandates/m1/users": ({"u1": {"userId": "u1", "username": "anna", "roleIds": ["r1", "r2"]}}, "users", "cud"),
-    "/api/features/instances/i1/users": ({}, "items", "cud"),
-    "/api/rbac/roles": ({"r1": {"roleLabel": {"de": "Sachbearbeitung", "en": "clerk"}}, "r2": {"roleLabel": "viewer"}}, "items", "cud"),
-    "/api/rbac/rules/by-role/r1": (
-        {
-            "x1": {"context": "DATA", "item": "Position", "view": True, "read": "g", "create": "m", "update": "m", "delete": "n"},
-            "x2": {"context": "DATA", "item": "Position", "view": False, "read": "a"},
-            "x3": {"context": "UI", "item": None, "view": True, "read": "z"},
-        },
-        "bare",
-        "",
-    ),
-    "/api/invitations/": ({"v1": {"email": "carla@example.ch", "mandateId": "m1", "status": "pending"}}, "items", "cd"),
-    "/api/admin/user-access-overview/u1": ({"o1": {"mandateName": "Muster AG", "featureCode": "trustee", "roleLabels": ["clerk", "viewer"]}}, "bare", ""),
-    "/api/subscription/admin/all": ({"s1": {"mandateName": "Muster AG", "planKey": "pro", "status": "active"}}, "items", ""),
-    "/api/admin/logs": ({}, "logs", ""),
-    "/api/store/features": ({"trustee": {"featureCode": "trustee", "label": "Treuhand", "isActive": True}, "chatbot": {"featureCode": "chatbot", "label": "Chat", "isActive": False}}, "bare", ""),
-    "/api/billing/balance": ({"m1": {"mandateName": "Muster AG", "balance": 12.5, "currency": "CHF"}}, "bare", ""),
-    "/api/billing/transactions": ({f"t{n}": {"createdAt": "2026-03-02", "amount": -n / 4, "currency": "CHF"} for n in range(1, 131)}, "items", ""),
-    "/api/billing/statistics/month": ({"2026-03": {"period": "2026-03", "totalCost": 7.25, "currency": "CHF"}}, "bare", ""),
-    "/api/connections/": ({"x1": {"authority": "msft", "externalUsername": "anna@example.ch", "status": "active"}}, "items", "cud"),
-    "/api/prompts": ({"p1": {"name": "Zusammenfassung", "content": "Fasse zusammen."}}, "items", "cud"),
-}
-for number in range(1, 4):
-    LISTS["/api/admin/logs"][0][f"l{number}"] = {"timestamp": f"2026-03-0{number}", "level": "INFO", "message": "=cmd()"}
-
-
 def mount(app: FastAPI):
-    stores = {path: {key: dict(value) for key, value in things.items()} for path, (things, _, _) in LISTS.items()}
+    """Adds the routes; returns the users, among whom is the one who is signed in."""
+    stores = nyla_lists.copies()
     counts: dict[str, int] = {}
+    reads: dict[str, int] = {}
     prompts: list[dict] = []
     stopped: dict[str, asyncio.Event] = {}
     stubborn: set[str] = set()
@@ -109,8 +64,8 @@ def mount(app: FastAPI):
     @app.middleware("http")
     async def context(request: Request, call_next):
         path, head = request.url.path, request.headers
-        if request.method != "GET":
-            counts[f"{request.method} {path}"] = counts.get(f"{request.method} {path}", 0) + 1
+        counted = reads if request.method == "GET" else counts
+        counted[f"{request.method} {path}"] = counted.get(f"{request.method} {path}", 0) + 1
         if path.startswith(WITH_INSTANCE) and (head.get("x-mandate-id") != MANDATE or head.get("x-instance-id") != INSTANCE):
             return JSONResponse({"detail": "mandate or instance is missing"}, 403)
         if path.startswith("/api/automations/") and head.get("x-mandate-id") != MANDATE:
@@ -120,13 +75,30 @@ def mount(app: FastAPI):
         return await call_next(request)
 
     @app.get("/api/counted")
-    async def counted():
-        """For tests: how often something was changed, and the prompts that came."""
-        return {"counts": counts, "prompts": prompts, "stopped": sorted(stopped), "deleted": deleted}
+    async def counted(release: bool = False):
+        """For tests: how often something was changed and read, and the prompts that came."""
+        if release:
+            nyla_lists.released.set()
+        return {"counts": counts, "reads": reads, "prompts": prompts, "stopped": sorted(stopped), "deleted": deleted}
 
     # Streams
 
-    def events(prompt: str, workflow: str):
+    # Where the threads of a feature are, and the messages of each.
+    THREADS = {
+        "workspace": "/api/workspace/{i}/workflows", "codeeditor": "/api/codeeditor/{i}/workflows",
+        "chatbot": "/api/chatbot/{i}/threads", "commcoach": "/api/commcoach/{i}/sessions",
+    }
+
+    def keep(feature: str, workflow: str, role: str, words: str):
+        """Keeps a message with its thread, as its lists show them afterwards."""
+        if feature not in THREADS:
+            return
+        path = THREADS[feature]
+        stores[path].setdefault(workflow, {"title": words, "status": "running"})
+        messages = stores[path + "/{owner}/messages"].setdefault(workflow, {})
+        messages[f"n{len(messages) + 1}"] = {"role": role, "content": words}
+
+    def events(feature: str, prompt: str, workflow: str):
         async def stream():
             named = {} if prompt == "nameless" else {"workflowId": workflow}
             yield {"event": "status", "data": json.dumps(named | {"status": "started"})}
@@ -150,6 +122,9 @@ def mount(app: FastAPI):
                 return
             yield {"event": "tool_activity", "data": json.dumps({"toolName": "search", "status": "running"})}
             yield {"event": "chunk", "data": json.dumps({"content": "Vertrag für Zürich."}, ensure_ascii=False)}
+            keep(feature, workflow, "assistant", "Ein Vertrag für Zürich.")
+            if feature in THREADS:
+                stores[THREADS[feature]][workflow]["status"] = "completed"
             yield {"event": "message", "data": json.dumps({"role": "assistant", "content": "Ein Vertrag für Zürich."}, ensure_ascii=False)}
             yield {"event": "fileCreated", "data": json.dumps({"fileName": "Vertrag.pdf", "fileId": "f9"})}
             yield {"event": "complete", "data": json.dumps({"workflowId": workflow})}
@@ -157,13 +132,14 @@ def mount(app: FastAPI):
 
         return EventSourceResponse(stream())
 
-    async def start(body: Prompt, thread: str | None = None):
+    async def start(feature: str, body: Prompt, thread: str | None = None):
         workflow = body.workflowId or thread or f"w{len(prompts) + 7}"
         prompts.append(body.model_dump(exclude_none=True))
         stopped[workflow] = asyncio.Event()
         if body.prompt == "stubborn":
             stubborn.add(workflow)
-        return events(body.prompt, workflow)
+        keep(feature, workflow, "user", body.prompt)
+        return events(feature, body.prompt, workflow)
 
     def stop(workflow: str):
         if workflow in stubborn:
@@ -174,23 +150,37 @@ def mount(app: FastAPI):
         counts["stopped"] = counts.get("stopped", 0) + 1
         return {"status": "stopping"}
 
-    for feature in ["workspace", "chatbot", "codeeditor"]:
-
-        @app.post(f"/api/{feature}/{{i}}/start/stream")
-        async def start_stream(i: str, body: Prompt):
-            return await start(body)
-
-        @app.post(f"/api/{feature}/{{i}}/stop/{{workflow}}")
-        async def stop_stream(i: str, workflow: str):
-            return stop(workflow)
-
     @app.post("/api/commcoach/{i}/sessions/{session}/message/stream")
     async def coach(i: str, session: str, body: Prompt):
-        return await start(body, session)
+        return await start("commcoach", body, session)
 
     @app.post("/api/commcoach/{i}/sessions/{session}/cancel")
     async def cancel(i: str, session: str):
+        if session not in stopped:
+            return change("/api/commcoach/{i}/sessions", session, "cancelled")
         return stop(session)
+
+    def change(path: str, key: str, status: str):
+        if key not in stores[path]:
+            raise HTTPException(404, f"no such thing: {key}")
+        stores[path][key]["status"] = status
+        return {"id": key} | stores[path][key]
+
+    @app.post("/api/commcoach/{i}/sessions/{session}/complete")
+    async def complete_session(i: str, session: str):
+        return change("/api/commcoach/{i}/sessions", session, "completed")
+
+    @app.post("/api/commcoach/{i}/contexts/{context}/{word}")
+    async def change_context(i: str, context: str, word: Literal["archive", "activate"]):
+        return change("/api/commcoach/{i}/contexts", context, "archived" if word == "archive" else "active")
+
+    @app.put("/api/commcoach/{i}/tasks/{task}/status")
+    async def change_task(i: str, task: str, body: dict):
+        return change("/api/commcoach/{i}/tasks", task, body.get("status", "done"))
+
+    @app.post("/api/teamsbot/{i}/sessions/{session}/{word}")
+    async def change_session(i: str, session: str, word: Literal["stop", "mfa"]):
+        return change("/api/teamsbot/{i}/sessions", session, "stopped" if word == "stop" else "joined")
 
     @app.get("/api/teamsbot/{i}/sessions/{session}/stream")
     async def follow(session: str, last_event_id: Annotated[str, Header()] = "0"):
@@ -204,35 +194,10 @@ def mount(app: FastAPI):
 
         return EventSourceResponse(stream())
 
-    @app.post("/api/workspace/{i}/pending-edits/{word}-all")
-    async def decide_all(i: str, word: str):
-        edits = stores["/api/workspace/{i}/pending-edits"]
-        for edit in edits.values():
-            edit["status"] = word + "ed"
-        return {"count": len(edits)}
-
-    @app.post("/api/workspace/{i}/pending-edits/{edit}/{word}")
-    async def decide(i: str, edit: str, word: str):
-        edits = stores["/api/workspace/{i}/pending-edits"]
-        if edit not in edits:
-            raise HTTPException(404, "no such edit")
-        edits[edit]["status"] = word + "ed"
-        return {"id": edit} | edits[edit]
-
-    settings = {"model": "small", "language": "de"}
-
-    @app.get("/api/workspace/{i}/settings/general")
-    async def get_settings(i: str):
-        return settings
-
-    @app.put("/api/workspace/{i}/settings/general")
-    async def put_settings(i: str, change: dict):
-        settings.update(change)
-        return settings
-
-    @app.get("/api/workspace/{i}/files/{file}/content")
-    async def file_content(i: str, file: str):
-        return Response("print('Zürich')\n", media_type="text/x-python")
+    for feature in ["workspace", "chatbot", "codeeditor", "trustee"]:
+        prompted(app, feature, start, stop)
+    for feature in ["workspace", "codeeditor"]:
+        edited(app, feature, stores[f"/api/{feature}/{{i}}/pending-edits"])
 
     # Automations
 
@@ -274,6 +239,10 @@ def mount(app: FastAPI):
     @app.get("/api/automations/workflows/{run}/logs")
     async def run_logs(run: str):
         return [{"timestamp": "2026-03-02T08:00:00Z", "type": "info", "message": "started"}]
+
+    @app.get("/api/automations/workflows/{run}/messages")
+    async def run_messages(run: str):
+        return [{"id": "n1", "role": "assistant", "message": "Abgeschlossen.", "publishedAt": "2026-03-02T08:00:09Z"}]
 
     @app.post("/api/automation2/{i}/execute")
     async def execute_workflow(i: str, body: Work):
@@ -347,55 +316,26 @@ def mount(app: FastAPI):
         instances[key] = body | {"mandateId": x_mandate_id}
         return {"id": key} | instances[key]
 
-    # All lists
+    def own(key: str):
+        if key not in instances:
+            raise HTTPException(404, f"no such instance: {key}")
+        return instances[key]
 
-    def add(path: str, form: str, changes: str):
-        things = stores[path]
-        one = path.rstrip("/") + "/{key}"
+    @app.put("/api/features/instances/{key}")
+    async def update_instance(key: str, body: dict):
+        own(key).update(body)
+        return {"id": key} | own(key)
 
-        def listed(page_: int, size: int):
-            entries = [{"id": key} | thing for key, thing in things.items()]
-            if form == "bare":
-                return entries
-            return page(entries, page_, size) if form == "items" else {form: entries, "total": len(entries)}
+    @app.delete("/api/features/instances/{key}", status_code=204)
+    async def delete_instance(key: str):
+        own(key)
+        del instances[key]
 
-        async def get(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: Annotated[int, Query(ge=1, le=1000)] = 25):
-            return listed(page_, pageSize)
+    @app.post("/api/features/instances/{key}/sync-roles")
+    async def synchronize_roles(key: str):
+        return {"id": key} | own(key)
 
-        async def create(body: dict):
-            if body.get("email") and body["email"] == os.environ.get("NYLA_INVITED"):
-                raise HTTPException(422, [{"loc": ["body", "email"], "msg": "cannot be invited", "type": "value_error"}])
-            key = body.get("userId") or f"{path.strip('/').split('/')[-1][0]}{len(things) + 100}"
-            things[key] = body
-            return {"id": key} | body
-
-        async def read(key: str):
-            if key not in things:
-                raise HTTPException(404, f"no such thing: {key}")
-            return {"id": key} | things[key]
-
-        async def update(key: str, body: dict):
-            await read(key)
-            things[key] |= body
-            return {"id": key} | things[key]
-
-        async def delete(key: str):
-            await read(key)
-            del things[key]
-
-        name = path.replace("/", "_")
-        app.add_api_route(path, get, methods=["GET"], operation_id="get" + name)
-        if path != "/api/automations/" and "/workflows" not in path:
-            app.add_api_route(one, read, methods=["GET"], operation_id="read" + name)
-        if "c" in changes:
-            app.add_api_route(path, create, methods=["POST"], status_code=201, operation_id="create" + name)
-        if "u" in changes:
-            app.add_api_route(one, update, methods=["PUT"], operation_id="update" + name)
-        if "d" in changes:
-            app.add_api_route(one, delete, methods=["DELETE"], status_code=204, operation_id="delete" + name)
-
-    for path, (_, form, changes) in LISTS.items():
-        add(path, form, changes)
+    nyla_lists.mount(app, stores)
 
     @app.get("/api/automations/{automation}")
     async def one_automation(automation: str):
@@ -403,3 +343,38 @@ def mount(app: FastAPI):
         if automation not in automations:
             raise HTTPException(404, "no such automation")
         return {"id": automation} | automations[automation]
+
+    return stores["/api/users/"]
+
+
+def prompted(app: FastAPI, feature: str, start, stop):
+    """The streams of a feature."""
+
+    @app.post(f"/api/{feature}/{{i}}/start/stream")
+    async def start_stream(i: str, body: Prompt):
+        return await start(feature, body)
+
+    @app.post(f"/api/{feature}/{{i}}/stop/{{workflow}}")
+    async def stop_stream(i: str, workflow: str):
+        return stop(workflow)
+
+
+def edited(app: FastAPI, feature: str, edits: dict):
+    """The pending edits and the files of a feature."""
+
+    @app.post(f"/api/{feature}/{{i}}/pending-edits/{{word}}-all")
+    async def decide_all(i: str, word: str):
+        for edit in edits.values():
+            edit["status"] = word + "ed"
+        return {"count": len(edits)}
+
+    @app.post(f"/api/{feature}/{{i}}/pending-edits/{{edit}}/{{word}}")
+    async def decide(i: str, edit: str, word: str):
+        if edit not in edits:
+            raise HTTPException(404, "no such edit")
+        edits[edit]["status"] = word + "ed"
+        return {"id": edit} | edits[edit]
+
+    @app.get(f"/api/{feature}/{{i}}/files/{{file}}/content")
+    async def file_content(i: str, file: str):
+        return Response("print('Zürich')\n", media_type="text/x-python")

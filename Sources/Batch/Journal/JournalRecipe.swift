@@ -40,12 +40,16 @@ struct JournalRecipe: Sendable {
         earlierRecipes = isNew ? [:] : try journal.recipes(scope: scope)
     }
 
-    /// The hash of the item's content, if it can be determined.
+    /// The hash of the item's content, if it can be determined; a new one for each run if items are always repeated.
     func contentHash(
         of item: Item, _ status: FileStatus?, within limit: ReadingLimit
     ) throws -> String? {
-        guard let moment, item.isAddress else { return try item.contentHash(status, within: limit) }
-        return ContentHash.of(Data("\(item.path) \(moment)".utf8))
+        guard let moment else { return try item.contentHash(status, within: limit) }
+        // An address has no content that could be read here.
+        if item.isAddress { return ContentHash.of(Data("\(item.path) \(moment)".utf8)) }
+        return try item.contentHash(status, within: limit).map {
+            ContentHash.of(Data("\($0) \(moment)".utf8))
+        }
     }
 
     /// The key of an item; with an empty hash if its content cannot be read twice.

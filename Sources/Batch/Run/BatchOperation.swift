@@ -74,7 +74,8 @@ public struct OperationTraits: Sendable {
     public var readsStandardInput: Bool
     /// Whether items are addresses on the web instead of files.
     public var acceptsAddresses: Bool
-    /// Whether every run repeats items, since an address may have different content each time.
+    /// Whether every run repeats items, since an address may have different content each time, and a service that a file is
+    /// compared with another state.
     public var isRepeatedAlways: Bool
     /// Where items are processed.
     public var isolation: Isolation

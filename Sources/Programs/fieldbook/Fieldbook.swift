@@ -19,8 +19,9 @@ struct Fieldbook: ParsableCommand {
             ScanCommand.self, PreviewCommand.self, ConnectCommand.self, LoginCommand.self, LogoutCommand.self,
             WhoamiCommand.self, InstancesCommand.self, PullCommand.self, PushCommand.self, UploadCommand.self,
             OnboardingCommand.self, TravelsCommand.self, BookingsCommand.self, NotesCommand.self,
-            ChatCommand.self, AutomationsCommand.self, NeutralizeCommand.self, AccountCommand.self,
-            AdminCommand.self, APICommand.self, BatchCommand.self, WorkerCommand.self, DoctorCommand.self,
+            ChatCommand.self, AutomationsCommand.self, AccountingCommand.self, NeutralizeCommand.self,
+            AccountCommand.self, AdminCommand.self, APICommand.self, BatchCommand.self, WorkerCommand.self,
+            DoctorCommand.self,
             ReferenceCommand.self,
         ])
 

@@ -292,7 +292,7 @@ extension NylaEndpoints {
         switch area {
         case .coaching: .assumed(.post, "/api/commcoach/{instanceId}/sessions/{threadId}/cancel")
         case .teamsbot: .assumed(.post, "/api/teamsbot/{instanceId}/sessions/{threadId}/stop")
-        case .codeEditor: .assumed(.post, "/api/codeeditor/{instanceId}/stop/{threadId}")
+        case .codeEditor, .trustee: .assumed(.post, "/api/\(area.rawValue)/{instanceId}/stop/{threadId}")
         default: .planned(.post, "/api/\(area.rawValue)/{instanceId}/stop/{threadId}")
         }
     }

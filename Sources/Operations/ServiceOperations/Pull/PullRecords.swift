@@ -93,6 +93,7 @@ private struct PullRecordsWorker: OperationWorker {
         let answer = fetched.value
         let access = Nyla.TableAccess(
             anyOf: kind.entityTypes, permissions: answer.permissions, attributes: answer.attributes)
+        let warnings = try check(answer, access)
         let columns = RecordColumns(answer.records, access, wanted: operation.parameters.columns)
         let output = try TableOutput(operation.parameters.format, in: context)
         try output.writeNames(of: columns.row(of: nil))
@@ -100,7 +101,34 @@ private struct PullRecordsWorker: OperationWorker {
         try output.finish()
         return PulledRecords(
             input: item.name, kind: kind, records: answer.records.count, columns: columns.names,
-            refused: columns.refused, age: AnswerAge(fetched))
+            refused: columns.refused, warnings: warnings, age: AnswerAge(fetched))
+    }
+
+    /// Throws if a column, a condition or a sort key names a field that records of the kind do not have. If the service does
+    /// not describe its records, that is a warning, since no record has the field although it may exist.
+    private func check(_ answer: Answer, _ access: Nyla.TableAccess) throws -> [String] {
+        let parameters = operation.parameters
+        let query = try parameters.list.query()
+        var known: Set<String> = ["id"]
+        known.formUnion((answer.attributes ?? []).map(\.name))
+        for record in answer.records { known.formUnion(record.fields.members.map(\.name)) }
+        let named = parameters.columns + query.filters.map(\.field) + query.sort.map(\.field)
+        var seen: Set<String> = []
+        let unknown = named.filter { !known.contains($0) && seen.insert($0).inserted }
+        guard !unknown.isEmpty else { return [] }
+        let names = unknown.joined(separator: ", ")
+        let others = access.columns ?? known.sorted().filter { access.allowsReading($0) }
+        let fields = (["id"] + others.filter { $0 != "id" }).joined(separator: ", ")
+        if answer.attributes != nil {
+            throw ItemFailure(
+                code: "pull.unknownField", message: "\(operation.kind.rawValue) have no field \(names)",
+                remedy: "Their fields are \(fields).", cause: .setting)
+        }
+        guard !answer.records.isEmpty else { return [] }
+        return [
+            "warning: none of the \(operation.kind.rawValue) has \(names); the service does not describe them, and those "
+                + "that were found have \(fields)"
+        ]
     }
 }
 
@@ -187,10 +215,12 @@ public struct PulledRecords: OperationResult {
     public var columns: [String]
     /// Requested columns that the user may not read.
     public var refused: [String]
+    /// Warnings on fields that no record has.
+    let warnings: [String]
     let age: AnswerAge
 
     public var notes: [String] {
-        age.notes
+        age.notes + warnings
             + (refused.isEmpty ? [] : ["warning: you may not read \(refused.joined(separator: ", "))"])
     }
     public var foundNothing: Bool { records == 0 }

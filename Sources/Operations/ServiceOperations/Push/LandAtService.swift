@@ -67,11 +67,26 @@ struct LandAtService: Sendable {
         if let index { projects[index] = project } else { projects.append(project) }
     }
 
-    /// Throws if the user certainly may not do that with a table.
-    func check(_ action: Nyla.Action, in tables: [String], _ words: String) throws {
-        guard Nyla.TableAccess(anyOf: tables, permissions: permissions).allows(action) else {
-            throw RunFailure(.noRight(to: words))
-        }
+    /// Something that the user needs a right for.
+    struct Right: Hashable {
+        let action: Nyla.Action
+        let tables: [String]
+        let words: String
+
+        static let createParcels = Right(action: .create, tables: parcelTables, words: "create parcels")
+        static let changeParcels = Right(action: .update, tables: parcelTables, words: "change parcels")
+        static let createProjects = Right(action: .create, tables: projectTables, words: "create projects")
+        static let changeProjects = Right(action: .update, tables: projectTables, words: "change projects")
+    }
+
+    /// Throws if the user certainly lacks one of these rights. In a dry run, which shows the plan all the same, the errors are
+    /// returned.
+    func check(_ rights: [Right], inDryRun isDryRun: Bool) throws -> [ItemFailure] {
+        let missing = rights.filter {
+            !Nyla.TableAccess(anyOf: $0.tables, permissions: permissions).allows($0.action)
+        }.map { ItemFailure.noRight(to: $0.words) }
+        if let first = missing.first, !isDryRun { throw RunFailure(first) }
+        return missing
     }
 
     /// Asks the instance for something.
@@ -93,8 +108,8 @@ struct LandAtService: Sendable {
 }
 
 extension LandAtService {
-    static let parcelTables = ["Parcel", "Parzelle"]
-    static let projectTables = ["Project", "Projekt"]
+    private static let parcelTables = ["Parcel", "Parzelle"]
+    private static let projectTables = ["Project", "Projekt"]
 
     /// Creates or changes a project as planned; the identifier, if it is there now.
     func send(_ entry: ProjectPlan.Entry, to service: SignedInService) throws(APIError) -> Identifier? {

@@ -85,11 +85,12 @@ private struct PushExpensesWorker: OperationWorker {
             organisation: parameters.organisation, contract: parameters.contract)
         var facts = try known ?? facts(of: instance, at: service)
         known = facts
-        guard facts.access?.allows(.create) ?? true else {
-            throw RunFailure(.noRight(to: "create positions"))
-        }
+        let mayCreate = facts.access?.allows(.create) ?? true
+        let missing = ItemFailure.noRight(to: "create positions")
+        guard mayCreate || parameters.dryRun else { throw RunFailure(missing) }
         var plan = ExpensePlan(
-            table, attributes: facts.attributes, options: facts.options, access: facts.access)
+            table, attributes: facts.attributes, options: facts.options,
+            access: mayCreate ? facts.access : nil)
         if !parameters.again { plan.leaveOut(facts.positions) }
         var result = PushedExpenses(input: item.name, isDryRun: parameters.dryRun, plan)
         result.faults = table.errors.map(\.itemFailure)
@@ -99,6 +100,7 @@ private struct PushExpensesWorker: OperationWorker {
         let isHeld = !result.faults.isEmpty && !parameters.skipErrors
         guard !parameters.dryRun, !plan.new.isEmpty, !isHeld else {
             if isHeld { result.hold() }
+            if !mayCreate { result.faults.append(missing) }
             return result
         }
         let positions = plan.new
@@ -196,6 +198,14 @@ public struct PushedExpenses: OperationResult {
         }
     }
 
+    public var notes: [String] {
+        let held = lines.count { $0.state == .held }
+        guard held > 0 else { return [] }
+        return [
+            "\(held.counted("row")) held: they are in order, but nothing is sent as long as other rows have errors; "
+                + "correct those, or send the rest with --skip-errors"
+        ]
+    }
     public var foundNothing: Bool { lines.isEmpty && faults.isEmpty }
 
     public var tally: [TallyCount] {

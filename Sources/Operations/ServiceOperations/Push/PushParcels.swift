@@ -83,11 +83,11 @@ private final class PushParcelsWorker: OperationWorker {
         var land =
             try known ?? LandAtService(of: service, withProjects: parameters.project != nil, transformers)
         let plan = ParcelPlan(parcels, there: land.parcels, unreadable: land.unreadable)
-        try check(plan, land)
+        let missing = try land.check(rights(for: plan, land), inDryRun: parameters.dryRun)
         // After an error, nobody knows what the service has; the next file reads it again.
         known = nil
         var result = PushedParcels(input: item.name, notes: input.notes + land.notes)
-        result.faults = try input.faults.faults(besides: parcels.count)
+        result.faults = try input.faults.faults(besides: parcels.count) + missing
         var ids: [String] = []
         var sent: [Identifier: ParcelPlan.Existing] = [:]
         var isKnown = true
@@ -128,7 +128,8 @@ private final class PushParcelsWorker: OperationWorker {
         return grouping.parcels
     }
 
-    private func check(_ plan: ParcelPlan, _ land: LandAtService) throws {
+    /// The rights that the plan needs.
+    private func rights(for plan: ParcelPlan, _ land: LandAtService) -> [LandAtService.Right] {
         var (creates, updates) = (false, false)
         for entry in plan.entries {
             switch entry.step {
@@ -137,8 +138,18 @@ private final class PushParcelsWorker: OperationWorker {
             case .same, .wrong: break
             }
         }
-        if creates { try land.check(.create, in: LandAtService.parcelTables, "create parcels") }
-        if updates { try land.check(.update, in: LandAtService.parcelTables, "change parcels") }
+        var rights: [LandAtService.Right] = []
+        if creates { rights.append(.createParcels) }
+        if updates { rights.append(.changeParcels) }
+        guard let label = operation.parameters.project else { return rights }
+        let project = ProjectPlan(label, with: plan.entries.compactMap(\.id), projects: land.projects)
+        switch project.entries.first?.step {
+        case .create?: rights.append(.createProjects)
+        case .update?: rights.append(.changeProjects)
+        case .same? where creates: rights.append(.changeProjects)
+        case .same?, .wrong?, nil: break
+        }
+        return rights
     }
 
     private func send(
@@ -188,10 +199,15 @@ private final class PushParcelsWorker: OperationWorker {
                 result.faults.append(.refused(words, at: "project \(label)"))
                 continue
             }
-            guard !operation.parameters.dryRun else { continue }
+            if operation.parameters.dryRun {
+                // Parcels that would be created have no identifier yet.
+                let new = result.parcels.count { $0.state == .wouldCreate }
+                result.noteProject(entry, parcels: entry.added + new, as: nil)
+                continue
+            }
             let id = try land.send(entry, to: service)
             if let id { land.note(entry, as: id) }
-            result.moreNotes.append("project \(id?.text ?? label): \(entry.added.counted("parcel")) added")
+            result.noteProject(entry, parcels: entry.added, as: id)
         }
     }
 }
@@ -238,7 +254,31 @@ public struct PushedParcels: OperationResult {
         moreNotes = notes
     }
 
-    public var notes: [String] { moreNotes }
+    /// Notes what becomes of the project that the parcels are added to.
+    ///
+    /// - Parameters:
+    ///   - count: parcels that the project has not had before.
+    ///   - id: the project's identifier at the service; `nil` in a dry run.
+    mutating func noteProject(_ entry: ProjectPlan.Entry, parcels count: Int, as id: Identifier?) {
+        let (name, parcels) = (entry.label, count.counted("parcel"))
+        switch (entry.step, id) {
+        case (.create, nil): moreNotes.append("project \(name) would be created with \(parcels)")
+        case (.create, let id?): moreNotes.append("project \(name) is created as \(id) with \(parcels)")
+        case (.wrong, _): break
+        case _ where count == 0: break
+        case (_, nil): moreNotes.append("project \(name): \(parcels) would be added")
+        case (_, let id?): moreNotes.append("project \(id): \(parcels) added")
+        }
+    }
+
+    public var notes: [String] {
+        let held = parcels.count { $0.state == .held }
+        guard held > 0 else { return moreNotes }
+        return moreNotes + [
+            "\(held.counted("parcel")) held: they differ from those of the service, but --create-only changes none; "
+                + "leave it away to change them"
+        ]
+    }
     public var foundNothing: Bool { parcels.isEmpty && faults.isEmpty }
 
     public var tally: [TallyCount] {

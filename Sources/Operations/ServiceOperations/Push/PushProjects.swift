@@ -64,18 +64,12 @@ private final class PushProjectsWorker: OperationWorker {
         var land = try known ?? LandAtService(of: service, withProjects: true, transformers)
         let plan = ProjectPlan(
             table, projects: land.projects, parcels: land.parcels, replaces: operation.parameters.replace)
-        for entry in plan.entries {
-            switch entry.step {
-            case .create: try land.check(.create, in: LandAtService.projectTables, "create projects")
-            case .update: try land.check(.update, in: LandAtService.projectTables, "change projects")
-            case .same, .wrong: break
-            }
-        }
+        let missing = try land.check(Self.rights(for: plan), inDryRun: operation.parameters.dryRun)
         // After an error, nobody knows what the service has; the next file reads it again.
         known = nil
         var isKnown = true
         var result = PushedProjects(input: item.name, moreNotes: land.notes)
-        result.faults = table.errors.map(\.itemFailure)
+        result.faults = table.errors.map(\.itemFailure) + missing
         for entry in plan.entries {
             try WorkStop.check()
             let sent = try send(entry, land, to: service, &result.faults)
@@ -90,6 +84,21 @@ private final class PushProjectsWorker: OperationWorker {
         }
         if isKnown { known = land }
         return result
+    }
+
+    /// The rights that the plan needs, each once.
+    private static func rights(for plan: ProjectPlan) -> [LandAtService.Right] {
+        var rights: [LandAtService.Right] = []
+        for entry in plan.entries {
+            let right: LandAtService.Right? =
+                switch entry.step {
+                case .create: .createProjects
+                case .update: .changeProjects
+                case .same, .wrong: nil
+                }
+            if let right, !rights.contains(right) { rights.append(right) }
+        }
+        return rights
     }
 
     private func send(

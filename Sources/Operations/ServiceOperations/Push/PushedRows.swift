@@ -10,7 +10,7 @@ public enum PushState: String, Codable, Sendable {
     case same
     /// It has an error and was not sent.
     case error
-    /// It was not sent because of errors in other rows.
+    /// It is in order and was not sent: other rows have errors, or it would be a change and only new ones are sent.
     case held
     /// It would be created; nothing was sent.
     case wouldCreate = "would create"

@@ -34,6 +34,11 @@ public struct ParcelPlan: Sendable {
             guard let id = parcel.id else { return nil }
             try self.init(id, sent: parcel)
         }
+
+        /// Whether an attribute of a file is the service's identifier, as "fieldbook pull parcels" writes it into tables.
+        fileprivate func isIdentifier(_ member: JSONObject.Member) -> Bool {
+            member.name == "id" && member.value.text == id.text
+        }
     }
 
     /// Parcels at the service that cannot be compared, for lack of an identifier or a readable outline.
@@ -100,18 +105,19 @@ public struct ParcelPlan: Sendable {
             }
         }
 
-        /// The parcel to send, in LV95.
+        /// The parcel to send, in LV95. An attribute that repeats the service's identifier is not sent.
         public var sent: Nyla.Parcel {
             var sent = Nyla.Parcel(parcel, in: .lv95)
             if case .update(let existing, _, _) = step {
+                sent.feature.properties.members.removeAll { existing.isIdentifier($0) }
                 sent.feature.properties = existing.properties.replaced(by: sent.feature.properties)
             }
             return sent
         }
     }
 
-    /// Corners that are closer count as one, in metres.
-    static let cornerTolerance = 0.001
+    /// Corners that are closer count as one, in metres. A file in WGS84 with eight decimals moves them by up to 2 mm.
+    static let cornerTolerance = 0.005
     /// Edges of the boxes around two parcels at the same place are at most this far apart, in metres.
     static let placeTolerance = 0.5
     /// The areas of two parcels at the same place differ at most by this part of the larger one.
@@ -237,7 +243,8 @@ extension Parcel {
         compare("number", number, other.number)
         compare("municipality", municipality, other.municipality)
         compare("area", registeredArea, other.registeredArea)
-        for member in attributes.members where Nyla.Parcel.field(named: member.name) == nil {
+        for member in attributes.members
+        where Nyla.Parcel.field(named: member.name) == nil && !existing.isIdentifier(member) {
             let there = existing.properties[member.name]
             guard member.value != .null, member.value != there else { continue }
             if let own = member.value.text, own == there?.text { continue }
@@ -250,13 +257,31 @@ extension Parcel {
     private func hasSameOutline(as other: Parcel) -> Bool {
         let (own, there) = (polygons.flatMap(\.rings), other.polygons.flatMap(\.rings))
         return polygons.count == other.polygons.count && own.count == there.count
-            && zip(own, there).allSatisfy { one, other in
-                one.count == other.count
-                    && zip(one, other).allSatisfy {
-                        abs($0.x - $1.x) <= ParcelPlan.cornerTolerance
-                            && abs($0.y - $1.y) <= ParcelPlan.cornerTolerance
-                    }
+            && zip(own, there).allSatisfy(Self.isSame)
+    }
+
+    /// A ring that has more corners at the place of one is none of a parcel.
+    private static let mostBeginnings = 16
+
+    /// Whether two closed rings have the same corners in the same order, wherever they begin and whichever way they go, since
+    /// formats demand their own.
+    private static func isSame(_ one: [Position], _ other: [Position]) -> Bool {
+        let (one, other) = (one.dropLast(), Array(other.dropLast()))
+        guard let first = one.first, one.count == other.count else { return one.count == other.count }
+        func isSame(from start: Int, step: Int) -> Bool {
+            zip(one, 0..<one.count).allSatisfy { corner, place in
+                let index = (start + step * place) % other.count
+                return isNear(corner, other[index < 0 ? index + other.count : index])
             }
+        }
+        return other.indices.lazy.filter { isNear(first, other[$0]) }.prefix(mostBeginnings).contains {
+            isSame(from: $0, step: 1) || isSame(from: $0, step: -1)
+        }
+    }
+
+    private static func isNear(_ one: Position, _ other: Position) -> Bool {
+        abs(one.x - other.x) <= ParcelPlan.cornerTolerance
+            && abs(one.y - other.y) <= ParcelPlan.cornerTolerance
     }
 }
 

@@ -6,14 +6,14 @@ extension Nyla {
         case workspace, chatbot
         case codeEditor = "codeeditor"
         case coaching = "commcoach"
-        case teamsbot
+        case teamsbot, trustee
         case automations, automation2
         case account, administration
 
         /// Whether requests need an instance of the feature.
         public var needsInstance: Bool {
             switch self {
-            case .workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .automation2: true
+            case .workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .trustee, .automation2: true
             case .automations, .account, .administration: false
             }
         }

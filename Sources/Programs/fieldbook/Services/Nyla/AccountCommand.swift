@@ -40,8 +40,6 @@ struct AccountArea: EntryArea {
         .delete: ["prompts p1"],
         .perform: ["connections x1 disconnect"],
     ]
-
-    var area: Nyla.Area { .account }
 }
 
 struct AccountProfileCommand: ParsableCommand {

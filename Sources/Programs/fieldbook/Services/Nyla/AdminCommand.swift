@@ -4,6 +4,7 @@ public import Backends
 import Batch
 import ServiceOperations
 import Streams
+import Synchronization
 
 struct AdminCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -42,8 +43,6 @@ struct AdminArea: EntryArea {
         .delete: ["invitations v1"],
         .perform: ["users u1 send-password-link", "instances i1 sync-roles"],
     ]
-
-    var area: Nyla.Area { .administration }
 }
 
 struct AdminMatrixCommand: ParsableCommand {
@@ -112,7 +111,8 @@ struct AdminPushCommand: ParsableCommand {
             mandate gets an instance of each of its features, and invitations to the addresses in "invite".
 
             Records are compared with those of the service: a second run of the same table changes nothing, and empty fields \
-            stay as they are. Nothing is deleted. A row that fails does not stop the others; the exit code is then 1.
+            stay as they are. Nothing is deleted. A row that fails does not stop the others; the exit code is then 1. Ctrl-C \
+            ends after the current row: what was done until then is printed, and the exit code is 130.
 
             Examples:
               fieldbook admin push users users.csv --dry-run
@@ -146,51 +146,126 @@ struct AdminPushCommand: ParsableCommand {
     }
 
     func run() throws {
-        try ItemFailure.refuseEndless(at: table)
-        let parsed = try Nyla.PushTable(ByteSource(path: table), of: kind)
+        let parsed = try parsedTable()
         let (owner, isDry) = (owner.map { Identifier.text($0) }, dryRun)
-        let (results, errors) = try nyla.place().wait {
-            (client) throws(APIError) -> ([(step: Nyla.PushStep, error: APIError?)], [ItemFailure]) in
-            let push = NylaPush(client, owner: owner)
-            let plan = try await push.plan(parsed)
-            var results: [(step: Nyla.PushStep, error: APIError?)] = []
-            for step in plan.steps {
-                var failure: APIError?
-                if !isDry {
-                    do throws(APIError) {
-                        try await push.perform(step)
-                    } catch {
-                        if error.code == .signIn || error.code == .cancelled { throw error }
-                        failure = error
-                    }
+        let report = PushReport(of: table, isDry: isDry, in: rows.format)
+        let interruption = Interruption()
+        interruption.listen(
+            exitStatus: ExitStatus.interrupted.rawValue,
+            .init(
+                onFirst: { StandardError.write("fieldbook: note: stopping after the current row\n") },
+                onEnd: { try? report.print() }))
+        do {
+            try nyla.place().wait { (client) throws(APIError) in
+                let push = NylaPush(client, owner: owner)
+                let plan = try await push.plan(parsed)
+                report.note(plan)
+                for step in plan.steps {
+                    if interruption.isRequested { break }
+                    try await report.perform(step, by: push)
                 }
-                results.append((step, failure))
             }
-            return (results, plan.errors)
+        } catch {
+            // What was done before it is printed all the same.
+            try report.print()
+            throw error
         }
-        try report(results, errors)
-    }
-
-    private func report(_ results: [(step: Nyla.PushStep, error: APIError?)], _ errors: [ItemFailure]) throws
-    {
-        guard !results.isEmpty || !errors.isEmpty else {
+        try report.print()
+        if interruption.isRequested, report.left > 0 { throw ExitCode(ExitStatus.interrupted.rawValue) }
+        guard !report.isEmpty else {
             throw BatchError.nothingThere("the table has no rows", remedy: "Choose another table.")
         }
-        try rows.format.print(
-            results.map { step, error in
-                let done = step.action == .create ? "created" : "changed"
-                let planned = dryRun ? "would be \(done)" : done
-                return step.row(error != nil ? "failed" : step.action == .unchanged ? "unchanged" : planned)
-            })
-        for failure in errors { StandardError.write("\(failure.line(for: table))\n") }
-        for case (let step, let error?) in results {
+        if report.hasErrors { throw ExitCode(ExitStatus.someFailed.rawValue) }
+    }
+
+    /// The table; its errors name the file.
+    private func parsedTable() throws -> Nyla.PushTable {
+        do {
+            try ItemFailure.refuseEndless(at: table)
+            return try Nyla.PushTable(ByteSource(path: table), of: kind)
+        } catch let error as any ItemFailureConvertible {
             var failure = error.itemFailure
-            failure.place = "line \(step.line)"
+            let place = PathText.shown(table)
+            failure.place = failure.place.map { $0 == place ? place : "\(place): \($0)" } ?? place
+            throw failure
+        }
+    }
+}
+
+/// What a push has done so far, printed once.
+private final class PushReport: Sendable {
+    private struct Outcome {
+        let step: Nyla.PushStep
+        let error: APIError?
+    }
+
+    private struct State {
+        var steps: Int?
+        var outcomes: [Outcome] = []
+        var errors: [ItemFailure] = []
+        var isPrinted = false
+
+        /// The steps that were not begun.
+        var left: Int { (steps ?? 0) - outcomes.count }
+    }
+
+    private let table: String
+    private let isDry: Bool
+    private let format: ResultFormat
+    private let state = Mutex(State())
+
+    init(of table: String, isDry: Bool, in format: ResultFormat) {
+        (self.table, self.isDry, self.format) = (table, isDry, format)
+    }
+
+    /// Notes the plan, and the rows that it cannot use.
+    func note(_ plan: Nyla.PushPlan) {
+        state.withLock { ($0.steps, $0.errors) = (plan.steps.count, plan.errors) }
+    }
+
+    /// Performs a step, unless nothing is to be changed. Throws errors that affect all steps, once they are noted.
+    func perform(_ step: Nyla.PushStep, by push: NylaPush) async throws(APIError) {
+        do throws(APIError) {
+            if !isDry { try await push.perform(step) }
+            add(Outcome(step: step, error: nil))
+        } catch {
+            add(Outcome(step: step, error: error))
+            if error.code == .signIn || error.code == .cancelled { throw error }
+        }
+    }
+
+    private func add(_ outcome: Outcome) { state.withLock { $0.outcomes.append(outcome) } }
+
+    var isEmpty: Bool { state.withLock { $0.outcomes.isEmpty && $0.errors.isEmpty } }
+    var hasErrors: Bool {
+        state.withLock { state in !state.errors.isEmpty || state.outcomes.contains { $0.error != nil } }
+    }
+    var left: Int { state.withLock { $0.left } }
+
+    /// Prints the rows, their errors, and how many are left.
+    func print() throws {
+        let state = state.withLock { state -> State? in
+            defer { state.isPrinted = true }
+            return state.isPrinted ? nil : state
+        }
+        guard let state else { return }
+        try format.print(state.outcomes.map { $0.step.row(word(for: $0)) })
+        for failure in state.errors { StandardError.write("\(failure.line(for: table))\n") }
+        for outcome in state.outcomes {
+            guard var failure = outcome.error?.itemFailure else { continue }
+            failure.place = "line \(outcome.step.line)"
             StandardError.write("\(failure.line(for: table))\n")
         }
-        if !errors.isEmpty || results.contains(where: { $0.error != nil }) {
-            throw ExitCode(ExitStatus.someFailed.rawValue)
-        }
+        guard state.left > 0 else { return }
+        StandardError.write(
+            "fieldbook: note: \(state.left.counted("record")) left; the same command continues with them\n")
+    }
+
+    private func word(for outcome: Outcome) -> String {
+        if outcome.error != nil { return "failed" }
+        if outcome.step.action == .unchanged { return "unchanged" }
+        let done = outcome.step.action == .create ? "created" : "changed"
+        return isDry ? "would be \(done)" : done
     }
 }
 

@@ -11,13 +11,13 @@ struct AutomationsCommand: ParsableCommand {
         abstract: "Run Nyla's automations, and look at their runs, logs and tasks.",
         discussion: """
             Nyla has two kinds: definitions with a schedule, and workflows with tasks for people (--engine automation2, which \
-            needs an instance).
+            needs an instance). Lists that only one of them has need no --engine.
 
             Examples:
               fieldbook automations list definitions
               fieldbook automations run a1
               fieldbook automations list logs --of r1
-              fieldbook automations list tasks --engine automation2
+              fieldbook automations list tasks
             """,
         subcommands: [
             AutomationsRunCommand.self, EntryListCommand<AutomationArea>.self,
@@ -33,26 +33,31 @@ struct AutomationArea: EntryArea {
         case automations, automation2
     }
 
-    @Option(help: "The kind: automations, or automation2 for workflows with tasks.")
-    var engine = Engine.automations
+    @Option(
+        help: """
+            The kind: automations, or automation2 for workflows with tasks. (default: automations, or the only one that has the \
+            list)
+            """)
+    var engine: Engine?
 
     static let command = "automations"
+    static let option: String? = "--engine"
     static let areas: [Nyla.Area] = [.automations, .automation2]
     static let examples: [EntryVerb: [String]] = [
         .list: [
-            "definitions", "runs", "logs --of r1 --format csv", "runs --engine automation2 --of b1",
-            "node-types --engine automation2",
+            "definitions", "runs", "logs --of r1 --format csv", "runs --of b1", "tasks",
+            "definitions --engine automation2",
         ],
         .show: ["definitions a1"],
         .create: ["definitions --set label=May --set templateId=v1"],
         .change: ["definitions a1 --set active:=false"],
         .delete: ["templates v1"],
         .perform: [
-            "definitions a1 duplicate", "tasks k1 complete --engine automation2 --set ok:=true",
+            "definitions a1 duplicate", "tasks k1 complete --set ok:=true",
         ],
     ]
 
-    var area: Nyla.Area { engine == .automations ? .automations : .automation2 }
+    var chosen: Nyla.Area? { engine.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
 }
 
 struct AutomationsRunCommand: ParsableCommand {

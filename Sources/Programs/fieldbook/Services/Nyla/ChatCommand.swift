@@ -8,7 +8,7 @@ import ServiceOperations
 struct ChatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "chat",
-        abstract: "Work with Nyla's workspace, chatbot, code editor, coaching and Teams bot.",
+        abstract: "Work with Nyla's workspace, chatbot, code editor, coaching, Teams bot and trustee.",
         discussion: """
             Prompts are answered while the work goes on. A thread is what the service calls a workflow, a conversation or \
             a session.
@@ -31,16 +31,21 @@ struct ChatCommand: ParsableCommand {
 /// The feature that works on prompts.
 struct ChatArea: EntryArea {
     enum Feature: String, CaseIterable, ExpressibleByArgument {
-        case workspace, chatbot, codeeditor, commcoach, teamsbot
+        case workspace, chatbot, codeeditor, commcoach, teamsbot, trustee
     }
 
-    @Option(help: "The feature: workspace, chatbot, codeeditor, commcoach or teamsbot.")
-    var feature = Feature.workspace
+    @Option(
+        help: """
+            The feature: workspace, chatbot, codeeditor, commcoach, teamsbot or trustee. (default: workspace, or the only one that has \
+            the list)
+            """)
+    var feature: Feature?
 
     static let command = "chat"
-    static let areas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching, .teamsbot]
+    static let option: String? = "--feature"
+    static let areas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .trustee]
     static let examples: [EntryVerb: [String]] = [
-        .list: ["threads", "messages --of w7 --format ndjson", "badges --feature commcoach"],
+        .list: ["threads", "messages --of w7 --format ndjson", "tasks --feature commcoach", "badges"],
         .show: ["threads w7"],
         .create: ["sources --set label=Plans --set connectionId=x1"],
         .change: ["settings --set language=de", "threads w7 --set name=Contract"],
@@ -48,7 +53,7 @@ struct ChatArea: EntryArea {
         .perform: ["contexts c1 archive --feature commcoach", "edits e1 accept"],
     ]
 
-    var area: Nyla.Area { Nyla.Area(rawValue: feature.rawValue) ?? .workspace }
+    var chosen: Nyla.Area? { feature.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
 }
 
 struct ChatSendCommand: ParsableCommand {
@@ -66,6 +71,7 @@ struct ChatSendCommand: ParsableCommand {
               fieldbook chat send "What is in this contract?" --file f1
               fieldbook chat send "And in French?" --thread w7
               fieldbook chat send - --feature chatbot --format ndjson < question.txt
+              fieldbook chat send "Check the receipts of March." --feature trustee
             """)
 
     @Argument(help: "The prompt; - reads it from standard input.")

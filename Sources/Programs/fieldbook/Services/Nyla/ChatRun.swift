@@ -2,6 +2,7 @@ import APICore
 import ArgumentParser
 import Backends
 import Batch
+import Foundation
 import ServiceOperations
 import Streams
 import Synchronization
@@ -80,9 +81,11 @@ struct ChatRun {
     /// Says that the work may go on, which is expected of sessions that are only followed.
     private static func noteRest(of thread: Identifier?, in area: Nyla.Area, _ error: APIError? = nil) {
         if area == .teamsbot { return }
+        let hasMessages = Nyla.Resource.named("messages", in: area) != nil
         let words =
             thread.map {
-                "; \"fieldbook chat list messages --of \($0.text.visible)\" shows its messages"
+                hasMessages
+                    ? "; \"fieldbook chat list messages --of \($0.text.visible)\" shows its messages" : ""
             } ?? ", since the service has not named it yet"
         let reason = error.map { " (it was not stopped: \($0.message.visible))" } ?? ""
         StandardError.write("fieldbook: note: the work may go on\(reason)\(words)\n")
@@ -110,6 +113,9 @@ private final class ChatDisplay: Sendable {
         var thread: Identifier?
         var isMidLine = false
     }
+
+    /// Whether answer and notes share a terminal, where a note ends the answer's line.
+    private static let shareTerminal = isatty(STDOUT_FILENO) == 1 && isatty(STDERR_FILENO) == 1
 
     private let format: ChatFormatOption.Format
     private let state = Mutex(State())
@@ -145,7 +151,15 @@ private final class ChatDisplay: Sendable {
         if isMidLine { try? StandardOutput.write([0x0A]) }
     }
 
-    private func note(_ words: String) { StandardError.write("fieldbook: note: \(words.visible)\n") }
+    /// Prints a note on a line of its own.
+    private func note(_ words: String) {
+        let endsLine = state.withLock { state in
+            guard Self.shareTerminal else { return false }
+            defer { state.isMidLine = false }
+            return state.isMidLine
+        }
+        StandardError.write((endsLine ? "\n" : "") + "fieldbook: note: \(words.visible)\n")
+    }
 
     private static func line(
         _ event: Nyla.WorkEvent, _ piece: Nyla.WorkTurn.Piece, _ turn: Nyla.WorkTurn

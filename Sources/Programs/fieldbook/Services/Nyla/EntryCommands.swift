@@ -10,8 +10,10 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
             commandName: "list",
             abstract: "List records.",
             discussion: """
-                Lists are \(Area.names()). Requests page after page until the service has no more. CSV and NDJSON also have \
-                the whole record as JSON, in the column "record". If nothing is found, the exit code is 4.
+                \(Area.overview)
+
+                Requests page after page until the service has no more. CSV and NDJSON also have the whole record as JSON, in \
+                the column "record". If nothing is found, the exit code is 4.
 
                 \(Area.examples(of: .list))
                 """)

@@ -108,12 +108,14 @@ struct MemberOptions: ParsableArguments {
 protocol EntryArea: ParsableArguments {
     /// The group's command.
     static var command: String { get }
-    /// The areas to choose from.
+    /// The areas to choose from, the default first.
     static var areas: [Nyla.Area] { get }
+    /// The option that chooses one of several areas.
+    static var option: String? { get }
     /// An example's arguments for each command of the group.
     static var examples: [EntryVerb: [String]] { get }
-    /// The chosen area.
-    var area: Nyla.Area { get }
+    /// The area that the option names; `nil` without it.
+    var chosen: Nyla.Area? { get }
 }
 
 /// What the commands of a group do with records.
@@ -123,10 +125,31 @@ enum EntryVerb: String {
 }
 
 extension EntryArea {
+    static var option: String? { nil }
+    var chosen: Nyla.Area? { nil }
+
+    /// The chosen area, or the default.
+    var area: Nyla.Area { chosen ?? Self.areas.first ?? .account }
+
     /// The examples of a command, for its help.
     static func examples(of verb: EntryVerb) -> String {
         let lines = (examples[verb] ?? []).map { "  fieldbook \(command) \(verb.rawValue) \($0)" }
         return "Examples:\n" + lines.joined(separator: "\n")
+    }
+
+    /// The names of the lists of each area, for help.
+    static var overview: String {
+        guard let option else { return "Lists are \(names())." }
+        let lines = areas.compactMap { area in
+            let names = Nyla.Resource.all(in: area).map(\.name)
+            return names.isEmpty ? nil : "  \(area.rawValue)  \(names.joined(separator: ", "))"
+        }
+        return """
+            Lists by \(option):
+            \(lines.joined(separator: "\n"))
+
+            Without \(option), the list is that of the only one that has it, or else of the first.
+            """
     }
 
     /// The names of the lists, each once.
@@ -138,16 +161,22 @@ extension EntryArea {
         return names.joined(separator: ", ")
     }
 
-    /// The list of that name in the chosen area.
+    /// The list of that name in the chosen area. If none is chosen, it may be that of the only area that has it.
     func resource(named name: String, where isWanted: (Nyla.Resource) -> Bool = { _ in true }) throws
         -> Nyla.Resource
     {
         let known = Nyla.Resource.all(in: area).filter(isWanted)
-        guard let resource = known.first(where: { $0.name == name }) else {
-            let names = known.map(\.name).joined(separator: ", ")
+        if let resource = known.first(where: { $0.name == name }) { return resource }
+        let others = Self.areas.filter { $0 != area }.flatMap(Nyla.Resource.all(in:))
+            .filter { $0.name == name && isWanted($0) }
+        if chosen == nil, others.count == 1 { return others[0] }
+        let names = known.map(\.name).joined(separator: ", ")
+        guard let option = Self.option, !others.isEmpty else {
             throw ValidationError("\"\(name)\" was not expected; choose one of \(names).")
         }
-        return resource
+        let choices = others.map { "\(option) \($0.area.rawValue)" }.joined(separator: " or ")
+        throw ValidationError(
+            "\(name) need \(choices); \(area.rawValue) has \(names.isEmpty ? "no lists" : names).")
     }
 }
 
@@ -166,7 +195,12 @@ struct EntryChoice<Area: EntryArea>: ParsableArguments {
 
     /// The list, checked.
     func resource(where isWanted: (Nyla.Resource) -> Bool = { _ in true }) throws -> Nyla.Resource {
-        let resource = try area.resource(named: list, where: isWanted)
+        var resource = try area.resource(named: list, where: isWanted)
+        if owner != nil, resource.owner == nil,
+            let owned = try? area.resource(named: list, where: { isWanted($0) && $0.owner != nil })
+        {
+            resource = owned
+        }
         switch (resource.owner, owner) {
         case (let name?, nil): throw ValidationError("\(list) need --of, the \(name).")
         case (nil, _?): throw ValidationError("\(list) belong to nothing; leave --of away.")

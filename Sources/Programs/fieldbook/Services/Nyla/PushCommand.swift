@@ -9,7 +9,10 @@ struct PushCommand: ParsableCommand {
         abstract: "Send data to Nyla: parcels, projects and expenses.",
         discussion: """
             What the service has already is not sent again, so the same command can be repeated. --dry-run shows what would \
-            be created and changed. Documents are sent by "fieldbook upload".
+            be created and changed, and which right you lack for it. Documents are sent by "fieldbook upload".
+
+            The state of a row says what became of it: created, updated, same (the service has it already), held (it is in \
+            order and was not sent; a note says why), error, or would create and would update with --dry-run.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
@@ -26,8 +29,8 @@ struct PushExpensesCommand: ParsableCommand {
             The first row names the columns, in German, English or French: date and amount, and if you like description, \
             currency, category, tax rate, organisation and contract. "fieldbook pull expenses" writes such tables. All rows \
             are checked against the service's description of positions and your rights before anything is sent. If a row has \
-            an error, nothing is sent, unless you use --skip-errors. Rows that the trustee already has, with the same date, \
-            amount and description, are left out.
+            an error, nothing is sent, and the others are held, unless you use --skip-errors. Rows that the trustee already \
+            has, with the same date, amount and description, are left out.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
@@ -54,7 +57,8 @@ struct PushParcelsCommand: ParsableCommand {
         discussion: """
             Reads files of any format that "fieldbook parcels" reads, and sends the parcels in LV95. A parcel is the one at \
             the service with the same EGRID, or else the one without another EGRID whose extent agrees within half a metre. \
-            An update keeps attributes that only the service has. Corners that moved by a millimetre or less are no change.
+            An update keeps attributes that only the service has. Corners that moved by 5 mm or less are no change, nor is the \
+            column id that "fieldbook pull parcels" writes into tables. With --create-only, parcels that would change are held.
 
             Examples:
               fieldbook push parcels village.gpkg --instance i2 --dry-run
