@@ -6,17 +6,16 @@ package enum ServiceProbe {
     /// Longest wait for a relay's first message.
     private static let patience: Duration = .seconds(10)
 
-    /// Throws `api.answer` if something else answers, with what was seen and which service it looks like; other errors if
-    /// nothing answers.
+    /// Throws `api.answer` if something else answers, with what was seen, what was expected, and which service it looks
+    /// like; other errors if nothing answers.
     package static func check(_ service: ServiceName, at client: APIClient) async throws(APIError) {
         guard let seen = try await strangeness(of: service, client) else { return }
         var error = "it does not answer as \(service.rawValue) does: \(seen)"
+        if let mark = Mark(of: service) { error += "; \(mark.words) was expected" }
         var remedy = "Correct the address, or choose the service that is there."
         if let other = await other(than: service, at: client) {
             error += "; it answers as \(other.rawValue) does"
             remedy = "Choose --service \(other.rawValue), or correct the address."
-        } else if let mark = Mark(of: service) {
-            error += "; \(mark.words) was expected"
         }
         throw APIError(.answer, error, remedy: remedy)
     }
