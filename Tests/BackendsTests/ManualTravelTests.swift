@@ -79,6 +79,13 @@ struct ManualTravelTests {
         #expect(draft.problem(in: zone) == nil)
         draft.to = "2026-03-01T23:00:00Z"
         #expect(draft.problem(in: zone) == "the end is not after the start", "midnight in Zurich")
+        draft.to = "2026-03-29T03:15"
+        draft.from = "2026-03-29T02:30"
+        #expect(
+            draft.problem(in: zone)
+                == "the start does not exist in Europe/Zurich, where clocks are put forward then: 2026-03-29T02:30"
+        )
+        draft.from = "2026-03-02"
         draft.to = "soon"
         #expect(draft.problem(in: zone) == "the end is not a time: soon")
         let (server, traccar) = try await traccar()

@@ -136,6 +136,26 @@ struct BookingsTests {
         #expect(try agency.run("assign", "b1").status == 2 && agency.run("stage", "b1", "SOLD").status == 2)
     }
 
+    @Test("that are as wanted already are not sent again, and keep their deadline")
+    func unchanged() throws {
+        let agency = try Agency(as: "mai", "atp_manager", ["ATP_CONTRACT": "2026-03-01.3"])
+        let before = try #require(agency.rows("list", "--staff", "s1").first)
+        for change in [
+            ["stage", "b2", "negotiation"], ["assign", "b2", "Joachim"], ["assign", "b1", "--nobody"],
+            ["stage", "b2", "NEGOTIATION", "--hash", "of an earlier state"],
+        ] {
+            let outcome = try agency.command.run(["bookings"] + change)
+            #expect(outcome.status == 0 && outcome.output.contains(change[1]), "\(outcome.errors)")
+            #expect(outcome.errors.contains("already; nothing was sent"), "\(change) \(outcome.errors)")
+        }
+        #expect(try agency.counts().keys.filter { $0.hasPrefix("PATCH") }.isEmpty)
+        let after = try #require(agency.rows("list", "--staff", "s1").first)
+        for name in ["due", "booking_hash"] {
+            #expect(after[name] is String && after[name] as? String == before[name] as? String)
+        }
+        #expect(try agency.run("assign", "b2", "gone").status == 1, "somebody inactive is reported first")
+    }
+
     @Test("show both states where somebody was faster, and are not changed")
     func conflict() throws {
         let agency = try Agency(as: "mai", "atp_manager", ["ATP_CONTRACT": "2026-03-01.3"])

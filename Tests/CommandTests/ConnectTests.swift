@@ -175,6 +175,11 @@ struct ConnectTests {
         let other = try command.run("connect", "cars", "--service", "vuetraccar", "--url", page.address())
         #expect(other.status == 1 && other.errors.contains("api.answer"), "\(other.errors)")
 
+        let people = try PythonServer("onboarding.py")
+        let another = try command.run("connect", "cars", "--service", "vuetraccar", "--url", people.address())
+        #expect(another.status == 1 && another.output.contains("address  failed"), "\(another.errors)")
+        #expect(another.errors.contains("--service onboarding") && written == nil, "\(another.errors)")
+
         let old = try PythonServer("asiatravelplan.py", [], ["ATP_MINIMUM": "99.0"])
         let outdated = try command.run(
             "connect", "--service", "asiatravelplan", "--url", old.address(), "--sign-in", "none")

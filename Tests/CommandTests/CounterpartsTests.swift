@@ -75,23 +75,36 @@ private final class RunningProgram: @unchecked Sendable {
 
 @Suite("The counterparts of all services")
 struct CounterpartsTests {
-    /// The examples of their page, but for those that start them and go to their folder.
-    private static func examples() throws -> [String] {
-        let page = try String(
-            contentsOfFile: Command.repository + "/Documentation/counterparts.md", encoding: .utf8)
-        return page.matches(of: /(?ms)^```console\n(.*?)^```$/).map { String($0.1) }.filter {
+    private static let services = ["nyla", "vuetraccar", "onboarding", "asiatravelplan", "dialog"]
+
+    /// The examples of a page, but for those that start the counterparts and go to their folder.
+    private static func examples(of page: String) throws -> [String] {
+        let text = try String(
+            contentsOfFile: Command.repository + "/Documentation/" + page, encoding: .utf8)
+        let examples = text.split(separator: "\n## Worked example\n").last ?? ""
+        return examples.matches(of: /(?ms)^```console\n(.*?)^```$/).map { String($0.1) }.filter {
             !$0.hasPrefix("make ") && !$0.hasPrefix("cd ")
         }
     }
 
-    @Test("run together, answer the examples of their page, and end with Ctrl-C")
+    /// The examples of their own page, then those at the ends of the services' pages.
+    private static func examples() throws -> [String] {
+        let worked = try services.map { service in
+            let examples = try examples(of: "services/\(service).md")
+            #expect(examples.contains { $0.contains(" demo-\(service)") }, "no example of \(service)")
+            return examples
+        }
+        return try examples(of: "counterparts.md") + worked.joined()
+    }
+
+    @Test("run together, answer the examples of their page and of the services' pages, and end with Ctrl-C")
     func examples() throws {
         let counterparts = try Counterparts()
         #expect(counterparts.ports.count == 5, "\(counterparts.instructions)")
         var shell = counterparts.command
         shell.prefix = ["/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"; set -e; eval \"$1\""]
         let examples = try Self.examples()
-        for service in ["nyla", "vuetraccar", "onboarding", "asiatravelplan", "dialog"] {
+        for service in Self.services {
             #expect(
                 examples.contains { $0.contains("--profile demo-\(service)") }, "no example of \(service)")
         }

@@ -66,6 +66,22 @@ struct ManualTravelCommandTests {
             ["travels", "create", "A", "--device", "4", "--from", "2025-03-02", "--until", "2025-03-03"]
                 + ["--positions", "day.gpx"])
         #expect(elsewhere.errors.contains("travels.noPositions"), "\(elsewhere.errors)")
+        for command in [
+            ["fill", "Furka", "none.gpx"],
+            [
+                "create", "A", "--device", "4", "--from", "2026-03-02", "--until", "2026-03-03",
+                "--positions", "none.gpx",
+            ],
+        ] {
+            let missing = try service.command.run(["travels"] + command)
+            #expect(missing.errors.contains("none.gpx: route.unreadable"), "\(missing.errors)")
+        }
+        let skipped = try service.command.run(
+            "travels", "change", "Furka", "--from", "2026-03-29T02:30", "--until", "2026-03-29T03:15")
+        #expect(
+            skipped.status == 2
+                && skipped.errors.contains("\"2026-03-29T02:30\" does not exist in Europe/Zurich"),
+            "\(skipped.errors)")
         #expect(try service.command.run("travels", "change", "Furka").status == 2)
         #expect(try service.command.run("travels", "list").output == before, "nothing was sent")
         let driver = try PulledService(vueTraccar: ["REMOTE_GROUPS": "drivers"])

@@ -75,7 +75,16 @@ struct NotesTests {
                 .posixPermissions]
             as? Int
         #expect(mode == 0o600 && devices.folder.text("key.txt")?.hasPrefix("nsec1") == true)
-        #expect(try notes(one, "pubkey", "--save-key", "key.txt").errors.contains("output.exists"))
+        let taken = try notes(one, "pubkey", "--save-key", "key.txt")
+        #expect(taken.status == 2 && taken.errors.contains("output.exists"), "\(taken.errors)")
+        #expect(!taken.errors.contains("--overwrite") && !taken.errors.contains("--force"))
+        let third = devices.device("third")
+        #expect(try notes(third, "pubkey", "--new", "--save-key", "key.txt").status == 2)
+        let keyless = try third.run("whoami", "--profile", "mine")
+        #expect(keyless.status == 2 && keyless.errors.contains("dialog.noKey"), "no key was drawn")
+        #expect(keyless.errors.contains("notes pubkey --new") && !keyless.errors.contains("TOKEN"))
+        let known = try one.run("whoami", "--profile", "mine")
+        #expect(known.status == 0 && known.output.contains("npub1"), "\(known.errors)")
         let another = try notes(one, "pubkey", "--new")
         #expect(another.status == 2 && another.errors.contains("dialog.otherKey"))
 
@@ -289,6 +298,30 @@ struct NotesTests {
         let cached = try notes(away, "export", "-o", "-", "--to-format", "json", "--retries", "0")
         #expect(
             cached.status == 0 && cached.errors.contains("using those of this machine"), "\(cached.errors)")
+    }
+
+    @Test("print what was missed in its order, and what other commands on this machine write")
+    func sameMachine() throws {
+        let secret = String(repeating: "0", count: 63) + "7"
+        let one = devices.device("one", ["DIALOG_NSEC": secret])
+        for (age, text) in ["third", "second", "first"].enumerated() {
+            try devices.write(text, at: 1_700_000_000 - age, by: secret)
+        }
+        let process = one.process(["notes", "watch", "--count", "5", "--format", "ndjson"])
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        #expect(
+            String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self).contains("connected"))
+        #expect(try notes(one, "create", "sent").status == 0)
+        #expect(try notes(one, "create", "kept here", "--offline").status == 0)
+        process.waitUntilExit()
+        let rows = try objects(
+            String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        #expect(
+            rows.map { $0["text"] as? String } == ["first", "second", "third", "sent", "kept here"], "\(rows)"
+        )
     }
 
     @Test("print notes as they arrive, and end after as many as are wanted, or when interrupted")

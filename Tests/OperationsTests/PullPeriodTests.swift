@@ -23,7 +23,8 @@ struct PullPeriodTests {
     func refused() {
         for (from, until, parameter) in [
             ("2026-03-02", "2026-03-01", "until"), ("soon", "2026", "from"), ("2026", "soon", "until"),
-            ("1000", "2026", "until"),
+            ("1000", "2026", "until"), ("2026-03-29T02:30", "2026-03-30", "from"),
+            ("2026-03-28", "2026-03-29T02:30", "until"),
         ] {
             let failure = #expect(throws: ParameterFailure.self) {
                 try PullPeriod(device: 4, from: from, until: until, zone: nil)

@@ -37,6 +37,27 @@ struct ClockZoneTests {
         #expect(try utc("2026-04-05 01:45", "Australia/Lord_Howe") == "2026-04-04T14:45:00Z")
     }
 
+    @Test("reject a time that they skip where somebody gives it, but no other")
+    func skippedTime() throws {
+        let zone = try ClockZone("Europe/Zurich")
+        for text in ["2026-03-29T02:00", "2026-03-29 02:30", "2026-03-29T02:59:59.9"] {
+            let error = #expect(throws: RouteError.self) { try zone.moment(text) }
+            #expect(error?.code == .skippedTime && error?.message.contains(text) == true)
+            #expect(error?.message.contains("does not exist in Europe/Zurich") == true)
+            for (since, until) in [(text, "2026-03-30"), ("2026-03-28", text)] {
+                let window = #expect(throws: RouteError.self) {
+                    try TimeWindow(since: since, until: until, in: zone)
+                }
+                #expect(window?.code == .skippedTime)
+            }
+        }
+        for text in ["2026-03-29T01:59:59", "2026-03-29T03:00", "2026-03-29T02:30+01:00", "2026-10-25T02:30"]
+        {
+            #expect(throws: Never.self) { try zone.moment(text) }
+        }
+        #expect(throws: Never.self) { try ClockZone("+01:00").moment("2026-03-29T02:30") }
+    }
+
     @Test("convert back and forth at every hour of a year")
     func roundTrip() throws {
         let zone = try ClockZone("Europe/Zurich")

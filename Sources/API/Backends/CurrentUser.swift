@@ -15,6 +15,9 @@ public struct CurrentUser: Hashable, Sendable {
     /// When the session ends unless it is renewed.
     public var expiry: Date?
 
+    /// A user that is known without a session.
+    package init(named name: String) { self.name = name }
+
     /// Queries the service's endpoint if it has one, and reads the session's token if there is one.
     ///
     /// Throws `APIError.Code.signIn` if not signed in.

@@ -43,12 +43,9 @@ package enum ConnectionTest {
     private typealias Part = @Sendable (ProfileAccount) async throws(APIError) -> (State, String)
 
     private static let address: Part = { (account) throws(APIError) in
-        let profile = account.profile
-        switch try await ServiceProbe(of: profile.service, try account.anonymousClient()) {
-        case .answers: return (.ok, "a service answers")
-        case .isStrange(let error):
-            return (.warning, "it answers, but not as \(profile.service.rawValue) would: \(error.words)")
-        }
+        let service = account.profile.service
+        try await ServiceProbe.check(service, at: try account.anonymousClient())
+        return (.ok, "\(service.rawValue) answers")
     }
 
     private static let version: Part = { (account) throws(APIError) in

@@ -20,7 +20,7 @@ struct RelayTests {
 
     /// A device with its own notes, which waits for nothing.
     private func device(
-        _ manner: String = "plain", attempts: Int = 4,
+        _ manner: String = "plain", attempts: Int = 4, store: NoteStore? = nil,
         _ change: (inout RelayDialogService.Manners) -> Void = { _ in }
     ) throws -> RelayDialogService {
         var manners = RelayDialogService.Manners()
@@ -31,7 +31,7 @@ struct RelayTests {
         }
         change(&manners)
         return try RelayDialogService(
-            client(of: server.address("/" + manner)), key: key, store: NoteStore(), manners: manners)
+            client(of: server.address("/" + manner)), key: key, store: store ?? NoteStore(), manners: manners)
     }
 
     /// What the relay tells over HTTP.
@@ -245,5 +245,58 @@ struct RelayTests {
         watching.cancel()
         try await watching.value
         #expect(try await answer("texts/\(Self.digits)", as: [String].self) == ["one", "three", "two"])
+    }
+
+    @Test("that were missed come in the order of their times, before a watch is connected")
+    func missed() async throws {
+        try await write(["a", "b", "c", "d", "e"])
+        let service = try device { $0.page = 2 }
+        let events = service.events()
+        let watching = Task { try await service.watch() }
+        var texts: [String] = []
+        loop: for await event in events {
+            switch event {
+            case .added(let note): texts.append(note.text)
+            case .connection(.live): break loop
+            default: break
+            }
+        }
+        #expect(texts == ["a", "b", "c", "d", "e"])
+        watching.cancel()
+        try await watching.value
+    }
+
+    @Test("of other programs on the same machine are watched too, each once, whether they are sent or not")
+    func otherPrograms() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appending(path: "notes.sqlite").path
+        let service = try device(store: NoteStore(at: path)) { $0.lookInterval = .milliseconds(5) }
+        let other = try device(store: NoteStore(at: path))
+        let known = try await other.create("known")
+        let events = service.events()
+        let watching = Task { try await service.watch() }
+        var texts: [String] = []
+        loop: for await event in events {
+            switch event {
+            case .connection(.live): try await other.create("offline")
+            case .added(let note):
+                texts.append(note.text)
+                if note.text == "offline" {
+                    try await other.create("sent")
+                    try await other.synchronize()
+                }
+                if note.text == "sent" { try await service.create("own") }
+                if note.text == "own" { try await other.delete(known.id) }
+            case .deleted(let id):
+                #expect(id == known.id)
+                break loop
+            default: break
+            }
+        }
+        #expect(texts == ["offline", "sent", "own"])
+        watching.cancel()
+        try await watching.value
     }
 }

@@ -130,6 +130,28 @@ public struct APIClient: Sendable {
         }
     }
 
+    /// The beginning of the answer with any status, to find out what a server is. The session stays as it is.
+    ///
+    /// A server that fails or is busy (500 and more, 408, 429) is an error here too.
+    package func anyAnswer(to request: APIRequest) async throws(APIError) -> AnyAnswer {
+        let request = request.identified
+        let sent = try request.request(to: base, id: request.id ?? "")
+        do {
+            return try await client.send(sent) { (response) throws(HTTPError) in
+                AnyAnswer(
+                    status: response.status, mediaType: response.mediaType,
+                    body: await response.body.start(AnyAnswer.mostBytes))
+            }
+        } catch {
+            guard let status = error.status, status < 500, ![408, 429].contains(status) else {
+                throw APIError(
+                    error, at: request.endpoint.description, id: request.id,
+                    hiding: session.state.secrets + request.secrets)
+            }
+            return AnyAnswer(status: status, mediaType: error.mediaType, body: error.body)
+        }
+    }
+
     private func freshBytes(of request: APIRequest, atMost limit: Int) async throws(APIError) -> [UInt8] {
         let bytes = try await send(request) { (response) throws(HTTPError) in
             try await response.body.all(atMost: limit)
@@ -180,6 +202,18 @@ public struct APIClient: Sendable {
             state.cookies.remove(refused.cookies)
         }
     }
+}
+
+/// A server's answer with any status.
+package struct AnyAnswer: Sendable {
+    fileprivate static let mostBytes = 1 << 16
+
+    /// The status, for example 401.
+    package let status: Int
+    /// The body's media type, such as `text/html`.
+    package let mediaType: String?
+    /// The body's first bytes, at most 64 KiB.
+    package let body: [UInt8]
 }
 
 /// The common verbs. Names in braces in a path are replaced by `values`.

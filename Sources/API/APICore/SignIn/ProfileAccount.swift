@@ -117,6 +117,10 @@ public struct ProfileAccount: Sendable {
             }
         }
         switch profile.signIn {
+        case nil where profile.service == .dialog:
+            throw APIError(
+                .profile, "profile \(profile.name) needs no sign-in: its notes have a key",
+                remedy: APIError.keyRemedy(for: profile))
         case nil:
             throw APIError(
                 .profile, "profile \(profile.name) does not say how to sign in",
@@ -225,6 +229,10 @@ extension APIError {
     /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one.
     public func naming(_ profile: Profile) -> APIError {
         var error = self
+        guard profile.service != .dialog || !remedy.contains("fieldbook login") else {
+            error.remedy = Self.keyRemedy(for: profile)
+            return error
+        }
         guard profile.signIn != nil || !remedy.contains("fieldbook login") else {
             error.remedy =
                 "Give a good token in FIELDBOOK_TOKEN, or add sign-in to the profile \(profile.name)."
@@ -233,6 +241,11 @@ extension APIError {
         error.remedy = remedy.replacingOccurrences(
             of: "fieldbook login", with: "fieldbook login --profile \(profile.name)")
         return error
+    }
+
+    /// What to do without a key of notes, which takes the place of a sign-in.
+    fileprivate static func keyRemedy(for profile: Profile) -> String {
+        "See its key with fieldbook notes pubkey --profile \(profile.name), or draw one with --new."
     }
 }
 

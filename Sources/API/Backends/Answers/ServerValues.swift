@@ -140,6 +140,17 @@ public struct ServerTime: Hashable, Sendable, Codable, CustomStringConvertible, 
         return try Timestamp(iso8601: isDay ? text + "T00:00" : text, in: zone)
     }
 
+    /// Whether it is a time without a zone that clocks of `zone` never show, since they are put forward.
+    func isSkipped(in zone: ClockZone) -> Bool {
+        guard moment == nil, !isDay else { return false }
+        do throws(RouteError) {
+            _ = try zone.moment(text)
+            return false
+        } catch {
+            return error.code == .skippedTime
+        }
+    }
+
     /// Decodes a text or a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -32,7 +32,7 @@ public protocol DialogService: Sendable {
     func synchronize(all: Bool) async throws(DialogError) -> Dialog.SyncReport
     /// Synchronizes and stays connected until the task is cancelled; reconnects if the connection breaks.
     func watch() async throws(DialogError)
-    /// What happens from now on.
+    /// What happens from now on; during `watch`, also what other programs do to the same notes on this machine.
     func events() -> AsyncStream<Dialog.Event>
 }
 
@@ -142,6 +142,9 @@ final class EventSpread: Sendable {
         }
         return stream
     }
+
+    /// Whether somebody listens.
+    var isHeard: Bool { listeners.withLock { !$0.all.isEmpty } }
 
     func send(_ event: Dialog.Event) {
         for listener in listeners.withLock({ Array($0.all.values) }) { listener.yield(event) }

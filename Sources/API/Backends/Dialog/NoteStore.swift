@@ -2,6 +2,7 @@ import APICore
 import Foundation
 import GRDB
 import Streams
+import Synchronization
 
 /// The notes of a key in a private SQLite file, with what waits to be sent. Several processes may use it at once.
 ///
@@ -10,6 +11,8 @@ import Streams
 /// ```
 public final class NoteStore: Sendable {
     private let queue: DatabaseQueue
+    /// The state that other connections have written when changes were last told.
+    private let seenVersion = Mutex<Int64?>(nil)
 
     /// Opens or creates a file (0600); fails if it is another kind of file or damaged, and leaves it as it is.
     public convenience init(at path: String) throws(DialogError) {
@@ -160,6 +163,51 @@ public final class NoteStore: Sendable {
         }
     }
 
+    // MARK: Changes
+
+    /// Remembers which notes there are, unless that is done already: `tellChanges` tells the differences.
+    func startComparing() async throws(DialogError) {
+        try await write { database in
+            guard try !Self.isComparing(database) else { return }
+            try database.execute(
+                sql: """
+                    CREATE TEMP TABLE told (id BLOB NOT NULL PRIMARY KEY) WITHOUT ROWID;
+                    INSERT INTO told SELECT id FROM note;
+                    """)
+        }
+    }
+
+    /// Tells what was deleted and added since the last time, by any program; notes in the order of their times. Nothing before
+    /// `startComparing`.
+    func tellChanges(_ tell: @escaping @Sendable (Dialog.Event) -> Void) async throws(DialogError) {
+        try await write { database in
+            guard try Self.isComparing(database) else { return }
+            let gone = "NOT EXISTS (SELECT 1 FROM note WHERE note.id = told.id)"
+            for id in try Data.fetchAll(database, sql: "SELECT id FROM told WHERE \(gone)") {
+                ContentDigest(Array(id)).map { tell(.deleted($0)) }
+            }
+            try database.execute(sql: "DELETE FROM told WHERE \(gone)")
+            let isNew = "NOT EXISTS (SELECT 1 FROM told WHERE told.id = note.id)"
+            let notes = try Row.fetchCursor(
+                database, sql: "SELECT \(Self.columns) FROM note WHERE \(isNew) ORDER BY time, rowid")
+            while let row = try notes.next() { Self.note(row).map { tell(.added($0)) } }
+            try database.execute(sql: "INSERT INTO told SELECT id FROM note WHERE \(isNew)")
+        }
+    }
+
+    /// The same, if another program has changed the notes; costs nothing otherwise.
+    func tellForeignChanges(_ tell: @escaping @Sendable (Dialog.Event) -> Void) async throws(DialogError) {
+        let version = try await read { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+        guard seenVersion.withLock({ $0 }) != version else { return }
+        try await tellChanges(tell)
+        seenVersion.withLock { $0 = version }
+    }
+
+    private static func isComparing(_ database: Database) throws -> Bool {
+        try Bool.fetchOne(
+            database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'told')") == true
+    }
+
     // MARK: Synchronization
 
     /// Events that wait to be sent, the oldest first.
@@ -222,15 +270,21 @@ extension NoteStore {
         _ condition: String, _ arguments: StatementArguments
     ) async throws(DialogError) -> [Dialog.Note] {
         try await read { database in
-            let sql = "SELECT id, time, text, tags, isRead, isSynced FROM note \(condition)"
-            return try Row.fetchAll(database, sql: sql, arguments: arguments).compactMap { row in
-                guard let id = ContentDigest(Array(row["id"] as Data)) else { return nil }
-                var tags = JSONReader(bytes: Array((row["tags"] as String).utf8))
-                return Dialog.Note(
-                    id: id, text: row["text"], tags: (try? tags.readArray())?.compactMap(\.text) ?? [],
-                    time: row["time"], isRead: row["isRead"], isSynced: row["isSynced"])
-            }
+            try Row.fetchAll(
+                database, sql: "SELECT \(Self.columns) FROM note \(condition)", arguments: arguments
+            ).compactMap(Self.note)
         }
+    }
+
+    private static let columns = "id, time, text, tags, isRead, isSynced"
+
+    /// The note of a row with these columns.
+    private static func note(_ row: Row) -> Dialog.Note? {
+        guard let id = ContentDigest(Array(row["id"] as Data)) else { return nil }
+        var tags = JSONReader(bytes: Array((row["tags"] as String).utf8))
+        return Dialog.Note(
+            id: id, text: row["text"], tags: (try? tags.readArray())?.compactMap(\.text) ?? [],
+            time: row["time"], isRead: row["isRead"], isSynced: row["isSynced"])
     }
 
     private func read<Value: Sendable>(

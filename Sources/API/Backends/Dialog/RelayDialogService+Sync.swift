@@ -14,6 +14,7 @@ extension RelayDialogService {
     public func synchronize(all: Bool) async throws(DialogError) -> Dialog.SyncReport {
         var progress = Progress()
         let start = try await start(all: all)
+        try await prepareToTell()
         for attempt in 1... {
             do throws(DialogError) {
                 try await relay.connected { (connection) throws(DialogError) in
@@ -32,6 +33,8 @@ extension RelayDialogService {
 
     /// Synchronizes, follows what is new, and reconnects after each end of the connection.
     public func watch() async throws(DialogError) {
+        try await prepareToTell()
+        async let _ = lookForOthers()
         var attempt = 0
         while !Task.isCancelled {
             do throws(DialogError) {
@@ -59,16 +62,41 @@ extension RelayDialogService {
         }
     }
 
+    /// Tells what other programs on this machine do to the notes, until it is cancelled.
+    private func lookForOthers() async {
+        while (try? await Task.sleep(for: manners.lookInterval)) != nil {
+            // A store that cannot be read fails the watch with its next synchronization or event.
+            try? await tellForeignChanges()
+        }
+    }
+
     private func takeLive(_ event: Nostr.Event) async {
         var report = Dialog.SyncReport()
         do throws(DialogError) {
             try await take([event], &report)
+            let isKnown = report.received + report.deleted == 0
+            // The relay sends also what another program on this machine has just written.
+            if isKnown { try await tellForeignChanges() } else { try await tellChanges() }
         } catch {
             spread.send(.connection(.broken(error)))
         }
     }
 
+    /// Sends and fetches, then tells listeners what is new: pages begin with the newest notes, but a stream with the oldest.
     private func synchronize(
+        over connection: RelayConnection, since: Int64?, _ progress: inout Progress
+    ) async throws(DialogError) {
+        do throws(DialogError) {
+            try await exchange(over: connection, since: since, &progress)
+        } catch {
+            // What has come is stored, and would not be new for another attempt.
+            try await tellChanges()
+            throw error
+        }
+        try await tellChanges()
+    }
+
+    private func exchange(
         over connection: RelayConnection, since: Int64?, _ progress: inout Progress
     ) async throws(DialogError) {
         // A later attempt counts its own.

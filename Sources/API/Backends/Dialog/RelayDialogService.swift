@@ -22,6 +22,9 @@ public final class RelayDialogService: DialogService {
         /// Seconds before the last synchronization from which events are requested again: notes that were written offline
         /// elsewhere arrive late.
         public var overlap: Int64 = 3 * 86_400
+        /// How often a watch looks whether other programs on this machine have changed the notes. What they send to the
+        /// relay is seen at once.
+        public var lookInterval: Duration = .seconds(2)
         /// Waits between attempts.
         public var pause: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 
@@ -66,8 +69,9 @@ public final class RelayDialogService: DialogService {
             content: try cipher.sealed(text),
             time: now(), by: key)
         let note = Dialog.Note(id: event.id, text: text, tags: tags, time: event.time)
+        try await prepareToTell()
         _ = try await store.insert([note], sending: event)
-        spread.send(.added(note))
+        try await tellChanges()
         await sendLive()
         return note
     }
@@ -78,7 +82,9 @@ public final class RelayDialogService: DialogService {
             kind: Nostr.Event.Kind.deletion,
             tags: [["e", id.description], ["k", "\(Nostr.Event.Kind.note)"]], content: "", time: now(),
             by: key)
-        for id in try await store.delete([id], sending: event) { spread.send(.deleted(id)) }
+        try await prepareToTell()
+        _ = try await store.delete([id], sending: event)
+        try await tellChanges()
         await sendLive()
     }
 
@@ -124,12 +130,25 @@ public final class RelayDialogService: DialogService {
         return (now(), last.map { max(0, $0 - manners.overlap) })
     }
 
+    /// Begins to compare the notes with those that listeners know of, if there are listeners.
+    func prepareToTell() async throws(DialogError) {
+        if spread.isHeard { try await store.startComparing() }
+    }
+
+    /// Tells listeners what was added and deleted, the oldest notes first.
+    func tellChanges() async throws(DialogError) {
+        if spread.isHeard { try await store.tellChanges { [spread] in spread.send($0) } }
+    }
+
+    /// Tells listeners what other programs on this machine have added and deleted.
+    func tellForeignChanges() async throws(DialogError) {
+        if spread.isHeard { try await store.tellForeignChanges { [spread] in spread.send($0) } }
+    }
+
     /// Stores notes and carries out deletions that a relay has sent.
     func take(_ events: [Nostr.Event], _ report: inout Dialog.SyncReport) async throws(DialogError) {
         let ids = events.filter { $0.kind == Nostr.Event.Kind.deletion }.flatMap(\.deletedIDs)
-        let deleted = try await store.delete(ids)
-        report.deleted += deleted.count
-        for id in deleted { spread.send(.deleted(id)) }
+        report.deleted += try await store.delete(ids).count
         var notes: [Dialog.Note] = []
         for event in events where event.kind == Nostr.Event.Kind.note {
             guard let text = try? cipher.opened(event.content) else {
@@ -145,9 +164,7 @@ public final class RelayDialogService: DialogService {
                 Dialog.Note(
                     id: event.id, text: text, tags: tags, time: event.time, isRead: false, isSynced: true))
         }
-        let new = try await store.insert(notes)
-        report.received += new.count
-        for note in new { spread.send(.added(note)) }
+        report.received += try await store.insert(notes).count
     }
 
     /// Sends what waits, if a watch is connected; it stays in the outbox otherwise.

@@ -42,7 +42,8 @@ extension Onboarding {
         }
     }
 
-    /// The state of an upload, from the choice of the document to the service's answer.
+    /// The state of an upload, from the choice of the document to the service's answer, for programs that show one document.
+    /// The command `upload` sends many at once, and shows the bytes of each.
     ///
     /// ```swift
     /// var upload = Onboarding.UploadState.idle

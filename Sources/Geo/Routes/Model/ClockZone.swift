@@ -145,13 +145,21 @@ extension ClockZone {
     }
 
     /// Reads a moment in ISO 8601; without an offset it is in this zone.
+    ///
+    /// Throws `route.skippedTime` for a time that clocks of the zone never show, and `route.badTime` for anything else.
     public func moment(_ text: String) throws(RouteError) -> Timestamp {
         do throws(RouteError) {
             return try Timestamp(iso8601: text)
         } catch {
             guard error.code == .timeWithoutZone else { throw error }
             let clock = try Timestamp(iso8601: text + "Z").secondsSince1970
-            return Timestamp(secondsSince1970: moment(ofClock: clock).seconds)
+            let moment = moment(ofClock: clock)
+            guard !moment.isSkipped else {
+                throw RouteError(
+                    .skippedTime, "\"\(text)\" does not exist in \(name), where clocks are put forward then",
+                    remedy: "Give a time that clocks show, or one with its offset, as in +01:00.")
+            }
+            return Timestamp(secondsSince1970: moment.seconds)
         }
     }
 }

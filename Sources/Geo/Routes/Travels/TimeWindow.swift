@@ -28,7 +28,8 @@ extension TimeWindow {
     /// Creates a window from two texts, each a time, a day (`2026-03-02`), a month (`2026-03`) or a year.
     ///
     /// Days, months and years are in the zone, and those of `until` are included; times without an offset are in the zone.
-    /// Throws `route.badTime` for anything else, and for a window that ends before it starts.
+    /// Throws `route.skippedTime` for a time that clocks of the zone never show, and `route.badTime` for anything else, also
+    /// for a window that ends before it starts.
     public init(since: String?, until: String?, in zone: ClockZone) throws(RouteError) {
         self.init()
         if let since { self.since = try Self.period(since, zone).start }

@@ -108,21 +108,21 @@ private struct PullTravelsWorker: OperationWorker {
         let travels = try travels(at: service)
         let own = travels.value.filter(period.mayHave)
         let leftOut = PulledTravels.LeftOut(travels.value.filter { !period.mayHave($0) })
-        let chosen = try chosen(of: own)
-        guard !chosen.isEmpty else {
+        let choice = try choice(of: own)
+        guard let selection = choice.selection(in: period.period) else {
             return PulledTravels(
                 input: item.name, of: nil, leavingOut: leftOut, in: period.zone, age: AnswerAge(travels))
         }
-        guard chosen.count <= Self.mostTravels else {
+        guard selection.travels.count <= Self.mostTravels else {
             throw ItemFailure(
                 code: "pull.tooMany",
                 message:
-                    "\(chosen.count) travels were requested; at most \(Self.mostTravels) can be pulled at once",
+                    "\(selection.travels.count) travels were requested; at most \(Self.mostTravels) can be pulled at once",
                 remedy: "Shorten the period, or select some with --select.")
         }
-        context.report(progress: "\(chosen.count) of \(travels.value.count) travels")
+        context.report(progress: "\(selection.travels.count) of \(travels.value.count) travels")
         let sideTrips = try sideTrips(at: service)
-        let snapshot = try snapshot(of: chosen, with: sideTrips, at: service)
+        let snapshot = try snapshot(of: selection, with: sideTrips, at: service)
         try write(snapshot.value, named: item.stem, in: context)
         let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         var result = PulledTravels(
@@ -178,13 +178,15 @@ private struct PullTravelsWorker: OperationWorker {
         try operation.parameters.offline ? service.lastGood(question, ask: ask) : service.fresh(ask: ask)
     }
 
-    private func chosen(of travels: [VueTraccar.Travel]) throws -> [VueTraccar.Travel] {
+    /// The travels that are selected by their identifiers or titles; all of them without a selection.
+    private func choice(of travels: [VueTraccar.Travel]) throws -> VueTraccar.TravelChoice {
         let wanted = operation.parameters.select
-        guard !wanted.isEmpty else { return travels }
-        func isMeant(_ travel: VueTraccar.Travel, by name: String) -> Bool {
-            travel.id == name || travel.title?.lowercased() == name.lowercased()
-        }
-        for name in wanted where !travels.contains(where: { isMeant($0, by: name) }) {
+        var choice = VueTraccar.TravelChoice(of: travels)
+        if wanted.isEmpty { choice.toggleAll() }
+        for name in wanted {
+            let meant = travels.filter { $0.id == name || $0.title?.lowercased() == name.lowercased() }
+            for travel in meant where !choice.has(travel.id) { choice.toggle(travel.id) }
+            guard meant.isEmpty else { continue }
             let known = travels.prefix(20).map { "\($0.id)\($0.title.map { " (\($0))" } ?? "")" }
             throw ItemFailure(
                 code: "pull.noTravel",
@@ -192,13 +194,12 @@ private struct PullTravelsWorker: OperationWorker {
                     + (known.isEmpty ? "none" : known.joined(separator: ", ")),
                 remedy: "Give an identifier or a title, or leave out --select.")
         }
-        return travels.filter { travel in wanted.contains { isMeant(travel, by: $0) } }
+        return choice
     }
 
     private func snapshot(
-        of travels: [VueTraccar.Travel], with sideTrips: SideTripPlan, at service: SignedInService
+        of selection: VueTraccar.Selection, with sideTrips: SideTripPlan, at service: SignedInService
     ) throws -> Fetched<VueTraccar.Snapshot> {
-        let selection = VueTraccar.Selection(period.period, travels)
         let (devices, window) = (sideTrips.devices, sideTrips.period)
         let question =
             ["snapshot", selection.key] + devices.sorted().map { "\($0)" }

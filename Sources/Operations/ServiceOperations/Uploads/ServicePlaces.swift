@@ -172,11 +172,8 @@ struct OnboardingPlace: DocumentPlace {
     var hasList: Bool { false }
 
     func check(fileAt path: String) throws {
-        do throws(Onboarding.DocumentError) {
-            _ = try Onboarding.DocumentRules.check(fileAt: path)
-        } catch {
-            throw error.itemFailure
-        }
+        guard let problem = Onboarding.DocumentReview(fileAt: path, type: type).problem else { return }
+        throw ItemFailure(code: problem.code.description, message: problem.message, remedy: problem.remedy)
     }
 
     func send(

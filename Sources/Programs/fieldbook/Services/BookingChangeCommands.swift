@@ -12,7 +12,7 @@ struct BookingsStageCommand: ParsableCommand {
         discussion: """
             The stages are NEW, QUALIFIED, PROPOSAL_SENT, NEGOTIATION, INVOICE_SENT, PAYMENT_RECEIVED, WON, LOST and \
             POST_TRIP. If somebody has changed the booking meanwhile, nothing is changed: both states are printed, and the \
-            exit code is 1. Nothing is sent twice.
+            exit code is 1. Nothing is sent twice, nor to a booking that is in that stage already, whose deadline stays.
 
             Examples:
               fieldbook bookings stage b1 WON
@@ -30,8 +30,8 @@ struct BookingsStageCommand: ParsableCommand {
     func run() throws {
         let (id, stage) = (booking, stage)
         try change.run(on: id, to: .changeStage, wanting: "stage \(stage.word)") {
-            (client, hash) throws(APIError) in
-            try await client.setStage(stage, of: id, hash: hash)
+            (client, seen, hash) throws(APIError) in
+            seen.stage == stage ? nil : try await client.setStage(stage, of: id, hash: hash)
         }
     }
 }
@@ -49,7 +49,8 @@ struct BookingsAssignCommand: ParsableCommand {
         commandName: "assign",
         abstract: "Assign a booking to a staff member, or to nobody.",
         discussion: """
-            Only active staff members can have bookings. "fieldbook bookings staff" lists them.
+            Only active staff members can have bookings. "fieldbook bookings staff" lists them. Nothing is sent if the \
+            booking is theirs already.
 
             Examples:
               fieldbook bookings assign b1 joachim
@@ -75,10 +76,10 @@ struct BookingsAssignCommand: ParsableCommand {
     func run() throws {
         let (id, staff) = (booking, staff)
         try change.run(on: id, to: .assign, wanting: "staff \(staff ?? "nobody")") {
-            (client, hash) throws(APIError) in
-            guard let staff else { return try await client.assign(nil, to: id, hash: hash) }
-            let member = try Self.member(staff, in: try await client.staff())
-            return try await client.assign(member.id, to: id, hash: hash)
+            (client, seen, hash) throws(APIError) in
+            var member: String?
+            if let staff { member = try Self.member(staff, in: try await client.staff()).id }
+            return seen.staff == member ? nil : try await client.assign(member, to: id, hash: hash)
         }
     }
 
@@ -137,8 +138,8 @@ struct BookingsNoteCommand: ParsableCommand {
         let (id, text) = (booking, text)
         guard !replace else {
             return try change.run(on: id, to: .edit, wanting: "notes \(text)") {
-                (client, hash) throws(APIError) in
-                try await client.setNotes(text, of: id, hash: hash)
+                (client, seen, hash) throws(APIError) in
+                seen.notes == text ? nil : try await client.setNotes(text, of: id, hash: hash)
             }
         }
         let activity = try change.agency.ask(to: .addNote) { (client, _) throws(APIError) in
@@ -167,21 +168,25 @@ struct BookingChange: ParsableArguments {
 
     private enum Outcome: Sendable {
         case changed(AsiaTravelPlan.Booking)
+        case same(AsiaTravelPlan.Booking)
         case conflict(AsiaTravelPlan.BookingConflict, APIError)
     }
 
     /// Reads a booking, sends the change once, and prints the new state. If somebody was faster, notes both states and fails.
+    ///
+    /// - Parameter send: sends the change; returns `nil` without sending it if the booking is as wanted already.
     func run(
         on id: String, to action: AsiaTravelPlan.Action, wanting words: String,
         _ send:
-            @escaping @Sendable (AsiaTravelPlanClient, _ hash: String?) async throws(APIError)
-            -> AsiaTravelPlan.Booking
+            @escaping @Sendable (AsiaTravelPlanClient, _ seen: AsiaTravelPlan.Booking, _ hash: String?)
+            async throws(APIError) -> AsiaTravelPlan.Booking?
     ) throws {
         let hash = hash
         let outcome = try agency.ask(to: action) { (client, _) throws(APIError) -> Outcome in
             let seen = try await client.booking(id).booking
             do throws(APIError) {
-                return .changed(try await send(client, hash ?? seen.stateHash))
+                return try await send(client, seen, hash ?? seen.stateHash).map { .changed($0) }
+                    ?? .same(seen)
             } catch {
                 guard let conflict = AsiaTravelPlan.BookingConflict(error, seen: seen) else { throw error }
                 return .conflict(conflict, error)
@@ -189,6 +194,9 @@ struct BookingChange: ParsableArguments {
         }
         switch outcome {
         case .changed(let booking): try rows.format.print([booking.row(at: .now)])
+        case .same(let booking):
+            try rows.format.print([booking.row(at: .now)])
+            Self.note("\(id) has \(words) already; nothing was sent")
         case .conflict(let conflict, let error):
             Self.note("wanted: \(words), based on \(hash ?? conflict.seen.stateHash ?? "no hash")")
             Self.note("when read: \(Self.words(conflict.seen))")

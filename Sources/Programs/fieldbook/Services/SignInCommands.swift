@@ -74,7 +74,8 @@ struct WhoamiCommand: ParsableCommand {
         abstract: "Show who is signed in to a service.",
         discussion: """
             Nyla and VueTraccar are asked, which also verifies the session; for other services the answer is from the \
-            token on this machine. If nobody is signed in, the exit code is 2.
+            token on this machine. Notes have a key instead: the user is its public key. If nobody is signed in, the exit \
+            code is 2.
 
             Examples:
               fieldbook whoami
@@ -86,19 +87,28 @@ struct WhoamiCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func run() throws {
-        let service = try service.signedIn()
-        let profile = service.profile
-        let user = try service.wait { (client) throws(APIError) in
-            try await CurrentUser(of: profile, client)
-        }
+        let profile = try service.chosen()
+        let user = try user(of: profile)
         try rows.format.print([
             Row([
                 "profile": .text(profile.name), "service": .text(profile.service.rawValue),
                 "environment": .text(profile.environment.rawValue),
-                "address": .text(profile.address.description), "user": .init(user.name),
+                "address": .text(
+                    profile.service == .dialog ? profile.address.relayText : profile.address.description),
+                "user": .init(user.name),
                 "roles": .init(user.roles.isEmpty ? nil : user.roles.joined(separator: ", ")),
                 "until": .init(user.expiry.map { $0.formatted(.iso8601) }),
             ])
         ])
+    }
+
+    /// The user of a session; of notes, the one whose key it is.
+    private func user(of profile: Profile) throws -> CurrentUser {
+        guard profile.service != .dialog else {
+            return CurrentUser(named: try DialogAccess(service.choice).key().publicKey.description)
+        }
+        return try service.signedIn().wait { (client) throws(APIError) in
+            try await CurrentUser(of: profile, client)
+        }
     }
 }

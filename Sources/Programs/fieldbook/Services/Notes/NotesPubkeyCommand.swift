@@ -47,6 +47,11 @@ struct NotesPubkeyCommand: ParsableCommand {
             throw ValidationError(
                 "DIALOG_NSEC gives a key, which would be used in place of the stored one: unset it.")
         }
+        if let saveKey, FileKind(at: saveKey) != .nothing {
+            throw ItemFailure(
+                code: "output.exists", message: "\(saveKey) already exists",
+                remedy: "Choose another file: no key is written over something else.", cause: .setting)
+        }
         if new { try access.keep(try Nostr.SecretKey()) }
         if let keyFile { try access.keep(try Nostr.SecretKey(PasswordFile.firstLine(ofFileAt: keyFile))) }
         let key = try access.key()
@@ -61,7 +66,6 @@ struct NotesPubkeyCommand: ParsableCommand {
     }
 
     private static func write(_ key: Nostr.SecretKey, to path: String) throws {
-        if FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
         let file = try OutputFile(creating: path, isPrivate: true)
         try file.write(Array((key.secretText + "\n").utf8))
         try file.close()

@@ -184,7 +184,14 @@ private struct TravelFilling {
     init(fileAt path: String, in draft: VueTraccar.TravelDraft, zone: ClockZone) throws {
         var options = RouteReadingOptions()
         options.zone = zone
-        let routes = try RouteReader(options).read(fileAt: path)
+        let routes: [Route]
+        do throws(RouteError) {
+            routes = try RouteReader(options).read(fileAt: path)
+        } catch {
+            var failure = error.itemFailure
+            failure.place = [path, error.place].compactMap(\.self).joined(separator: ", ")
+            throw failure
+        }
         positions = VueTraccar.TravelPositions(
             of: routes, from: try draft.from.moment(in: zone), to: try draft.to.moment(in: zone))
         guard !positions.fixes.isEmpty else {

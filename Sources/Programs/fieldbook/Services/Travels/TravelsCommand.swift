@@ -139,11 +139,16 @@ struct TravelServerOptions: ParsableArguments {
 
     /// A time of an option in UTC.
     func time(_ text: String, of option: String) throws -> ServerTime {
-        do {
-            return ServerTime(try ServerTime(text).moment(in: try clockZone))
+        let zone = try clockZone
+        do throws(RouteError) {
+            if let day = CalendarDate(text) { return ServerTime(zone.start(of: day)) }
+            return ServerTime(try zone.moment(text))
         } catch {
+            let isSkipped = error.code == .skippedTime
             throw ValidationError(
-                "\(option): a time such as 2026-03-02T08:00 was expected, not \"\(text)\".")
+                isSkipped
+                    ? "\(option): \(error.message). \(error.remedy)"
+                    : "\(option): a time such as 2026-03-02T08:00 was expected, not \"\(text)\".")
         }
     }
 }
