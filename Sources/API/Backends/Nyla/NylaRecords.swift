@@ -36,6 +36,12 @@ extension Nyla {
         }
 
         /// Names of the records' type, for attributes and permissions, the most likely first.
+        /// The kind whose records have that type; `nil` if there is none.
+        public init?(type: String) {
+            guard let kind = Self.allCases.first(where: { $0.entityTypes.contains(type) }) else { return nil }
+            self = kind
+        }
+
         public var entityTypes: [String] {
             switch self {
             case .organisations: ["TrusteeOrganisation", "Organisation"]
