@@ -53,9 +53,10 @@ def page(things: list, number: int, size: int):
     return {"items": some, "total": len(things), "page": number, "pageSize": size, "totalPages": -(-len(things) // size)}
 
 
-# The lists: path, where the members are, whether it comes as pages, and which changes are allowed.
+# The lists: path, where the members are, whether it comes as pages, and which changes are allowed: creating, updating by PUT
+# or patching, and deleting.
 LISTS = {
-    "/api/workspace/{i}/workflows": ({"w1": {"name": "Vertrag \x1b[31mrot", "status": "completed", "lastActivity": "2026-03-02T08:00:00Z"}}, "workflows", "cud"),
+    "/api/workspace/{i}/workflows": ({"w1": {"name": "Vertrag \x1b[31mrot", "status": "completed", "lastActivity": "2026-03-02T08:00:00Z"}}, "workflows", "cpd"),
     "/api/workspace/{i}/workflows/w1/messages": ({"n1": {"role": "user", "content": "Was steht da?"}, "n2": {"role": "assistant", "content": "Ein Vertrag."}}, "bare", ""),
     "/api/workspace/{i}/files": ({"f1": {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12}}, "items", ""),
     "/api/workspace/{i}/datasources": ({"d1": {"label": "Ablage", "sourceType": "sharepoint"}}, "items", "cud"),
@@ -391,6 +392,8 @@ def mount(app: FastAPI):
             app.add_api_route(path, create, methods=["POST"], status_code=201, operation_id="create" + name)
         if "u" in changes:
             app.add_api_route(one, update, methods=["PUT"], operation_id="update" + name)
+        if "p" in changes:
+            app.add_api_route(one, update, methods=["PATCH"], operation_id="patch" + name)
         if "d" in changes:
             app.add_api_route(one, delete, methods=["DELETE"], status_code=204, operation_id="delete" + name)
 
