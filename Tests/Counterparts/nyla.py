@@ -26,7 +26,7 @@ import serving
 import store
 
 app = FastAPI()
-nyla_work.mount(app)
+lists = nyla_work.mount(app)
 COOKIE, PASSWORD = "planted-secret-nyla-cookie", "planted-secret-password"
 OPEN = {"/api/local/login", "/api/msft/auth/login", "/api/google/auth/login"}
 MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
@@ -140,7 +140,8 @@ async def logout(response: Response):
 @app.get("/api/local/me")
 @app.get("/api/msft/me")
 async def me():
-    return {"id": "u1", "username": "anna", "fullName": "Anna Muster", "language": "de", "authenticationAuthority": "local"}
+    language = lists["/api/users/"].get("u1", {}).get("language", "de")
+    return {"id": "u1", "username": "anna", "fullName": "Anna Muster", "language": language, "authenticationAuthority": "local"}
 
 
 # Mandates and features
@@ -157,8 +158,8 @@ PERMISSIONS = {
 }
 # A test may want other rights, for all features or for some: {"permissions": {...}, "permissions of": {"realestate": {...}}}.
 PERMISSIONS = stored.get("permissions", PERMISSIONS)
-
 PERMISSIONS_OF = stored.get("permissions of", {})
+
 
 def instance(code):
     return {

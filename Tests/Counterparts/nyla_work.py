@@ -406,3 +406,5 @@ def mount(app: FastAPI):
         if automation not in automations:
             raise HTTPException(404, "no such automation")
         return {"id": automation} | automations[automation]
+
+    return stores

@@ -35,8 +35,11 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
             throw BatchError.nothingThere(
                 "no \(resource.name) were found", remedy: "Choose another list, mandate or instance.")
         }
-        if resource.isSingle { return try rows.format.print(entries.flatMap(\.facts)) }
-        try rows.format.print(entries.map { $0.row(of: resource) })
+        let language = place.service.language(for: entries)
+        if resource.isSingle {
+            return try rows.format.print(entries.flatMap { $0.facts(in: language) })
+        }
+        try rows.format.print(entries.map { $0.row(of: resource, in: language) })
     }
 }
 
@@ -63,7 +66,7 @@ struct EntryShowCommand<Area: EntryArea>: ParsableCommand {
         let entry = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).entry(id, in: resource, of: owner)
         }
-        try rows.format.print(entry.facts)
+        try rows.format.print(entry.facts(in: place.service.language(for: [entry])))
     }
 }
 

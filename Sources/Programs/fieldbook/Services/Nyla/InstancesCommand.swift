@@ -48,7 +48,7 @@ struct InstancesListCommand: ParsableCommand {
         let (service, own) = try nyla.ask { (client, _) throws(APIError) in
             try await NylaClient(client).ownInstances()
         }
-        let words = try language.code
+        let words = language.code(at: service)
         let chosen = service.profile.context.instance
         let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
         guard !entries.isEmpty else {
@@ -92,8 +92,9 @@ struct InstancesNavigationCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let words = try language.code
-        let (_, tree) = try nyla.ask { (client, _) throws(APIError) in
+        let place = try nyla.place()
+        let words = language.code(at: place.service)
+        let tree = try place.wait { (client) throws(APIError) in
             try await NylaClient(client).navigation(language: words)
         }
         let nodes = tree.flatMap(\.flattened)
@@ -198,7 +199,7 @@ struct InstancesAttributesCommand: ParsableCommand {
 
     func run() throws {
         let (type, mode, wantsOptions) = (entityType, mode, options)
-        let (_, found) = try nyla.ask { (client, profile) throws(APIError) -> Found in
+        let (service, found) = try nyla.ask { (client, profile) throws(APIError) -> Found in
             let forms = NylaForms(client, in: profile.context)
             let attributes = try await forms.attributes(of: type)
             let own = try await NylaClient(client).ownInstances()
@@ -216,7 +217,7 @@ struct InstancesAttributesCommand: ParsableCommand {
             throw BatchError.nothingThere(
                 "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
         }
-        let words = try language.code
+        let words = language.code(at: service)
         try rows.format.print(shown.map { found.row(of: $0, words) })
     }
 
