@@ -209,6 +209,10 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
             try await place.lists(client, of: resource.area)
                 .perform(action, on: id, in: resource, of: owner, with: fields)
         }
-        try rows.format.print([entry.row(of: resource)])
+        let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
+        if isRecord || rows.format != .table { try rows.format.print([entry.row(of: resource)]) }
+        guard !isRecord else { return }
+        let words = entry.text("message", "detail", "status").map { ": \($0.visible)" } ?? ""
+        StandardError.write("fieldbook: note: \(record.visible): \(action) is done\(words)\n")
     }
 }
