@@ -93,8 +93,8 @@ struct LandAtService: Sendable {
 }
 
 extension LandAtService {
-    static let parcelTables = ["Parcel", "Parzelle"]
-    static let projectTables = ["Project", "Projekt"]
+    static let parcelTables = Nyla.RecordKind.parcels.entityTypes
+    static let projectTables = Nyla.RecordKind.projects.entityTypes
 
     /// Creates or changes a project as planned; the identifier, if it is there now.
     func send(_ entry: ProjectPlan.Entry, to service: SignedInService) throws(APIError) -> Identifier? {

@@ -76,8 +76,9 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
             commandName: "create",
             abstract: "Create a record.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.create) }). The request is sent once: after a lost \
-                connection, look at the list before you create it again.
+                Possible for \(Area.names { $0.changes.contains(.create) }). The members are checked as far as the service \
+                describes them. The request is sent once: after a lost connection, look at the list before you create it \
+                again.
 
                 \(Area.examples(of: .create))
                 """)
@@ -85,13 +86,15 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
 
     @OptionGroup var choice: EntryChoice<Area>
     @OptionGroup var members: MemberOptions
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws { _ = try choice.resource { $0.changes.contains(.create) } }
 
     func run() throws {
-        let (resource, owner, fields) = (try choice.resource(), choice.ownerID, try members.fields())
+        let (resource, owner) = (try choice.resource(), choice.ownerID)
         let place = try choice.nyla.place(for: resource.area)
+        let fields = try check.checked(try members.fields(), toCreate: true, in: resource, at: place)
         let entry = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).create(fields, in: resource, of: owner)
         }
@@ -105,7 +108,8 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             commandName: "change",
             abstract: "Change members of a record.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier.
+                Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier. The members are \
+                checked as far as the service describes them.
 
                 \(Area.examples(of: .change))
                 """)
@@ -117,6 +121,7 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
     var record: String?
 
     @OptionGroup var members: MemberOptions
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
@@ -129,9 +134,10 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
     }
 
     func run() throws {
-        let (resource, owner, fields) = (try choice.resource(), choice.ownerID, try members.fields())
+        let (resource, owner) = (try choice.resource(), choice.ownerID)
         let id = record.map { Identifier.text($0) }
         let place = try choice.nyla.place(for: resource.area)
+        let fields = try check.checked(try members.fields(), toCreate: false, in: resource, at: place)
         let entry = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).update(id, to: fields, in: resource, of: owner)
         }
