@@ -172,6 +172,31 @@ struct NylaFormsTests {
         #expect(own.instance("i2") == nil && own.instance("i1", of: "workspace") == nil)
     }
 
+    @Test(
+        "knows what may be done by the instance of the mandate and the feature, and by no other of its name")
+    func accessOfInstances() throws {
+        func instance(_ table: String, _ create: String) -> String {
+            #"[{"id":"i1","permissions":{"tables":{"\#(table)":{"view":true,"create":"\#(create)"}},"views":{}}}]"#
+        }
+        let mandates: [Nyla.Mandate] = try read(
+            #"[{"id":"m1","features":[{"code":"realestate","instances":\#(instance("Position", "a"))},"#
+                + #"{"code":"trustee","instances":\#(instance("Position", "n"))},"#
+                + #"{"code":"workspace","instances":\#(instance("FileItem", "n"))}]},"#
+                + #"{"id":"m2","features":[{"code":"trustee","instances":\#(instance("Position", "a"))}]}]"#)
+        let own = Nyla.OwnInstances(mandates)
+        func mayCreate(_ type: String, _ mandate: String?) -> Bool {
+            own.access(toType: type, in: RequestContext(mandate: mandate, instance: "i1")).allows(.create)
+        }
+        #expect(!mayCreate("TrusteePosition", "m1") && !mayCreate("Position", nil))
+        #expect(mayCreate("TrusteePosition", "m2"))
+        // Files belong to no feature; the instance that mentions them counts.
+        #expect(!mayCreate("FileItem", "m1"))
+        #expect(!own.access(to: .files, in: context).allows(.create))
+        // Nobody mentions it: the service decides.
+        #expect(mayCreate("Telepathy", "m1"))
+        #expect(own.access(to: .positions, in: RequestContext()).level(of: .create) == nil)
+    }
+
     @Test("lists records of any kind with search, sort order, filters and values")
     func records() async throws {
         let server = try PythonServer("nyla.py")

@@ -55,7 +55,7 @@ struct HelpExampleTests {
         let needsMore = [
             "batch", "worker", "doctor", "connect", "login", "logout", "whoami", "api", "pull", "bookings",
             "notes", "chat", "automations", "neutralize", "account", "admin", "onboarding", "travels", "push",
-            "instances", "accounting",
+            "instances", "records", "files", "accounting",
         ]
         return !example.contains("https:") && !needsMore.contains(words[1])
             && read.dropFirst().filter { $0.hasSuffix("/") || $0.contains(/\.[a-z]{2,7}$/) }

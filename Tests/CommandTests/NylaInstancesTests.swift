@@ -81,6 +81,30 @@ struct NylaInstancesTests {
         #expect(hostile.status == 1 && hostile.errors.contains("not at a path of the service"), "\(hostile)")
     }
 
+    @Test("have one answer on what may be written, whichever feature has an instance of the same name first")
+    func rightsOfFields() throws {
+        let service = try PulledService(
+            nyla: #"{"permissions of": {"realestate": {"tables": {}, "views": {}, "isAdmin": true}}}"#)
+        let fields = try rows(service, "instances", "attributes", "TrusteePosition")
+        let amount = try #require(fields.first { $0["name"] as? String == "amount" })
+        #expect(amount["create"] as? Bool == false && amount["update"] as? Bool == false)
+        #expect(amount["read"] as? Bool == true)
+        let date = try #require(fields.first { $0["name"] as? String == "valuta" })
+        #expect(date["create"] as? Bool == true && date["update"] as? Bool == true)
+        let tables = try rows(service, "instances", "rights")
+        #expect(
+            tables.first?["feature"] as? String == "realestate" && tables.first?["table"] as? String == "*")
+        let position = try #require(tables.first { $0["table"] as? String == "Position" })
+        #expect(position["feature"] as? String == "trustee")
+        #expect(position["fixed_fields"] as? [String] == ["amount"])
+        let land = try rows(service, "instances", "rights", "--feature", "realestate")
+        #expect(land.count == 1)
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        let pushed = try service.command.run("push", "expenses", "a.csv")
+        #expect(
+            pushed.status == 1 && pushed.errors.contains("amount: you may not write it"), "\(pushed.errors)")
+    }
+
     @Test("have the values of a column")
     func values() throws {
         let service = try PulledService(nyla: "{}")

@@ -127,6 +127,10 @@ struct ChatTests {
         #expect(gone.status == 1 && gone.errors.contains("api.notFound"), "\(gone.errors)")
         let file = try service.command.run(["chat", "file", "f1", "-o", "a.py"])
         #expect(file.status == 0 && service.folder.text("a.py") == "print('Zürich')\n", "\(file.errors)")
+        let renamed = try service.command.run(["chat", "change", "threads", "w1", "--set", "name=Neu"])
+        #expect(renamed.status == 0 && renamed.output.contains("Neu"), "\(renamed.errors)")
+        let counted = try service.command.run(["api", "GET", "/api/counted"])
+        #expect(counted.output.contains("\"PATCH /api/workspace/i1/workflows/w1\":1"), "\(counted.output)")
         let settings = try service.command.run(["chat", "change", "settings", "--set", "language=fr"])
         #expect(settings.status == 0 && settings.output.contains("fr"), "\(settings.errors)")
         #expect(try service.command.run(["chat", "list", "messages"]).status == 2)
@@ -293,6 +297,11 @@ struct AccountTests {
         #expect(try service.command.run(["api", "GET", "/api/counted"]).output.contains("\"deleted\":[]"))
         let right = try service.command.run(["account", "close", "--confirm", "anna"])
         #expect(right.status == 0 && right.errors.contains("is deleted"), "\(right.errors)")
+        // Its session is gone too.
+        let nobody = try service.command.run(["whoami"])
+        #expect(nobody.status == 2 && nobody.errors.contains("api.signIn"), "\(nobody.errors)")
+        #expect(
+            try service.command.run(["login", "--user", "beat", "--password-file", "password"]).status == 0)
         #expect(
             try service.command.run(["api", "GET", "/api/counted"]).output.contains("\"deleted\":[\"anna\"]"))
     }
@@ -317,6 +326,9 @@ struct AdminTests {
         #expect(logs.output.contains("'=cmd()"), "\(logs.output)")
         let file = try service.command.run(["admin", "logs", "-o", "nyla.log"])
         #expect(file.status == 0 && service.folder.text("nyla.log")?.contains("started") == true)
+        let link = try service.command.run(["admin", "do", "users", "u1", "send-password-link"])
+        #expect(link.status == 0 && link.output.isEmpty, "\(link.output)")
+        #expect(link.errors.contains("note: u1: send-password-link is done: sent"), "\(link.errors)")
         #expect(try service.command.run(["admin", "list", "members"]).status == 2)
         #expect(try service.command.run(["admin", "list", "instance-users", "--of", "i1"]).status == 4)
     }

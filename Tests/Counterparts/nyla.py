@@ -137,8 +137,9 @@ PERMISSIONS = {
     "views": {"dashboard": True, "settings": False},
     "isAdmin": False,
 }
-# A test may want other rights: {"permissions": {...}}.
+# A test may want other rights, for all features or for some: {"permissions": {...}, "permissions of": {"realestate": {...}}}.
 PERMISSIONS = stored.get("permissions", PERMISSIONS)
+PERMISSIONS_OF = stored.get("permissions of", {})
 
 
 def instance(code):
@@ -149,7 +150,7 @@ def instance(code):
         "mandateName": "Muster AG",
         "instanceLabel": "Bern",
         "userRoles": ["editor"],
-        "permissions": PERMISSIONS,
+        "permissions": PERMISSIONS_OF.get(code, PERMISSIONS),
     }
 
 

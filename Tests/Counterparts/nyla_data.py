@@ -68,6 +68,18 @@ ATTRIBUTES = {
         {"name": "secretRate", "type": "number", "order": 3},
         {"name": "hidden", "type": "text", "visible": False},
     ],
+    "TrusteeDocument": [
+        {"name": "id", "type": "readonly", "order": 0},
+        {"name": "documentName", "type": "text", "required": True, "maxLength": 60, "order": 1},
+        {"name": "documentMimeType", "type": "text", "readonly": True, "order": 2},
+        {"name": "contractId", "type": "select", "options": "/api/trustee/{instanceId}/contracts/options", "order": 3},
+    ],
+    "Prompt": [
+        {"name": "id", "type": "readonly", "order": 0},
+        {"name": "name", "type": "text", "required": True, "maxLength": 40, "order": 1},
+        {"name": "content", "type": "textarea", "required": True, "order": 2},
+        {"name": "isShared", "type": "checkbox", "order": 3},
+    ],
     "Hostile": [{"name": "evil", "type": "select", "options": "/api/../api/local/logout"}],
 }
 

@@ -21,7 +21,7 @@ def workspace(feature: str):
     """The lists of the workspace, and of the code editor, which has the same."""
     path = f"/api/{feature}/{{i}}"
     return {
-        f"{path}/workflows": ({"w1": {"name": "Vertrag \x1b[31mrot", "status": "completed", "lastActivity": "2026-03-02T08:00:00Z"}}, "workflows", "cud"),
+        f"{path}/workflows": ({"w1": {"name": "Vertrag \x1b[31mrot", "status": "completed", "lastActivity": "2026-03-02T08:00:00Z"}}, "workflows", "cpd"),
         f"{path}/workflows/{{owner}}/messages": ({"w1": MESSAGES}, "bare", ""),
         f"{path}/files": ({"f1": {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12, "folderId": "d1"}}, "items", ""),
         f"{path}/folders": ({"d1": {"name": "Pläne", "parentId": None}, "d2": {"name": "1889", "parentId": "d1"}}, "folders", ""),
@@ -31,7 +31,8 @@ def workspace(feature: str):
     }
 
 
-# Path, records, whether they come as pages, bare or under a name, and which changes are allowed.
+# Path, records, whether they come as pages, bare or under a name, and which changes are allowed: creating, updating by PUT or
+# patching, and deleting.
 LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/chatbot/{i}/threads": ({"t1": {"title": "Frage"}, "t2": {"title": {"de": "Zweite", "en": "second"}}}, "threads", "d"),
     "/api/chatbot/{i}/threads/{owner}/messages": ({"t1": MESSAGES, "t2": {}}, "messages", ""),
@@ -189,6 +190,8 @@ class Listing:
             add("create", self.path, self.create, "POST", 201)
         if "u" in self.changes:
             add("update", one, self.update, "PUT")
+        if "p" in self.changes:
+            add("patch", one, self.update, "PATCH")
         if "d" in self.changes:
             add("delete", one, self.delete, "DELETE", 204)
 

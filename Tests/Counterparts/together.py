@@ -44,8 +44,15 @@ def nyla_store():
             "f2": {"fileName": "Notes.txt", "mimeType": "text/plain", "fileSize": 13, "folderId": None, "content": "Boundary 35.\n"},
         },
         "positions": {
-            "p1": {"valuta": "2026-03-02", "description": "Boundary stones", "amount": 480.5, "currency": "CHF", "category": "Material"},
-            "p2": {"valuta": "2026-03-05", "description": "Travel to Furka", "amount": 61, "currency": "CHF", "category": "Travel"},
+            "p1": {"valuta": "2026-03-02", "description": "Boundary stones", "amount": 480.5, "currency": "CHF", "category": "4000"},
+            "p2": {"valuta": "2026-03-05", "description": "Travel to Furka", "amount": 61, "currency": "CHF", "category": "6640"},
+        },
+        "documents": {"7": {"documentName": "Receipt.pdf", "contractId": "c1", "documentMimeType": "application/pdf", "content": PDF}},
+        "permissions": {
+            "tables": {name: {"view": True, "read": "a", "create": "a", "update": "a", "delete": "a"} for name in ["Position", "Document", "Project", "Parcel"]},
+            "fields": {},
+            "views": {"dashboard": True, "settings": False},
+            "isAdmin": False,
         },
     }
 

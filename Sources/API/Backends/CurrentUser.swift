@@ -12,6 +12,10 @@ public struct CurrentUser: Hashable, Sendable {
     public var name: String?
     /// The roles.
     public var roles: [String] = []
+    /// The identifier at the service, if it names one.
+    public var id: Identifier?
+    /// The language that the user has chosen at the service, for example `de`.
+    public var language: String?
     /// When the session ends unless it is renewed.
     public var expiry: Date?
 
@@ -45,6 +49,7 @@ public struct CurrentUser: Hashable, Sendable {
         do throws(APIError) {
             let user = try await NylaClient(client).currentUser(by: authority)
             name = user.userName ?? user.email ?? user.fullName ?? name
+            (id, language) = (user.id, user.language)
         } catch  where authority == .google && error.code == .notFound && !client.session.state.isEmpty {
             // Nyla's plan has no such endpoint for Google: the token's claims have to do.
         }

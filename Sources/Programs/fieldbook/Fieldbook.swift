@@ -18,6 +18,7 @@ struct Fieldbook: ParsableCommand {
             TransformCommand.self, TriangulationCommand.self, ParcelsCommand.self, RoutesCommand.self,
             ScanCommand.self, PreviewCommand.self, ConnectCommand.self, LoginCommand.self, LogoutCommand.self,
             WhoamiCommand.self, InstancesCommand.self, PullCommand.self, PushCommand.self, UploadCommand.self,
+            RecordsCommand.self, FilesCommand.self,
             OnboardingCommand.self, TravelsCommand.self, BookingsCommand.self, NotesCommand.self,
             ChatCommand.self, AutomationsCommand.self, AccountingCommand.self, NeutralizeCommand.self,
             AccountCommand.self, AdminCommand.self, APICommand.self, BatchCommand.self, WorkerCommand.self,

@@ -14,6 +14,7 @@ struct ProfileTests {
             environment: Int
             mandate: m1
             instance: i1
+            language: no
             timeouts: { connecting: 2, silence: 0.5, total: 90 }
             at-once: 3
             sign-in: { method: oidc, issuer: "https://id.example.ch/realms/land", client: fieldbook, scopes: [email] }
@@ -40,6 +41,7 @@ struct ProfileTests {
         #expect(profile.service == .nyla)
         #expect(profile.environment == .integration)
         #expect(profile.context == RequestContext(mandate: "m1", instance: "i1"))
+        #expect(profile.language == "no")
         #expect(profile.limits.connecting == .seconds(2))
         #expect(profile.limits.silence == .milliseconds(500))
         #expect(profile.limits.total == .seconds(90))
@@ -70,6 +72,7 @@ struct ProfileTests {
         let environment = try ProfileOverrides(environment: [
             "FIELDBOOK_PROFILE": "land", "FIELDBOOK_URL": "https://other.example.ch/",
             "FIELDBOOK_MANDATE": "m2", "FIELDBOOK_INSTANCE": "", "FIELDBOOK_TIMEOUT": "7",
+            "FIELDBOOK_LANGUAGE": "fr-CH",
         ])
         var flags = ProfileOverrides()
         flags.mandate = "m3"
@@ -77,10 +80,13 @@ struct ProfileTests {
         #expect(profile.address.host == "other.example.ch")
         #expect(profile.context == RequestContext(mandate: "m3", instance: "i1"))
         #expect(profile.limits.total == .seconds(7))
+        #expect(profile.language == "fr-CH")
+        flags.language = "en"
+        #expect(try file().profile(flags.over(environment)).language == "en")
         for (name, value) in [
             ("URL", "ftp://x"), ("URL", "https://anna:geheim@x/"), ("MANDATE", "a\r\nX: y"),
             ("TIMEOUT", "nan"),
-            ("TIMEOUT", "-1"), ("ALLOW_PLAIN_HTTP", "perhaps"),
+            ("TIMEOUT", "-1"), ("ALLOW_PLAIN_HTTP", "perhaps"), ("LANGUAGE", "f!"), ("LANGUAGE", "a-b-c-d-e"),
         ] {
             let error = #expect(throws: APIError.self) {
                 try ProfileOverrides(environment: ["FIELDBOOK_\(name)": value])
@@ -122,6 +128,10 @@ struct ProfileTests {
             (
                 "    url: https://e.ch/\n    timeouts: { total: planted }",
                 "profiles.yaml:5: profiles.x.timeouts.total"
+            ),
+            (
+                "    url: https://e.ch/\n    language: \"planted!\"",
+                "profiles.yaml:5: profiles.x.language: a code such as"
             ),
             ("    url: https://e.ch/\n    at-once: 0", "profiles.yaml:5: profiles.x.at-once: a number"),
             ("    url: https://e.ch/\n    allow-plain-http: planted", "profiles.x.allow-plain-http"),

@@ -20,6 +20,8 @@ public struct Profile: Hashable, Sendable {
     public var environment = Environment.production
     /// Mandate and instance of requests that name none.
     public var context = RequestContext()
+    /// The language of texts that the service has in several, for example `fr`; `nil` if the user's account decides.
+    public var language: String?
     /// Limits of time and size.
     public var limits = HTTPLimits()
     /// Most concurrent transfers; `nil` if the caller decides.
@@ -55,6 +57,11 @@ public struct Profile: Hashable, Sendable {
         }
         return (1...64).contains(bytes.count) && isLetterOrDigit(bytes[0])
             && bytes.allSatisfy { isLetterOrDigit($0) || "-_.".utf8.contains($0) }
+    }
+
+    /// Whether a text is the code of a language, for example `de` or `fr-CH`.
+    public static func isLanguage(_ text: String) -> Bool {
+        text.wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}/) != nil
     }
 
     /// The provider's clients whose roles count: this program and those of the service. Empty for any client.

@@ -170,6 +170,8 @@ private enum ProfileText {
         }
         if let mandate = profile.context.mandate { entries.append(("mandate", scalar(mandate))) }
         if let instance = profile.context.instance { entries.append(("instance", scalar(instance))) }
+        // `no` would be a truth value.
+        if let language = profile.language { entries.append(("language", "\"\(language)\"")) }
         if profile.allowsPlainHTTP { entries.append(("allow-plain-http", "true")) }
         if let signIn = profile.signIn { entries.append(("sign-in", mapping(signIn))) }
         if !profile.roles.isEmpty { entries.append(("roles", list(profile.roles))) }

@@ -14,6 +14,8 @@ public struct ProfileOverrides: Hashable, Sendable {
     public var mandate: String?
     /// The feature instance.
     public var instance: String?
+    /// The language of texts that the service has in several.
+    public var language: String?
     /// Total time of a request.
     public var total: Duration?
     /// Whether unencrypted requests to other machines are allowed.
@@ -22,8 +24,9 @@ public struct ProfileOverrides: Hashable, Sendable {
     /// No overrides.
     public init() {}
 
-    /// `FIELDBOOK_PROFILE`, `FIELDBOOK_URL`, `FIELDBOOK_MANDATE`, `FIELDBOOK_INSTANCE`, `FIELDBOOK_TIMEOUT` (seconds) and
-    /// `FIELDBOOK_ALLOW_PLAIN_HTTP` (`true` or `false`); empty variables are ignored.
+    /// `FIELDBOOK_PROFILE`, `FIELDBOOK_URL`, `FIELDBOOK_MANDATE`, `FIELDBOOK_INSTANCE`, `FIELDBOOK_LANGUAGE` (a code such as
+    /// `de`), `FIELDBOOK_TIMEOUT` (seconds) and `FIELDBOOK_ALLOW_PLAIN_HTTP` (`true` or `false`); empty variables are
+    /// ignored.
     public init(environment: [String: String]) throws(APIError) {
         func value(_ name: String) -> String? {
             environment["FIELDBOOK_" + name].flatMap { $0.isEmpty ? nil : $0 }
@@ -31,6 +34,12 @@ public struct ProfileOverrides: Hashable, Sendable {
         profile = value("PROFILE")
         mandate = try value("MANDATE").map { (text) throws(APIError) in try Self.field(text, "MANDATE") }
         instance = try value("INSTANCE").map { (text) throws(APIError) in try Self.field(text, "INSTANCE") }
+        if let text = value("LANGUAGE") {
+            guard Profile.isLanguage(text) else {
+                throw Self.wrong("LANGUAGE", "a code such as de, en or fr was expected")
+            }
+            language = text
+        }
         if let text = value("URL") {
             guard let address = try? WebAddress(text) else {
                 throw Self.wrong("URL", "an address such as https://host/ was expected")
@@ -58,6 +67,7 @@ public struct ProfileOverrides: Hashable, Sendable {
         result.address = address ?? other.address
         result.mandate = mandate ?? other.mandate
         result.instance = instance ?? other.instance
+        result.language = language ?? other.language
         result.total = total ?? other.total
         result.allowsPlainHTTP = allowsPlainHTTP ?? other.allowsPlainHTTP
         return result
@@ -67,6 +77,7 @@ public struct ProfileOverrides: Hashable, Sendable {
         if let address { profile.address = address }
         if let mandate { profile.context.mandate = mandate }
         if let instance { profile.context.instance = instance }
+        if let language { profile.language = language }
         if let total { profile.limits.total = total }
         if let allowsPlainHTTP { profile.allowsPlainHTTP = allowsPlainHTTP }
     }

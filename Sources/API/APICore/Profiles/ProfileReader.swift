@@ -29,8 +29,8 @@ struct ProfileReader {
         let members = try mapping(
             node, at: place,
             allowed: [
-                "service", "url", "environment", "mandate", "instance", "timeouts", "at-once",
-                "allow-plain-http", "sign-in", "roles",
+                "service", "url", "environment", "mandate", "instance", "language", "timeouts",
+                "at-once", "allow-plain-http", "sign-in", "roles",
             ])
         guard let service = members["service"] else { throw wrong(node, "\(place).service", "it is missing") }
         guard let url = members["url"] else { throw wrong(node, "\(place).url", "it is missing") }
@@ -47,6 +47,12 @@ struct ProfileReader {
         }
         profile.context.instance = try members["instance"].map { (node) throws(APIError) in
             try text(node, "\(place).instance")
+        }
+        if let node = members["language"] {
+            guard let language = node.scalar?.string, Profile.isLanguage(language) else {
+                throw wrong(node, "\(place).language", "a code such as de, en or fr was expected")
+            }
+            profile.language = language
         }
         if let node = members["timeouts"] { try timeouts(node, "\(place).timeouts", &profile.limits) }
         if let node = members["at-once"] {

@@ -126,12 +126,18 @@ public struct NylaFiles: Sendable {
         return request
     }
 
+    /// The request for the preview of a file; its type varies.
+    public func previewRequest(of id: Identifier) -> APIRequest {
+        var request = NylaEndpoints.previewFile.request(["fileId": id]).with(context)
+        request.accept = "*/*"
+        return request
+    }
+
     /// The preview of a file, in memory; its type varies.
     public func preview(
         of id: Identifier, atMost bytes: Int = 16 << 20
     ) async throws(APIError) -> Nyla.Preview {
-        var request = NylaEndpoints.previewFile.request(["fileId": id]).with(context)
-        request.accept = "*/*"
+        let request = previewRequest(of: id)
         let preview = try await client.send(request) { (response) throws(HTTPError) in
             var content: [UInt8] = []
             for try await chunk in response.body {

@@ -53,7 +53,45 @@ extension Nyla {
         ///
         /// - Parameter feature: the feature's code, for services whose features number their instances separately.
         public func instance(_ id: String, of feature: String? = nil) -> Entry? {
-            entries.first { $0.instance.id.text == id && (feature == nil || $0.feature.code == feature) }
+            instances(id, of: feature).first
+        }
+
+        /// The instances with an identifier: of a feature, or of any.
+        public func instances(_ id: String, of feature: String? = nil) -> [Entry] {
+            entries.filter { $0.instance.id.text == id && (feature == nil || $0.feature.code == feature) }
+        }
+
+        /// What the user may do with the records of a type in the context's instance.
+        ///
+        /// If several instances have its identifier, the context's mandate and the kind's feature decide, and then the
+        /// instance whose permissions mention the type.
+        ///
+        /// - Parameter type: a name of the type, for example `TrusteePosition`.
+        public func access(
+            toType type: String, in context: RequestContext, attributes: [Attribute]? = nil
+        ) -> TableAccess {
+            let kind = RecordKind(type: type)
+            return access(kind?.entityTypes ?? [type], kind?.feature, context, attributes)
+        }
+
+        /// What the user may do with the records of a kind in the context's instance.
+        public func access(
+            to kind: RecordKind, in context: RequestContext, attributes: [Attribute]? = nil
+        ) -> TableAccess {
+            access(kind.entityTypes, kind.feature, context, attributes)
+        }
+
+        private func access(
+            _ names: [String], _ feature: String?, _ context: RequestContext, _ attributes: [Attribute]?
+        ) -> TableAccess {
+            var found = context.instance.map { instances($0, of: feature) } ?? []
+            let ofMandate = found.filter { $0.context.mandate == context.mandate }
+            if context.mandate != nil, !ofMandate.isEmpty { found = ofMandate }
+            let accesses = found.map { entry in
+                TableAccess(anyOf: names, permissions: entry.instance.permissions, attributes: attributes)
+            }
+            return accesses.first { $0.table != nil } ?? accesses.first
+                ?? TableAccess(anyOf: names, permissions: nil, attributes: attributes)
         }
     }
 }

@@ -4,8 +4,8 @@ public import Streams
 extension Nyla {
     /// A kind of record that is listed with all its fields.
     public enum RecordKind: String, Sendable, CaseIterable, Codable {
-        case organisations, contracts, roles, positions, documents, accounts, connectors, projects, mandates
-        case files
+        case organisations, contracts, roles, positions, documents, accounts, connectors, projects, parcels
+        case mandates, files
         case positionDocuments = "position-documents"
         case instanceRoles = "instance-roles"
 
@@ -21,6 +21,7 @@ extension Nyla {
             case .connectors: NylaEndpoints.accountingConnectors
             case .instanceRoles: NylaEndpoints.trusteeInstanceRoles
             case .projects: NylaEndpoints.projects
+            case .parcels: NylaEndpoints.parcels
             case .mandates: NylaEndpoints.mandates
             case .files: NylaEndpoints.fileList
             }
@@ -30,9 +31,15 @@ extension Nyla {
         public var feature: String? {
             switch self {
             case .mandates, .files: nil
-            case .projects: "realestate"
+            case .projects, .parcels: "realestate"
             default: "trustee"
             }
+        }
+
+        /// The kind whose records have that type; `nil` if there is none.
+        public init?(type: String) {
+            guard let kind = Self.allCases.first(where: { $0.entityTypes.contains(type) }) else { return nil }
+            self = kind
         }
 
         /// Names of the records' type, for attributes and permissions, the most likely first.
@@ -48,6 +55,7 @@ extension Nyla {
             case .connectors: ["TrusteeAccountingConnector", "AccountingConnector"]
             case .instanceRoles: ["TrusteeInstanceRole", "InstanceRole"]
             case .projects: ["Projekt", "Project"]
+            case .parcels: ["Parzelle", "Parcel"]
             case .mandates: ["Mandate"]
             case .files: ["FileItem", "File"]
             }
@@ -56,8 +64,10 @@ extension Nyla {
 
     /// A record with all its fields as the service sends them.
     public struct Record: Hashable, Sendable, Decodable {
-        /// The fields, sorted by name.
+        /// The fields, sorted by name if they were decoded.
         public let fields: JSONObject
+
+        init(_ fields: JSONObject) { self.fields = fields }
 
         /// Decodes an object; any other value is an error.
         public init(from decoder: any Decoder) throws {
@@ -67,17 +77,19 @@ extension Nyla {
         }
 
         /// The owner of the record, as far as it names who created it.
-        public func owner(for user: User) -> Ownership {
-            let names = ["_createdBy", "createdBy", "created_by", "userId", "user_id"]
-            return fields.first(of: names)?.text == user.id.text ? .mine : .others
+        public func owner(for user: User) -> Ownership { creator == user.id.text ? .mine : .others }
+
+        /// The identifier of the user who created the record, if it names one.
+        public var creator: String? {
+            fields.first(of: ["_createdBy", "createdBy", "created_by", "userId", "user_id"])?.text
         }
     }
 }
 
 /// A client that reads records of any kind from an instance.
 public struct NylaRecords: Sendable {
-    private let client: APIClient
-    private let context: RequestContext
+    let client: APIClient
+    let context: RequestContext
 
     /// Creates a client for a mandate and instance.
     public init(_ client: APIClient, in context: RequestContext) {

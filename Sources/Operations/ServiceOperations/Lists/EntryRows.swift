@@ -4,17 +4,22 @@ package import Streams
 
 extension Nyla.Entry {
     /// The record as a row of its list. Lists without columns have all members. Programs also get the whole record.
-    package func row(of resource: Nyla.Resource) -> Row {
+    ///
+    /// - Parameter language: the language of texts that are in several.
+    package func row(of resource: Nyla.Resource, in language: String = "de") -> Row {
         guard !resource.columns.isEmpty else {
-            return Row(fields.members.map { ($0.name, .init(json: $0.value)) })
+            return Row(fields.members.map { ($0.name, .init(json: $0.value, in: language)) })
         }
-        let row = Row(resource.columns.map { ($0.name, Row.Value(json: value(of: $0))) })
+        let row = Row(resource.columns.map { ($0.name, Row.Value(json: value(of: $0), in: language)) })
         return row.detailed(by: "record", .text(JSONValue.object(fields).jsonText))
     }
 
     /// The members of the record as rows of names and values.
-    package var facts: [Row] {
-        fields.members.map { Row(["name": .text($0.name), "value": .init(json: $0.value)]) }
+    package var facts: [Row] { facts(in: "de") }
+
+    /// The same, with texts in a language.
+    package func facts(in language: String) -> [Row] {
+        fields.members.map { Row(["name": .text($0.name), "value": .init(json: $0.value, in: language)]) }
     }
 }
 
@@ -25,9 +30,8 @@ extension Nyla.Resource {
 
 extension Row.Value {
     /// A JSON value for people: a text in several languages as one text.
-    package init(json value: JSONValue?) {
-        if case .object(let object)? = value, let text = Nyla.Entry(["value": .object(object)]).text("value")
-        {
+    package init(json value: JSONValue?, in language: String = "de") {
+        if case .object? = value, let text = value.flatMap({ Nyla.Entry.text(of: $0, in: language) }) {
             self = .text(text)
         } else {
             self.init(value)

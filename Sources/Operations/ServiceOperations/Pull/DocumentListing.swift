@@ -82,7 +82,7 @@ public struct DocumentListing: Sendable {
         if let folder, !folders.contains(where: { $0.id.text == folder }) {
             throw ItemFailure(
                 code: "pull.noFolder", message: "the service has no folder \(folder)",
-                remedy: "\"fieldbook api GET /api/files/folders\" lists them.", cause: .setting)
+                remedy: "\"fieldbook files folders\" lists them.", cause: .setting)
         }
         var places = DocumentPlaces(
             folders: folders.map { .init(id: $0.id.text, name: $0.name, parent: $0.parent?.text) },

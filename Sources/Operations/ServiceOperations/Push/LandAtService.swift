@@ -108,8 +108,8 @@ struct LandAtService: Sendable {
 }
 
 extension LandAtService {
-    private static let parcelTables = ["Parcel", "Parzelle"]
-    private static let projectTables = ["Project", "Projekt"]
+    static let parcelTables = Nyla.RecordKind.parcels.entityTypes
+    static let projectTables = Nyla.RecordKind.projects.entityTypes
 
     /// Creates or changes a project as planned; the identifier, if it is there now.
     func send(_ entry: ProjectPlan.Entry, to service: SignedInService) throws(APIError) -> Identifier? {

@@ -136,10 +136,7 @@ private struct PushExpensesWorker: OperationWorker {
                 facts.options[attribute.name] = try await forms.options(of: attribute)
             }
             let own = try await NylaClient(client).ownInstances()
-            let entry = own.instance(instance.text, of: "trustee")
-            facts.access = Nyla.TableAccess(
-                anyOf: Nyla.RecordKind.positions.entityTypes, permissions: entry?.instance.permissions,
-                attributes: facts.attributes)
+            facts.access = own.access(to: .positions, in: context, attributes: facts.attributes)
             if needsPositions {
                 let trustee = NylaTrustee(client, instance: instance, mandate: mandate)
                 facts.positions = try await trustee.positions(query).all()

@@ -19,7 +19,7 @@ struct ConnectCommand: ParsableCommand {
             Examples:
               fieldbook connect
               fieldbook connect land --service nyla \\
-                --url https://gateway.example.ch/ --mandate m1
+                --url https://gateway.example.ch/ --mandate m1 --language fr
               fieldbook connect cars --service vuetraccar \\
                 --url https://cars.example.ch/ --proxy-user anna
               fieldbook connect travel --service asiatravelplan \\

@@ -25,6 +25,12 @@ struct ProfileAnswers: ParsableArguments {
     @Option(help: ArgumentHelp("Instance of the feature of Nyla that you use.", valueName: "id"))
     var instance: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Language of Nyla's texts, such as de, en or fr. (default: that of your account)",
+            valueName: "code"))
+    var language: String?
+
     @Option(help: "Kind of installation.")
     var environment: Profile.Environment = .production
 
@@ -58,6 +64,12 @@ struct ProfileAnswers: ParsableArguments {
         help: "Allow requests to other machines without encryption, which everyone on the way can read.")
     var allowPlainHTTP = false
 
+    func validate() throws {
+        if let language, !Profile.isLanguage(language) {
+            throw ValidationError("--language: a code such as de, en or fr was expected.")
+        }
+    }
+
     /// The profile; asks for what the options leave out, or throws if nobody can be asked.
     func profile(asking: Bool, taken: [String]) throws -> Profile {
         if !asking { try checkComplete() }
@@ -74,6 +86,7 @@ struct ProfileAnswers: ParsableArguments {
         var profile = try Profile(name, service: service, address: address)
         profile.environment = environment
         profile.allowsPlainHTTP = allowPlainHTTP
+        profile.language = language
         profile.context.mandate = try optional(
             mandate, "Mandate (may stay empty)", asking: asking && service == .nyla)
         profile.context.instance = try optional(

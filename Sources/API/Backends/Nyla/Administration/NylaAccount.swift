@@ -63,8 +63,9 @@ public struct NylaAccount: Sendable {
         return request
     }
 
-    /// Deletes the user's account and its data. This cannot be undone.
+    /// Deletes the user's account and its data, which ends the session. This cannot be undone.
     public func deleteAccount() async throws(APIError) {
         _ = try await client.bytes(of: NylaEndpoints.deleteAccount.request())
+        client.session.update { $0 = SessionState() }
     }
 }

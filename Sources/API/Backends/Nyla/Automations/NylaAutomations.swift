@@ -128,7 +128,7 @@ public struct NylaAutomations: Sendable {
         guard let id = answer.identifier("runId", "run_id", "executionId") ?? workflow ?? answer.id else {
             throw APIError(
                 .answer, "the answer does not name the run",
-                remedy: "Look for it with \"fieldbook automations runs\" before you start it again.",
+                remedy: "Look for it with \"fieldbook automations list runs\" before you start it again.",
                 endpoint: request.endpoint.description)
         }
         return Nyla.AutomationRun(answer, id)
@@ -171,7 +171,7 @@ public struct NylaAutomations: Sendable {
             } catch {
                 throw APIError(
                     .cancelled, "the waiting for run \(run.id) was interrupted",
-                    remedy: "The run goes on; look at it with \"fieldbook automations runs\".")
+                    remedy: "The run goes on; look at it with \"fieldbook automations list runs\".")
             }
             let seen = try await state(of: run.id, of: automation)
             if seen.status != run.status { report(seen) }

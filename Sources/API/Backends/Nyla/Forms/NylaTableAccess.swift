@@ -40,6 +40,16 @@ extension Nyla {
         /// Whether an action is allowed on some record at least. An unmentioned table counts as allowed.
         public func allows(_ action: Action) -> Bool { level(of: action).map { $0 > .none } ?? true }
 
+        /// Whether an action on a record may be allowed. The service decides on records of a group, and on those that do not
+        /// name who created them.
+        ///
+        /// - Parameter user: the user's identifier, if it is known.
+        public func allows(_ action: Action, on record: Record, by user: Identifier?) -> Bool {
+            guard allows(action) else { return false }
+            guard level(of: action) == .my, let creator = record.creator, let user else { return true }
+            return creator == user.text
+        }
+
         /// The actions that are allowed on an owner's record, for a row of a table.
         public func rowActions(of owner: Ownership) -> [Action] {
             [.read, .update, .delete].filter { action in

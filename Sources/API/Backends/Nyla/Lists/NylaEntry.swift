@@ -29,16 +29,26 @@ extension Nyla {
 
         /// The text under the first of these names that has a value; of a text in several languages, the German one or the
         /// first. Lists and other objects have none.
-        public func text(_ names: String...) -> String? { fields.first(of: names).flatMap(Self.text) }
+        public func text(_ names: String...) -> String? {
+            fields.first(of: names).flatMap { Self.text(of: $0) }
+        }
 
         /// The value of a column; `nil` if the record has none.
         public func value(of column: Column) -> JSONValue? { fields.first(of: column.spellings) }
 
-        /// The text of a value, also of one in several languages.
-        static func text(of value: JSONValue) -> String? {
+        /// Whether a value is a text in several languages.
+        public var hasTranslations: Bool {
+            fields.members.contains { member in
+                if case .object = member.value { Self.text(of: member.value) != nil } else { false }
+            }
+        }
+
+        /// The text of a value, also of one in several languages: in the wanted one, in German, or the first.
+        public static func text(of value: JSONValue, in language: String = "de") -> String? {
             guard case .object(let object) = value else { return value.text }
             guard object.members.allSatisfy({ $0.name.utf8.count == 2 }) else { return nil }
-            return (object.first(of: ["de"]) ?? object.members.first?.value)?.text
+            let wanted = [String(language.prefix(2).lowercased()), "de"]
+            return (object.first(of: wanted) ?? object.members.first?.value)?.text
         }
     }
 

@@ -71,7 +71,7 @@ public struct NylaLists: Sendable {
     public func update(
         _ id: Identifier?, to fields: JSONObject, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) -> Nyla.Entry {
-        let endpoint = resource.endpoint(.put, ofRecord: id != nil)
+        let endpoint = resource.endpoint(resource.update, ofRecord: id != nil)
         let request = request(endpoint, resource, owner, id).carrying(json: .object(fields))
         return Nyla.Entry(answer: try await client(for: resource).json(of: request))
     }

@@ -58,6 +58,8 @@ extension Nyla {
         public let columns: [Column]
         /// What can be changed.
         public let changes: Set<Change>
+        /// The method of changes: PUT, or PATCH where the plan says so.
+        let update: HTTPRequest.Method
         /// Other things to do with a record.
         public let actions: [Action]
         /// Whether the path has one record instead of a list.
@@ -69,14 +71,15 @@ extension Nyla {
 
         init(
             _ area: Area, _ name: String, _ path: String, _ columns: [Column], changes: Set<Change> = [],
-            actions: [Action] = [], isSingle: Bool = false, hasContent: Bool = false,
-            isAssumed: Bool = true
+            by update: HTTPRequest.Method = .put, actions: [Action] = [], isSingle: Bool = false,
+            hasContent: Bool = false, isAssumed: Bool = true
         ) {
             self.area = area
             self.name = name
             self.path = path
             self.columns = columns
             self.changes = changes
+            self.update = update
             self.actions = actions
             self.isSingle = isSingle
             self.hasContent = hasContent
@@ -111,7 +114,7 @@ extension Nyla {
                 endpoints += [endpoint(.get, below: "filter-values"), endpoint(.get, ofRecord: true)]
             }
             if changes.contains(.create) { endpoints.append(endpoint(.post)) }
-            if changes.contains(.update) { endpoints.append(endpoint(.put, ofRecord: !isSingle)) }
+            if changes.contains(.update) { endpoints.append(endpoint(update, ofRecord: !isSingle)) }
             if changes.contains(.delete) { endpoints.append(endpoint(.delete, ofRecord: true)) }
             endpoints += actions.map { endpoint($0.method, ofRecord: true, below: $0.name) }
             if hasContent { endpoints.append(content) }

@@ -17,7 +17,8 @@ extension Nyla.Resource {
         let path = "/api/\(area.rawValue)/{instanceId}"
         return [
             .init(
-                area, "threads", path + "/workflows", threadColumns, changes: [.create, .update, .delete]),
+                area, "threads", path + "/workflows", threadColumns, changes: [.create, .update, .delete],
+                by: .patch),
             .init(
                 area, "messages", path + "/workflows/{workflowId}/messages", messageColumns,
                 isAssumed: area == .codeEditor),

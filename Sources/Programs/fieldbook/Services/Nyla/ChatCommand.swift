@@ -89,8 +89,7 @@ struct ChatSendCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A data source of another feature. Can be repeated.", valueName: "id"))
     var featureSource: [String] = []
 
-    @Option(help: ArgumentHelp("Language of the answer, such as de.", valueName: "code"))
-    var language: String?
+    @OptionGroup var language: LanguageOption
 
     @Option(
         help: ArgumentHelp(
@@ -115,7 +114,7 @@ struct ChatSendCommand: ParsableCommand {
         question.files = file.map { .text($0) }
         question.sources = source.map { .text($0) }
         question.featureSources = featureSource.map { .text($0) }
-        question.language = language
+        question.language = language.chosen(at: try nyla.place(for: area.area).service)
         question.providers = provider
         try ChatRun(area.area, output.format, nyla).run { [question] (chat, stop, receive) in
             try await chat.send(question, until: stop, receive: receive)

@@ -37,8 +37,11 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
             throw BatchError.nothingThere(
                 "no \(resource.name) were found", remedy: "Choose another list, mandate or instance.")
         }
-        if resource.isSingle { return try rows.format.print(entries.flatMap(\.facts)) }
-        try rows.format.print(entries.map { $0.row(of: resource) })
+        let language = place.service.language(for: entries)
+        if resource.isSingle {
+            return try rows.format.print(entries.flatMap { $0.facts(in: language) })
+        }
+        try rows.format.print(entries.map { $0.row(of: resource, in: language) })
     }
 }
 
@@ -65,7 +68,7 @@ struct EntryShowCommand<Area: EntryArea>: ParsableCommand {
         let entry = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).entry(id, in: resource, of: owner)
         }
-        try rows.format.print(entry.facts)
+        try rows.format.print(entry.facts(in: place.service.language(for: [entry])))
     }
 }
 
@@ -75,8 +78,9 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
             commandName: "create",
             abstract: "Create a record.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.create) }). The request is sent once: after a lost \
-                connection, look at the list before you create it again.
+                Possible for \(Area.names { $0.changes.contains(.create) }). The members are checked as far as the service \
+                describes them. The request is sent once: after a lost connection, look at the list before you create it \
+                again.
 
                 \(Area.examples(of: .create))
                 """)
@@ -84,13 +88,15 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
 
     @OptionGroup var choice: EntryChoice<Area>
     @OptionGroup var members: MemberOptions
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws { _ = try choice.resource { $0.changes.contains(.create) } }
 
     func run() throws {
-        let (resource, owner, fields) = (try choice.resource(), choice.ownerID, try members.fields())
+        let (resource, owner) = (try choice.resource(), choice.ownerID)
         let place = try choice.nyla.place(for: resource.area)
+        let fields = try check.checked(try members.fields(), toCreate: true, in: resource, at: place)
         let entry = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).create(fields, in: resource, of: owner)
         }
@@ -104,7 +110,8 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             commandName: "change",
             abstract: "Change members of a record.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier.
+                Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier. The members are \
+                checked as far as the service describes them.
 
                 \(Area.examples(of: .change))
                 """)
@@ -116,6 +123,7 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
     var record: String?
 
     @OptionGroup var members: MemberOptions
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
@@ -128,9 +136,10 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
     }
 
     func run() throws {
-        let (resource, owner, fields) = (try choice.resource(), choice.ownerID, try members.fields())
+        let (resource, owner) = (try choice.resource(), choice.ownerID)
         let id = record.map { Identifier.text($0) }
         let place = try choice.nyla.place(for: resource.area)
+        let fields = try check.checked(try members.fields(), toCreate: false, in: resource, at: place)
         let entry = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).update(id, to: fields, in: resource, of: owner)
         }
@@ -208,6 +217,10 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
             try await place.lists(client, of: resource.area)
                 .perform(action, on: id, in: resource, of: owner, with: fields)
         }
-        try rows.format.print([entry.row(of: resource)])
+        let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
+        if isRecord || rows.format != .table { try rows.format.print([entry.row(of: resource)]) }
+        guard !isRecord else { return }
+        let words = entry.text("message", "detail", "status").map { ": \($0.visible)" } ?? ""
+        StandardError.write("fieldbook: note: \(record.visible): \(action) is done\(words)\n")
     }
 }

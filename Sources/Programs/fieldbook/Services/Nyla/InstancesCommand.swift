@@ -48,7 +48,7 @@ struct InstancesListCommand: ParsableCommand {
         let (service, own) = try nyla.ask { (client, _) throws(APIError) in
             try await NylaClient(client).ownInstances()
         }
-        let words = try language.code
+        let words = language.code(at: service)
         let chosen = service.profile.context.instance
         let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
         guard !entries.isEmpty else {
@@ -92,8 +92,9 @@ struct InstancesNavigationCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let words = try language.code
-        let (_, tree) = try nyla.ask { (client, _) throws(APIError) in
+        let place = try nyla.place()
+        let words = language.code(at: place.service)
+        let tree = try place.wait { (client) throws(APIError) in
             try await NylaClient(client).navigation(language: words)
         }
         let nodes = tree.flatMap(\.flattened)
@@ -126,7 +127,9 @@ struct InstancesRightsCommand: ParsableCommand {
               fieldbook instances rights --instance i1 --format csv
             """)
 
-    @Option(help: ArgumentHelp("The feature, if several have an instance of that name.", valueName: "code"))
+    @Option(
+        help: ArgumentHelp(
+            "Only the instance of this feature, if several have one of that name.", valueName: "code"))
     var feature: String?
 
     @OptionGroup var rows: RowFormatOption
@@ -134,19 +137,22 @@ struct InstancesRightsCommand: ParsableCommand {
 
     func run() throws {
         let feature = feature
-        let (_, entry) = try nyla.ask { (client, profile) throws(APIError) in
-            try await NylaOptions.entry(of: profile, feature, client)
+        let (_, entries) = try nyla.ask { (client, profile) throws(APIError) in
+            try await NylaOptions.entries(of: profile, feature, client)
         }
-        guard let rights = entry.instance.permissions, !rights.tables.isEmpty || rights.isAdministrator else {
+        let lines = entries.flatMap { entry -> [Row] in
+            guard let rights = entry.instance.permissions else { return [] }
+            let tables = rights.isAdministrator && rights.tables.isEmpty ? ["*"] : rights.tables.keys.sorted()
+            return tables.map { Self.row(of: $0, rights, entry.feature.code) }
+        }
+        guard !lines.isEmpty else {
             throw BatchError.nothingThere(
                 "the service names no rights in this instance", remedy: "Ask an administrator for a role.")
         }
-        var lines = rights.tables.keys.sorted().map { Self.row(of: $0, rights) }
-        if lines.isEmpty { lines = [Self.row(of: "*", rights)] }
         try rows.format.print(lines)
     }
 
-    private static func row(of table: String, _ rights: Nyla.Permissions) -> Row {
+    private static func row(of table: String, _ rights: Nyla.Permissions, _ feature: String) -> Row {
         func level(_ action: Nyla.Action) -> Row.Value {
             let level = rights.level(of: action, in: table)
             return .text(Nyla.AccessLevel.spellings.first { $0.value == level }?.words.last ?? "none")
@@ -154,7 +160,7 @@ struct InstancesRightsCommand: ParsableCommand {
         let access = Nyla.TableAccess(table, permissions: rights)
         let fields = (rights.isAdministrator ? [:] : rights.fields[table] ?? [:]).sorted { $0.key < $1.key }
         return Row([
-            "table": .text(table), "read": level(.read), "create": level(.create),
+            "feature": .text(feature), "table": .text(table), "read": level(.read), "create": level(.create),
             "update": level(.update), "delete": level(.delete),
             "row_actions": .list(access.rowActions(of: .mine).map { "\($0)" }),
             "hidden_fields": .list(fields.filter { !$0.value.read }.map(\.key)),
@@ -193,36 +199,34 @@ struct InstancesAttributesCommand: ParsableCommand {
 
     func run() throws {
         let (type, mode, wantsOptions) = (entityType, mode, options)
-        let (_, found) = try nyla.ask { (client, profile) throws(APIError) -> Found in
+        let (service, found) = try nyla.ask { (client, profile) throws(APIError) -> Found in
             let forms = NylaForms(client, in: profile.context)
-            var found = Found(attributes: try await forms.attributes(of: type))
-            if let instance = profile.context.instance {
-                let own = try await NylaClient(client).ownInstances()
-                found.permissions = own.instance(instance)?.instance.permissions
-            }
+            let attributes = try await forms.attributes(of: type)
+            let own = try await NylaClient(client).ownInstances()
+            var found = Found(
+                attributes: attributes,
+                access: own.access(toType: type, in: profile.context, attributes: attributes))
             for attribute in found.attributes where wantsOptions {
                 guard case .path? = attribute.options else { continue }
                 found.options[attribute.name] = try await forms.options(of: attribute)
             }
             return found
         }
-        let access = Nyla.TableAccess(
-            type, permissions: found.permissions, attributes: found.attributes)
         let shown = mode.map { found.attributes.shown(in: $0) } ?? found.attributes.inOrder
         guard !shown.isEmpty else {
             throw BatchError.nothingThere(
                 "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
         }
-        let words = try language.code
-        try rows.format.print(shown.map { found.row(of: $0, access, words) })
+        let words = language.code(at: service)
+        try rows.format.print(shown.map { found.row(of: $0, words) })
     }
 
     private struct Found: Sendable {
         var attributes: [Nyla.Attribute]
+        var access: Nyla.TableAccess
         var options: [String: [Nyla.Option]] = [:]
-        var permissions: Nyla.Permissions?
 
-        func row(of attribute: Nyla.Attribute, _ access: Nyla.TableAccess, _ language: String) -> Row {
+        func row(of attribute: Nyla.Attribute, _ language: String) -> Row {
             let rules = attribute.rules
             return Row([
                 "name": .text(attribute.name), "type": .text(attribute.kind.word),

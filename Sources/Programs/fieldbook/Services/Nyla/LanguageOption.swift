@@ -1,33 +1,44 @@
+import APICore
 public import ArgumentParser
 public import Backends
-import Foundation
+import ServiceOperations
 
-/// The language of labels.
+/// The language of texts that Nyla has in several.
 struct LanguageOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Language of labels: de, en or fr. (default: FIELDBOOK_LANGUAGE, else de)", valueName: "code"))
+            "Language: de, en or fr. (default: FIELDBOOK_LANGUAGE, else the profile's, else your account's, else de)",
+            valueName: "code"))
     var language: String?
 
     func validate() throws {
-        if let language, !Self.isCode(language) {
+        if let language, !Profile.isLanguage(language) {
             throw ValidationError("--language: a code such as de, en or fr was expected.")
         }
     }
 
-    /// The code, checked.
-    var code: String {
-        get throws {
-            let kept = ProcessInfo.processInfo.environment["FIELDBOOK_LANGUAGE"] ?? ""
-            guard language != nil || kept.isEmpty || Self.isCode(kept) else {
-                throw ValidationError("FIELDBOOK_LANGUAGE: a code such as de, en or fr was expected.")
-            }
-            return language ?? (kept.isEmpty ? "de" : kept)
-        }
+    /// The code.
+    func code(at service: SignedInService) -> String { chosen(at: service) ?? "de" }
+
+    /// The code that somebody has chosen: here, in the environment, in the profile, or in the account at the service, which
+    /// is only then asked.
+    func chosen(at service: SignedInService) -> String? {
+        language ?? service.chosenLanguage
+    }
+}
+
+extension SignedInService {
+    /// The language of the environment, the profile, or the account at the service, which is only then asked.
+    fileprivate var chosenLanguage: String? {
+        let profile = profile
+        if let language = profile.language { return language }
+        let user = try? wait { (client) throws(APIError) in try await CurrentUser(of: profile, client) }
+        return user?.language.flatMap { Profile.isLanguage($0) ? $0 : nil }
     }
 
-    private static func isCode(_ text: String) -> Bool {
-        text.wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*/) != nil
+    /// The language for records; nobody is asked if none has a text in several.
+    func language(for entries: [Nyla.Entry]) -> String {
+        entries.contains(where: \.hasTranslations) ? chosenLanguage ?? "de" : "de"
     }
 }
 

@@ -51,23 +51,24 @@ struct NylaOptions: ParsableArguments {
         return (service, value)
     }
 
-    /// The profile's instance among those of the user.
-    static func entry(
+    /// The profile's instance among those of the user; several if features number their instances separately.
+    static func entries(
         of profile: Profile, _ feature: String?, _ client: APIClient
-    ) async throws(APIError) -> Nyla.OwnInstances.Entry {
+    ) async throws(APIError) -> [Nyla.OwnInstances.Entry] {
         guard let id = profile.context.instance else {
             throw APIError(
                 .request, "no instance of a feature is given",
                 remedy: "Name it with --instance; \"fieldbook instances\" lists them.")
         }
         let own = try await NylaClient(client).ownInstances()
-        guard let entry = own.instance(id, of: feature) else {
+        let entries = own.instances(id, of: feature)
+        guard !entries.isEmpty else {
             throw APIError(
                 .notFound, "you have no instance \(id)",
                 remedy: "Give one that \"fieldbook instances\" lists.",
                 endpoint: NylaEndpoints.myFeatures.endpoint.description)
         }
-        return entry
+        return entries
     }
 }
 

@@ -1,0 +1,142 @@
+public import APICore
+import Foundation
+public import Streams
+
+extension Nyla {
+    /// The fields of a kind of record and what the user may do with them, to check values before they are sent.
+    ///
+    /// ```swift
+    /// let form = try await NylaForms(client, in: context).form(of: .positions, access: access)
+    /// let values = form.values(["amount": "12.50"])
+    /// print(form.objections(toChanging: values, in: record.fields))  // ["amount: you may not write it"]
+    /// ```
+    public struct Form: Sendable {
+        /// A check of one's own: what is wrong with the values, one text for each error.
+        public typealias Check = @Sendable (JSONObject) -> [String]
+
+        /// The fields; `nil` if the service does not describe them.
+        public let attributes: [Attribute]?
+        /// What the user may do.
+        public let access: TableAccess
+        /// The values to choose from, by field, of fields that have them at a path.
+        public var options: [String: [Option]] = [:]
+        /// A check beside those of the service's description.
+        public var check: Check?
+
+        /// A form of these fields.
+        public init(_ attributes: [Attribute]?, access: TableAccess) {
+            self.attributes = attributes
+            self.access = access
+        }
+
+        /// Values as their fields want them: texts become numbers, truth values, lists, or null if they are empty. A text that
+        /// does not fit stays as it is.
+        ///
+        /// - Parameter record: the record, whose values show the kind of fields that are not described.
+        public func values(_ given: JSONObject, of record: JSONObject = JSONObject()) -> JSONObject {
+            JSONObject(
+                given.members.map { member in
+                    guard case .string(let text) = member.value else { return member }
+                    let kind = attribute(member.name)?.kind ?? Self.kind(of: record[member.name])
+                    return .init(name: member.name, value: Self.value(text, of: kind) ?? member.value)
+                })
+        }
+
+        /// What is wrong with the values of a new record; empty if it may be sent.
+        public func objections(toCreating values: JSONObject) -> [String] {
+            var words: [String] = []
+            for attribute in attributes ?? [] where attribute.name != "id" && attribute.isEditableOnCreate {
+                words += objections(to: values[attribute.name], of: attribute)
+            }
+            words += values.members.compactMap { objection(toWriting: $0.name, .create) }
+            return words + (check?(values) ?? [])
+        }
+
+        /// What is wrong with new values of a record; empty if they may be sent.
+        ///
+        /// - Parameter record: the record as the service has it, if it was read.
+        public func objections(toChanging values: JSONObject, in record: JSONObject? = nil) -> [String] {
+            var words: [String] = []
+            for member in values.members {
+                if let objection = objection(toWriting: member.name, .update, in: record) {
+                    words.append(objection)
+                } else if let attribute = attribute(member.name) {
+                    words += objections(to: member.value, of: attribute)
+                }
+            }
+            return words + (check?(values) ?? [])
+        }
+
+        private func attribute(_ name: String) -> Attribute? { attributes?.first { $0.name == name } }
+
+        private func objections(to value: JSONValue?, of attribute: Attribute) -> [String] {
+            attribute.objection(to: value, options: options[attribute.name]).map {
+                ["\(attribute.name): \($0)"]
+            }
+                ?? []
+        }
+
+        /// Why a field must not have a value; `nil` if it may.
+        func objection(
+            toWriting name: String, _ mode: FormMode, in record: JSONObject? = nil
+        ) -> String? {
+            if let attribute = attribute(name) {
+                let isEditable = mode == .create ? attribute.isEditableOnCreate : attribute.isEditableOnUpdate
+                if !isEditable { return "\(name): it cannot be \(mode == .create ? "given" : "changed")" }
+            } else if attributes != nil, record?[name] == nil {
+                let known = attributes?.shown(in: mode).map(\.name).joined(separator: ", ") ?? ""
+                return "\(name): there is no such field; known are \(known)"
+            }
+            return access.allowsWriting(name, mode) ? nil : "\(name): you may not write it"
+        }
+
+        /// The kind that a value suggests; `nil` for texts and all others.
+        private static func kind(of value: JSONValue?) -> Attribute.Kind? {
+            switch value {
+            case .integer?, .number?, .literal?: .number
+            case .bool?: .checkbox
+            default: nil
+            }
+        }
+
+        private static func value(_ text: String, of kind: Attribute.Kind?) -> JSONValue? {
+            switch kind {
+            case nil, .text?, .textarea?, .password?, .multilingual?, .other?: nil
+            case _ where text.isEmpty: .null
+            case .number?, .integer?: number(text)
+            case .checkbox?: ["true": true, "yes": true, "false": false, "no": false][text.lowercased()]
+            case .multiselect?:
+                .array(text.split(separator: ",").map { .string($0.trimmingCharacters(in: .whitespaces)) })
+            default: nil
+            }
+        }
+
+        private static func number(_ text: String) -> JSONValue? {
+            guard text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil else { return nil }
+            if let number = Int64(text) { return .integer(number) }
+            return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+        }
+    }
+}
+
+extension NylaForms {
+    /// The form of a kind of records.
+    ///
+    /// - Parameters:
+    ///   - types: names of the records' type; the first that the service describes counts.
+    ///   - access: what the user may do, by the fields.
+    ///   - names: the fields whose values to choose from are needed; all if `nil`.
+    public func form(
+        ofAny types: [String], for names: [String]? = nil,
+        access: @Sendable ([Nyla.Attribute]?) -> Nyla.TableAccess
+    ) async throws(APIError) -> Nyla.Form {
+        var attributes: [Nyla.Attribute]?
+        for type in types where attributes == nil { attributes = try await attributesIfThere(of: type) }
+        var form = Nyla.Form(attributes, access: access(attributes))
+        for attribute in attributes ?? [] where names?.contains(attribute.name) ?? true {
+            guard case .path? = attribute.options else { continue }
+            form.options[attribute.name] = try await options(of: attribute)
+        }
+        return form
+    }
+}

@@ -1,0 +1,242 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+
+struct FilesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "files",
+        abstract: "Look after the files and folders at Nyla.",
+        discussion: """
+            "fieldbook pull documents" downloads files with their folders, "fieldbook upload" sends them.
+
+            Examples:
+              fieldbook files list --folder d1
+              fieldbook files move f1 f2 --to d1
+              fieldbook files delete f1
+            """,
+        subcommands: [
+            FilesListCommand.self, FilesMoveCommand.self, FilesDeleteCommand.self, FilesPreviewCommand.self,
+            FilesFoldersCommand.self, FilesCreateFolderCommand.self, FilesChangeFolderCommand.self,
+            FilesDeleteFolderCommand.self,
+        ])
+}
+
+struct FilesListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List files with their folders.",
+        discussion: """
+            If nothing is found, the exit code is 4.
+
+            Examples:
+              fieldbook files list --search Plan
+              fieldbook files list --folder d1 --sort fileName --format csv
+            """)
+
+    @Option(help: ArgumentHelp("Only the files of this folder, not of those below.", valueName: "id"))
+    var folder: String?
+
+    @OptionGroup var selection: OperationOptions<ListSelection>
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (folder, query) = (folder.map { Identifier.text($0) }, try selection.values.query().pages())
+        let (files, folders) = try nyla.files { (files) throws(APIError) in
+            (try await files.list(query, folder: folder).all(), try await files.folders())
+        }
+        guard !files.isEmpty else {
+            throw BatchError.nothingThere("no files were found", remedy: "Choose another folder or mandate.")
+        }
+        let paths = FolderPaths(folders)
+        try rows.format.print(
+            files.map { file in
+                Row([
+                    "id": .text(file.id.text), "name": .text(file.name),
+                    "folder": .init(file.folder.map { paths.path(of: $0) }), "size": .init(file.size),
+                    "type": .init(file.mediaType), "changed": .init((file.changed ?? file.created)?.text),
+                ]).detailed(by: "folder_id", .init(file.folder?.text))
+            })
+    }
+}
+
+struct FilesMoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Move files to a folder, or out of all folders.",
+        discussion: """
+            "fieldbook files folders" lists the folders. A row is printed for each file; if the service could not move one, \
+            the exit code is 1.
+
+            Examples:
+              fieldbook files move f1 f2 --to d1
+              fieldbook files move f1 --top --dry-run
+            """)
+
+    @Argument(help: "The files' identifiers.")
+    var files: [String]
+
+    @Option(help: ArgumentHelp("The folder.", valueName: "id"))
+    var to: String?
+
+    @Flag(help: "Out of all folders.")
+    var top = false
+
+    @Flag(help: "Print what would be moved, and move nothing.")
+    var dryRun = false
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        if (to == nil) != top { throw ValidationError("Name a folder with --to, or use --top.") }
+    }
+
+    func run() throws {
+        let (ids, target) = (files.asIdentifiers, to.map { Identifier.text($0) })
+        let known = try nyla.known(ids, for: .update)
+        if let target, !known.folders.contains(where: { $0.id.text == target.text }) {
+            throw ItemFailure.noFolder(target)
+        }
+        var result: Nyla.BulkResult?
+        if !dryRun {
+            result = try nyla.files { (files) throws(APIError) in
+                try await files.move(known.files.map(\.id), to: target)
+            }
+        }
+        try known.print("moved", "would be moved", result, rows)
+    }
+}
+
+struct FilesDeleteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete files. This cannot be undone.",
+        discussion: """
+            Asks before it deletes, unless you use --yes. A row is printed for each file; if the service could not delete \
+            one, the exit code is 1.
+
+            Examples:
+              fieldbook files delete f1
+              fieldbook files delete f1 f2 --yes --format csv
+            """)
+
+    @Argument(help: "The files' identifiers.")
+    var files: [String]
+
+    @OptionGroup var deletion: DeletionOptions
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let known = try nyla.known(files.asIdentifiers, for: .delete)
+        var result: Nyla.BulkResult?
+        let names = known.files.prefix(3).map(\.name.visible).joined(separator: ", ")
+        let words = known.files.count > 3 ? "\(names) and \(known.files.count - 3) more" : names
+        _ = try deletion.delete(words) {
+            result = try nyla.files { (files) throws(APIError) in
+                try await files.delete(known.files.map(\.id))
+            }
+        }
+        try known.print("deleted", "would be deleted", result, rows)
+    }
+}
+
+struct FilesPreviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "preview",
+        abstract: "Download the service's preview of a file.",
+        discussion: """
+            Its type is up to the service, mostly a picture or a PDF. "fieldbook preview" draws previews of files on this \
+            machine.
+
+            Examples:
+              fieldbook files preview f1 -o plan.jpg
+              fieldbook files preview f1 > plan.jpg
+            """)
+
+    @Argument(help: "The file's identifier.")
+    var file: String
+
+    @Option(
+        name: .shortAndLong,
+        help: ArgumentHelp("The output; without it, standard output.", valueName: "file"), completion: .file()
+    )
+    var output: String?
+
+    @Flag(help: "Replace an existing file.")
+    var overwrite = false
+
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (id, output, overwrite) = (Identifier.text(file), output, overwrite)
+        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
+        let (_, bytes) = try nyla.ask { (client, profile) throws(APIError) -> [UInt8] in
+            let files = NylaFiles(client, in: profile.context)
+            guard let output else { return try await files.preview(of: id).bytes }
+            try await client.download(files.previewRequest(of: id), to: output, overwriting: overwrite)
+            return []
+        }
+        try StandardOutput.write(bytes)
+    }
+}
+
+/// Files that a command works on, as the service has them.
+private struct KnownFiles: Sendable {
+    let files: [Nyla.File]
+    let folders: [Nyla.Folder]
+
+    /// Prints a row for each file, and throws if one failed.
+    func print(_ done: String, _ planned: String, _ result: Nyla.BulkResult?, _ rows: RowFormatOption) throws
+    {
+        let failures = Dictionary(
+            (result?.failures ?? [:]).map { ($0.key.text, $0.value) }, uniquingKeysWith: { $1 })
+        try rows.format.print(
+            files.map { file in
+                let reason = failures[file.id.text]
+                let state = reason != nil ? "failed" : result == nil ? planned : done
+                return Row([
+                    "id": .text(file.id.text), "name": .text(file.name), "state": .text(state),
+                    "error": .init(reason),
+                ])
+            })
+        if !failures.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
+    }
+}
+
+extension NylaOptions {
+    /// Waits for requests about files.
+    fileprivate func files<Value: Sendable>(
+        _ work: @escaping @Sendable (NylaFiles) async throws(APIError) -> Value
+    ) throws -> Value {
+        try ask { (client, profile) throws(APIError) in
+            try await work(NylaFiles(client, in: profile.context))
+        }.value
+    }
+
+    /// The files with these identifiers, each once, and the folders; throws if one is missing, or if the user certainly may
+    /// not do that with files.
+    fileprivate func known(_ ids: [Identifier], for action: Nyla.Action) throws -> KnownFiles {
+        let (_, found) = try ask { (client, profile) throws(APIError) -> KnownFiles? in
+            let own = try await NylaClient(client).ownInstances()
+            guard own.access(to: .files, in: profile.context).allows(action) else { return nil }
+            let files = NylaFiles(client, in: profile.context)
+            var found: [Nyla.File] = []
+            for id in ids where !found.contains(where: { $0.id.text == id.text }) {
+                found.append(try await files.file(id))
+            }
+            return KnownFiles(files: found, folders: try await files.folders())
+        }
+        guard let found else {
+            throw ItemFailure.refused(["you may not \(action == .delete ? "delete" : "change") files"])
+        }
+        return found
+    }
+}
+
+extension [String] {
+    fileprivate var asIdentifiers: [Identifier] { map { .text($0) } }
+}

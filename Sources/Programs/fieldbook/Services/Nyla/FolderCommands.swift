@@ -1,0 +1,224 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+
+struct FilesFoldersCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "folders",
+        abstract: "List the folders.",
+        discussion: """
+            If there are none, the exit code is 4.
+
+            Examples:
+              fieldbook files folders
+              fieldbook files folders --format ndjson
+            """)
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let folders = try nyla.folders()
+        guard !folders.isEmpty else {
+            throw BatchError.nothingThere(
+                "there are no folders", remedy: "Create one: fieldbook files create-folder.")
+        }
+        try print(folders, of: folders, rows)
+    }
+}
+
+struct FilesCreateFolderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create-folder",
+        abstract: "Create a folder.",
+        discussion: """
+            Examples:
+              fieldbook files create-folder Plans
+              fieldbook files create-folder 2026 --in d1
+            """)
+
+    @Argument(help: "The name.")
+    var name: String
+
+    @Option(
+        name: .customLong("in"), help: ArgumentHelp("The folder that it will be in.", valueName: "id"))
+    var parent: String?
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws { try FolderName.check(name) }
+
+    func run() throws {
+        let (name, parent) = (name, parent.map { Identifier.text($0) })
+        let folders = try nyla.folders()
+        if let parent { _ = try folders.folder(parent) }
+        if let same = folders.first(where: { $0.name == name && $0.parent?.text == parent?.text }) {
+            StandardError.write("fieldbook: note: the folder is there already\n")
+            return try print([same], of: folders, rows)
+        }
+        let (_, created) = try nyla.ask { (client, profile) throws(APIError) in
+            try await NylaFiles(client, in: profile.context).createFolder(name, in: parent)
+        }
+        try print([created], of: folders + [created], rows)
+    }
+}
+
+struct FilesChangeFolderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "change-folder",
+        abstract: "Rename a folder, or move it into another one.",
+        discussion: """
+            Examples:
+              fieldbook files change-folder d1 --name Plans
+              fieldbook files change-folder d2 --to d1
+            """)
+
+    @Argument(help: "The folder's identifier.")
+    var folder: String
+
+    @Option(help: "The new name.")
+    var name: String?
+
+    @Option(help: ArgumentHelp("The folder that it will be in.", valueName: "id"))
+    var to: String?
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        if name == nil, to == nil { throw ValidationError("Give --name or --to.") }
+        if let name { try FolderName.check(name) }
+    }
+
+    func run() throws {
+        let folders = try nyla.folders()
+        let present = try folders.folder(.text(folder))
+        let parent = try to.map { try folders.folder(.text($0)).id } ?? present.parent
+        if let parent, FolderPaths(folders).isFolder(parent, in: present.id) {
+            throw ValidationError("A folder cannot be in itself.")
+        }
+        let newName = name ?? present.name
+        let (_, changed) = try nyla.ask { (client, profile) throws(APIError) in
+            try await NylaFiles(client, in: profile.context)
+                .updateFolder(present.id, name: newName, parent: parent)
+        }
+        try print([changed], of: folders.filter { $0.id != changed.id } + [changed], rows)
+    }
+}
+
+struct FilesDeleteFolderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete-folder",
+        abstract: "Delete a folder. This cannot be undone.",
+        discussion: """
+            Asks before it deletes, unless you use --yes. What becomes of the files in it is up to the service.
+
+            Examples:
+              fieldbook files delete-folder d1
+              fieldbook files delete-folder d1 --yes
+            """)
+
+    @Argument(help: "The folder's identifier.")
+    var folder: String
+
+    @OptionGroup var deletion: DeletionOptions
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let folders = try nyla.folders()
+        let found = try folders.folder(.text(folder))
+        let path = FolderPaths(folders).path(of: found.id)
+        let isDone = try deletion.delete(path.visible) {
+            _ = try nyla.ask { (client, profile) throws(APIError) in
+                try await NylaFiles(client, in: profile.context).deleteFolder(found.id)
+            }
+        }
+        try rows.format.print([
+            Row([
+                "id": .text(found.id.text), "path": .text(path),
+                "state": .text(isDone ? "deleted" : "would be deleted"),
+            ])
+        ])
+    }
+}
+
+/// Prints folders with their paths.
+private func print(_ folders: [Nyla.Folder], of all: [Nyla.Folder], _ rows: RowFormatOption) throws {
+    let paths = FolderPaths(all)
+    try rows.format.print(
+        folders.map { folder in
+            Row([
+                "id": .text(folder.id.text), "name": .text(folder.name),
+                "path": .text(paths.path(of: folder.id)), "parent": .init(folder.parent?.text),
+            ])
+        })
+}
+
+private enum FolderName {
+    static func check(_ name: String) throws {
+        guard name.contains(where: { !$0.isWhitespace }), !name.contains("/"), name.utf8.count <= 255 else {
+            throw ValidationError("A folder's name of 1 to 255 bytes, without /, was expected.")
+        }
+    }
+}
+
+/// The paths of folders, which may lead nowhere or in a circle.
+struct FolderPaths {
+    private let folders: [String: Nyla.Folder]
+
+    init(_ folders: [Nyla.Folder]) {
+        self.folders = Dictionary(folders.map { ($0.id.text, $0) }, uniquingKeysWith: { $1 })
+    }
+
+    /// The names from the top, joined by slashes; the identifier of an unknown folder.
+    func path(of id: Identifier) -> String {
+        let found = chain(from: id)
+        return found.isEmpty ? id.text : found.reversed().map(\.name).joined(separator: "/")
+    }
+
+    /// Whether a folder is another one, or below it.
+    func isFolder(_ id: Identifier, in other: Identifier) -> Bool {
+        chain(from: id).contains { $0.id.text == other.text }
+    }
+
+    /// A folder and those that it is in.
+    private func chain(from id: Identifier) -> [Nyla.Folder] {
+        var found: [Nyla.Folder] = []
+        var next: Identifier? = id
+        while let id = next, let folder = folders[id.text], !found.contains(where: { $0.id == folder.id }) {
+            found.append(folder)
+            next = folder.parent
+        }
+        return found
+    }
+}
+
+extension [Nyla.Folder] {
+    /// The folder with that identifier.
+    fileprivate func folder(_ id: Identifier) throws -> Nyla.Folder {
+        guard let folder = first(where: { $0.id.text == id.text }) else { throw ItemFailure.noFolder(id) }
+        return folder
+    }
+}
+
+extension ItemFailure {
+    /// The error of a folder that is not there.
+    static func noFolder(_ id: Identifier) -> ItemFailure {
+        ItemFailure(
+            code: "pull.noFolder", message: "the service has no folder \(id.text.visible)",
+            remedy: "\"fieldbook files folders\" lists them.", cause: .setting)
+    }
+}
+
+extension NylaOptions {
+    /// The folders.
+    fileprivate func folders() throws -> [Nyla.Folder] {
+        try ask { (client, profile) throws(APIError) in
+            try await NylaFiles(client, in: profile.context).folders()
+        }.value
+    }
+}

@@ -1,0 +1,98 @@
+import APICore
+import Backends
+import LoopbackServer
+import Streams
+import Testing
+
+@Suite("Single records of Nyla, and their forms")
+struct NylaRecordTests {
+    private let context = RequestContext(mandate: "m1", instance: "i1")
+
+    private func form(_ attributes: String?, rights: String? = nil) throws -> Nyla.Form {
+        let fields: [Nyla.Attribute]? = try attributes.map { try read($0) }
+        let permissions: Nyla.Permissions? = try rights.map { try read($0) }
+        let access = Nyla.TableAccess("Position", permissions: permissions, attributes: fields)
+        return Nyla.Form(fields, access: access)
+    }
+
+    @Test("have texts as numbers, truth values and lists where their fields want them")
+    func values() throws {
+        let form = try form(
+            #"[{"name":"n","type":"float"},{"name":"i","type":"int"},{"name":"c","type":"bool"},"#
+                + #"{"name":"m","type":"multiselect"},{"name":"t","type":"text"},{"name":"d","type":"date"}]"#
+        )
+        let given: JSONObject = ["n": "-12.50", "i": "7", "c": "No", "m": "a, b", "t": "", "d": ""]
+        #expect(
+            form.values(given) == [
+                "n": -12.5, "i": 7, "c": false, "m": ["a", "b"], "t": "", "d": .null,
+            ])
+        // What is no number stays, so that it can be objected to.
+        let odd = form.values(["n": "0x10", "i": "1e400", "c": "maybe", "other": "5"])
+        #expect(odd == ["n": "0x10", "i": "1e400", "c": "maybe", "other": "5"])
+        // Without a description, the present value says what is wanted.
+        #expect(form.values(["other": "5"], of: ["other": 1.5]) == ["other": 5])
+        #expect(form.values(["n": 3, "c": true]) == ["n": 3, "c": true])
+    }
+
+    @Test("are objected to by the description, the rights, and a check of one's own")
+    func objections() throws {
+        var form = try form(
+            #"[{"name":"id","readonly":true,"required":true},{"name":"amount","type":"float","required":true},"#
+                + #"{"name":"note","editableOnUpdate":false},{"name":"secret"}]"#,
+            rights: #"{"tables":{"Position":{"view":true,"read":"a","create":"a","update":"a"}},"#
+                + #""fields":{"Position":{"secret":{"read":false,"write":false}}},"views":{}}"#)
+        #expect(form.objections(toCreating: ["amount": 1, "note": "x"]) == [])
+        #expect(form.objections(toCreating: ["note": "x"]) == ["amount: a value is required"])
+        #expect(form.objections(toCreating: ["amount": 1, "id": "x"]) == ["id: it cannot be given"])
+        #expect(form.objections(toChanging: ["note": "x"]) == ["note: it cannot be changed"])
+        #expect(form.objections(toChanging: ["secret": "x"]) == ["secret: you may not write it"])
+        #expect(
+            form.objections(toChanging: ["colour": 1]) == [
+                "colour: there is no such field; known are amount, secret"
+            ])
+        #expect(form.objections(toChanging: ["colour": 1], in: ["colour": 2]) == [])
+        form.check = { $0["amount"] == 0 ? ["an amount of nothing"] : [] }
+        #expect(form.objections(toChanging: ["amount": 0]) == ["an amount of nothing"])
+        let unknown = try self.form(nil)
+        #expect(unknown.objections(toCreating: ["x": 1]) == [])
+    }
+
+    @Test("are read with their form, changed with all that they had, and deleted")
+    func change() async throws {
+        let server = try PythonServer("nyla.py")
+        let client = try client(of: server.address())
+        try await NylaClient(client).signIn("anna", password: "planted-secret-password")
+        let trustee = NylaTrustee(client, instance: "i1", mandate: "m1")
+        let made = try await trustee.create(
+            Nyla.Position(date: "2026-03-01", description: nil, amount: 3, taxRate: 8))
+        #expect(made.id?.text == "p1")
+        let records = NylaRecords(client, in: context)
+        let record = try await records.open("p1", of: .positions, by: "u1")
+        let changes = record.changes(["amount": "3.0", "description": "Porto"])
+        #expect(changes == ["description": "Porto"])
+        #expect(record.objections(to: changes) == [] && !record.mayBeDeleted)
+        #expect(record.objections(to: ["amount": 4]) == ["amount: you may not write it"])
+        try await records.change(record, to: changes)
+        let changed = try await records.open("p1", of: .positions, by: "u1").record.fields
+        #expect(changed["description"] == "Porto" && changed["taxRate"] == 8 && changed["amount"] == 3)
+        let others = try await records.open("p1", of: .positions, by: "u1")
+        try await records.delete(others)
+        #expect(
+            await apiError { _ = try await records.open("p1", of: .positions, by: nil) }?.code == .notFound)
+        #expect(
+            await apiError { _ = try await records.open("c1", of: .contracts, by: nil) }?.code == .request)
+    }
+
+    @Test("of others are left alone if only one's own may be changed")
+    func ownership() throws {
+        let rights: Nyla.Permissions = try read(
+            #"{"tables":{"Position":{"view":true,"update":"m","delete":"g"}},"views":{}}"#)
+        let access = Nyla.TableAccess("Position", permissions: rights)
+        let own: Nyla.Record = try read(#"{"id":1,"createdBy":"u1"}"#)
+        let others: Nyla.Record = try read(#"{"id":2,"createdBy":"u2"}"#)
+        let nobodys: Nyla.Record = try read(#"{"id":3}"#)
+        #expect(access.allows(.update, on: own, by: "u1") && !access.allows(.update, on: others, by: "u1"))
+        #expect(access.allows(.update, on: nobodys, by: "u1") && access.allows(.update, on: others, by: nil))
+        #expect(access.allows(.delete, on: others, by: "u1") && !access.allows(.create, on: own, by: "u1"))
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+@Suite("Files at Nyla")
+struct NylaFilesTests {
+    private static let store = """
+        {"folders": {"d1": {"name": "Plans"}, "d2": {"name": "2026", "parentId": "d1"},
+                     "d3": {"name": "Loop", "parentId": "d4"}, "d4": {"name": "Back", "parentId": "d3"}},
+         "files": {"f1": {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 4, "folderId": "d2", "content": "%PDF"},
+                   "f2": {"fileName": "a\\u001b[31m.txt", "mimeType": "text/plain", "fileSize": 2, "folderId": null, "content": "ab"}}}
+        """
+
+    @Test("are listed with the paths of their folders")
+    func list() throws {
+        let service = try PulledService(nyla: Self.store)
+        let all = try service.rows("files", "list")
+        #expect(all.map { $0["folder"] as? String } == ["Plans/2026", nil])
+        #expect(try service.rows("files", "list", "--folder", "d2").map { $0["id"] as? String } == ["f1"])
+        let table = try service.command.run("files", "list", "--search", ".txt")
+        #expect(table.status == 0 && !table.output.contains("\u{1B}"), "\(table.errors)")
+        #expect(try service.command.run("files", "list", "--search", "Atlantis").status == 4)
+        let folders = try service.rows("files", "folders")
+        #expect(folders.first { $0["id"] as? String == "d2" }?["path"] as? String == "Plans/2026")
+        #expect(folders.count == 4)
+    }
+
+    @Test("are moved and deleted, each with its outcome")
+    func changes() throws {
+        let service = try PulledService(nyla: Self.store)
+        let planned = try service.rows("files", "move", "f1", "f2", "--to", "d1", "--dry-run")
+        #expect(planned.map { $0["state"] as? String } == ["would be moved", "would be moved"])
+        #expect(try service.rows("files", "list", "--folder", "d2").count == 1)
+        let moved = try service.rows("files", "move", "f1", "f2", "--to", "d1")
+        #expect(moved.map { $0["state"] as? String } == ["moved", "moved"])
+        #expect(try service.rows("files", "list", "--folder", "d1").count == 2)
+        _ = try service.rows("files", "move", "f1", "--top")
+        let nowhere = try service.command.run("files", "move", "f1", "--to", "d9")
+        #expect(nowhere.status == 2 && nowhere.errors.contains("pull.noFolder"), "\(nowhere.errors)")
+        #expect(try service.command.run("files", "move", "f1").status == 2)
+        #expect(try service.command.run("files", "move", "f9", "--top").errors.contains("api.notFound"))
+        let unasked = try service.command.run("files", "delete", "f1")
+        #expect(unasked.status == 2 && unasked.errors.contains("record.notConfirmed"), "\(unasked.errors)")
+        let deleted = try service.rows("files", "delete", "f1", "f2", "--yes")
+        #expect(deleted.map { $0["state"] as? String } == ["deleted", "deleted"])
+        #expect(try service.command.run("files", "list").status == 4)
+    }
+
+    @Test("are not deleted by a user who may not")
+    func rights() throws {
+        let service = try PulledService(
+            nyla:
+                #"\#(Self.store.dropLast()), "permissions": {"tables": {"FileItem": {"view": true, "read": "a"}}, "views": {}}}"#
+        )
+        let refused = try service.command.run("files", "delete", "f1", "--yes")
+        #expect(
+            refused.status == 2 && refused.errors.contains("you may not delete files"), "\(refused.errors)")
+    }
+
+    @Test("have folders that are created, changed and deleted")
+    func folders() throws {
+        let service = try PulledService(nyla: Self.store)
+        let created = try service.rows("files", "create-folder", "Neu", "--in", "d1")
+        #expect(created.first?["path"] as? String == "Plans/Neu")
+        let again = try service.rows("files", "create-folder", "Neu", "--in", "d1")
+        #expect(again.first?["id"] as? String == created.first?["id"] as? String)
+        let changed = try service.rows("files", "change-folder", "d2", "--name", "2027")
+        #expect(changed.first?["path"] as? String == "Plans/2027")
+        #expect(try service.command.run("files", "change-folder", "d1", "--to", "d2").status == 2)
+        #expect(try service.command.run("files", "create-folder", "a/b").status == 2)
+        let deleted = try service.rows("files", "delete-folder", "d2", "--yes")
+        #expect(deleted.first?["state"] as? String == "deleted")
+        #expect(try service.rows("files", "folders").count == 4)
+    }
+
+    @Test("have previews of the service")
+    func preview() throws {
+        let service = try PulledService(nyla: Self.store)
+        #expect(try service.command.run("files", "preview", "f1").output == "%PDF")
+        let file = try service.command.run("files", "preview", "f1", "-o", "p.pdf")
+        #expect(file.status == 0 && service.folder.text("p.pdf") == "%PDF", "\(file.errors)")
+        #expect(try service.command.run("files", "preview", "f1", "-o", "p.pdf").status != 0)
+        #expect(try service.command.run("files", "preview", "f1", "-o", "p.pdf", "--overwrite").status == 0)
+    }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+
+@Suite("The language of Nyla's texts")
+struct NylaLanguageTests {
+    private func label(_ service: PulledService, _ command: Command, _ arguments: String...) throws -> String?
+    {
+        let outcome = try command.run(["instances", "list", "--format", "ndjson"] + arguments)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return outcome.output.firstMatch(of: /"feature_label":"([^"]*)"/).map { String($0.1) }
+    }
+
+    @Test("is the option's, the environment's, the profile's or the account's, in this order")
+    func order() throws {
+        let service = try PulledService(nyla: "{}")
+        var command = service.command
+        #expect(try label(service, command) == "Liegenschaften")
+        // The account's own language, which only the service knows.
+        #expect(try command.run("account", "profile", "--set", "language=en").status == 0)
+        #expect(try label(service, command) == "realestate")
+        let profiles = try #require(service.folder.text("profiles.yaml"))
+        let kept = profiles.replacing("instance: i1,", with: "instance: i1, language: de,")
+        try service.folder.write(kept, to: "profiles.yaml")
+        #expect(try label(service, command) == "Liegenschaften")
+        command.environment["FIELDBOOK_LANGUAGE"] = "en"
+        #expect(try label(service, command) == "realestate")
+        #expect(try label(service, command, "--language", "de") == "Liegenschaften")
+        try service.folder.write(kept.replacing("language: de", with: "language: \"!\""), to: "profiles.yaml")
+        let wrong = try command.run("instances")
+        #expect(
+            wrong.errors.contains("profiles.here.language: a code such as de, en or fr"), "\(wrong.errors)")
+    }
+
+    @Test("is that of lists and answers too")
+    func everywhere() throws {
+        let service = try PulledService(nyla: "{}")
+        var command = service.command
+        command.environment["FIELDBOOK_LANGUAGE"] = "en"
+        let threads = try command.run("chat", "list", "threads", "--feature", "chatbot", "--format", "csv")
+        #expect(threads.output.contains("t2,second,"), "\(threads.output)")
+        #expect(try command.run("chat", "send", "Was?").status == 0)
+        #expect(try service.command.run("chat", "send", "Was?").status == 0)
+        let sent = try service.command.run("api", "GET", "/api/counted")
+        #expect(
+            sent.output.matches(of: /"userLanguage":"(\w+)"/).map { String($0.1) } == ["en", "de"],
+            "\(sent.output)")
+    }
+
+    @Test("is kept by connect")
+    func connect() throws {
+        let service = try PulledService(nyla: "{}")
+        let connected = try service.command.run(
+            "connect", "land", "--service", "nyla", "--url", service.server.address(), "--language", "fr",
+            "--untested")
+        #expect(connected.status == 0, "\(connected.errors)")
+        #expect(service.folder.text("profiles.yaml")?.contains("language: \"fr\"") == true)
+        let wrong = try service.command.run(
+            "connect", "b", "--service", "nyla", "--url", service.server.address(), "--language", "f!")
+        #expect(wrong.status == 2, "\(wrong.errors)")
+    }
+}

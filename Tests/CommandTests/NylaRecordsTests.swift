@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+extension PulledService {
+    /// The rows that a command printed as NDJSON.
+    func rows(_ arguments: String..., status: Int32 = 0) throws -> [[String: Any]] {
+        let outcome = try command.run(arguments + ["--format", "ndjson"])
+        #expect(outcome.status == status, "\(outcome.errors)")
+        return try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+}
+
+/// How often the service was sent something else than a question.
+private func changes(_ service: PulledService) throws -> [String: Int] {
+    let outcome = try service.command.run("api", "GET", "/api/counted")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    return try #require(object?["counts"] as? [String: Int], "\(outcome.errors)")
+}
+
+@Suite("Single records of Nyla")
+struct NylaRecordsTests {
+    private static let positions = """
+        "positions": {
+          "p1": {"valuta": "2026-03-01", "amount": 3, "description": "Porto", "taxRate": 8.1, "createdBy": "u1"},
+          "p2": {"valuta": "2026-03-02", "amount": 5, "description": "Büro", "createdBy": "u2"}}
+        """
+    private static let admin = #""permissions": {"tables": {}, "views": {}, "isAdmin": true}"#
+
+    @Test("are changed after a look, once, with all that they had")
+    func change() throws {
+        let service = try PulledService(nyla: "{\(Self.positions), \(Self.admin)}")
+        let change = ["change", "positions", "p1", "--set", "amount=12.50", "--set", "currency=CHF"]
+        let planned = try service.command.run(["records"] + change + ["--dry-run", "--format", "csv"])
+        #expect(
+            planned.output == """
+                record,field,before,after,state
+                p1,amount,3,12.5,would change
+                p1,currency,,CHF,would change
+
+                """, "\(planned.errors)")
+        #expect(try changes(service)["PUT /api/trustee/i1/positions/p1"] == nil)
+        let done = try service.command.run(["records"] + change + ["--format", "csv"])
+        #expect(done.status == 0 && done.output.contains("p1,amount,3,12.5,changed"), "\(done.errors)")
+        let shown = try service.rows("records", "show", "positions", "p1")
+        func value(_ name: String) -> Any? { shown.first { $0["field"] as? String == name }?["value"] }
+        #expect(value("amount") as? Double == 12.5 && value("currency") as? String == "CHF")
+        func mayChange(_ name: String) -> Any? { shown.first { $0["field"] as? String == name }?["change"] }
+        #expect(mayChange("amount") as? Bool == true && mayChange("id") as? Bool == false)
+        #expect(value("taxRate") as? Double == 8.1 && value("description") as? String == "Porto")
+        let again = try service.command.run(["records"] + change)
+        #expect(again.status == 0 && again.errors.contains("has these values already"), "\(again.errors)")
+        #expect(try changes(service)["PUT /api/trustee/i1/positions/p1"] == 1)
+    }
+
+    @Test("are not changed if a value does not fit its field")
+    func objections() throws {
+        let service = try PulledService(nyla: "{\(Self.positions), \(Self.admin)}")
+        for (value, words) in [
+            ("amount=much", "amount: a number was expected"), ("amount=", "amount: a value is required"),
+            ("currency=USD", #"currency: "USD" is not one of CHF, EUR"#),
+            ("contractId=c9", #"contractId: "c9" is not one of c1, c2, c3"#),
+            ("colour=red", "colour: there is no such field"), ("id=p9", "id: it cannot be changed"),
+        ] {
+            let refused = try service.command.run("records", "change", "positions", "p1", "--set", value)
+            #expect(
+                refused.status == 2 && refused.errors.contains("record.refused")
+                    && refused.errors.contains(words), "\(value): \(refused.errors)")
+        }
+        #expect(try changes(service).keys.allSatisfy { !$0.hasPrefix("PUT") })
+        // The service has the last word.
+        let unchecked = try service.command.run(
+            "records", "change", "positions", "p1", "--set", "currency=usd", "--unchecked")
+        #expect(unchecked.status == 1 && unchecked.errors.contains("api.invalid"), "\(unchecked.errors)")
+        #expect(try service.command.run("records", "change", "positions", "p1").status == 2)
+        #expect(try service.command.run("records", "show", "contracts", "c1").status == 2)
+        let gone = try service.command.run("records", "show", "positions", "p9")
+        #expect(gone.status == 1 && gone.errors.contains("api.notFound"), "\(gone.errors)")
+    }
+
+    @Test("are changed and deleted only by those who may")
+    func rights() throws {
+        // Everybody may change their own, but no amounts, and delete nothing.
+        let service = try PulledService(nyla: "{\(Self.positions)}")
+        func words(_ arguments: String...) throws -> String {
+            let outcome = try service.command.run(["records"] + arguments)
+            #expect(outcome.status == 2, "\(outcome.errors)")
+            return outcome.errors
+        }
+        #expect(
+            try words("change", "positions", "p1", "--set", "amount=9").contains("amount: you may not write"))
+        #expect(
+            try words("change", "positions", "p2", "--set", "description=x").contains("may not change it"))
+        #expect(try words("delete", "positions", "p1", "--yes").contains("may not delete it"))
+        let own = try service.command.run("records", "change", "positions", "p1", "--set", "description=x")
+        #expect(own.status == 0, "\(own.errors)")
+        #expect(try changes(service).keys.filter { $0.contains("/positions/") }.count == 1)
+    }
+
+    @Test("are deleted only if that is confirmed")
+    func delete() throws {
+        let service = try PulledService(nyla: "{\(Self.positions), \(Self.admin)}")
+        let unasked = try service.command.run("records", "delete", "positions", "p1")
+        #expect(unasked.status == 2 && unasked.errors.contains("record.notConfirmed"), "\(unasked.errors)")
+        let planned = try service.rows("records", "delete", "positions", "p1", "--dry-run")
+        #expect(planned.first?["state"] as? String == "would delete")
+        #expect(planned.first?["name"] as? String == "Porto")
+        #expect(try service.rows("records", "show", "positions", "p1").isEmpty == false)
+        let done = try service.rows("records", "delete", "positions", "p1", "--yes")
+        #expect(done.first?["state"] as? String == "deleted")
+        #expect(try service.command.run("records", "show", "positions", "p1").status == 1)
+    }
+
+    @Test("can be documents, projects and parcels too")
+    func kinds() throws {
+        let documents = #""documents": {"7": {"documentName": "a.pdf", "contractId": null, "content": "x"}}"#
+        let service = try PulledService(
+            nyla: "\(PullParcelsTests.store().dropLast()), \(documents), \(Self.admin)}")
+        let document = try service.rows(
+            "records", "change", "documents", "7", "--set", "documentName=b.pdf", "--set",
+            "contractId=c1")
+        #expect(document.map { $0["after"] as? String } == ["b.pdf", "c1"])
+        let fixed = try service.command.run(
+            "records", "change", "documents", "7", "--set", "documentMimeType=text/plain")
+        #expect(fixed.status == 2 && fixed.errors.contains("it cannot be changed"), "\(fixed.errors)")
+        let parcel = try service.rows("records", "change", "parcels", "k1", "--set", "owner=Muster")
+        #expect(parcel.first?["after"] as? String == "Muster")
+        let shown = try service.rows("records", "show", "parcels", "k1")
+        #expect(shown.contains { $0["field"] as? String == "owner" && $0["value"] as? String == "Muster" })
+        let renamed = try service.rows(
+            "records", "change", "projects", "q1", "--set", #"label:={"de":"Turm"}"#)
+        #expect(
+            renamed.first?["before"] as? String == "Neubau" && renamed.first?["after"] as? String == "Turm")
+        #expect(try service.rows("records", "delete", "parcels", "k1", "--yes").count == 1)
+        #expect(try service.command.run("records", "show", "parcels", "k1").status == 1)
+    }
+
+    @Test("of lists are checked too before they are created and changed")
+    func entries() throws {
+        let service = try PulledService(nyla: "{}")
+        let incomplete = try service.command.run("account", "create", "prompts", "--set", "name=Kurz")
+        #expect(
+            incomplete.status == 2 && incomplete.errors.contains("content: a value is required"),
+            "\(incomplete.errors)")
+        let wrong = try service.command.run("account", "change", "prompts", "p1", "--set", "isShared=maybe")
+        #expect(
+            wrong.status == 2 && wrong.errors.contains("isShared: true or false was expected"),
+            "\(wrong.errors)")
+        #expect(try changes(service).keys.allSatisfy { !$0.contains("/api/prompts") })
+        let right = try service.command.run(
+            "account", "change", "prompts", "p1", "--set", "isShared=yes", "--format", "ndjson")
+        #expect(
+            right.status == 0 && right.output.contains(#"isShared\":true"#), "\(right.output)\(right.errors)")
+        let unchecked = try service.command.run(
+            "account", "create", "prompts", "--set", "name=Kurz", "--unchecked")
+        #expect(unchecked.status == 0, "\(unchecked.errors)")
+        // Nothing describes users, so that the service decides.
+        #expect(try service.command.run("admin", "change", "users", "u1", "--set", "x=y").status == 0)
+    }
+}
