@@ -71,6 +71,37 @@ struct PullTravelsTests {
         #expect(none.status == 1 && none.errors.contains("Bern") && service.folder.data("b.gpx") == nil)
     }
 
+    @Test("are drawn with the places entered by hand and the standstills, which are named on the map")
+    func placesOnMaps() throws {
+        let service = try PulledService(vueTraccar: [:])
+        func words(_ options: String...) throws -> String {
+            let outcome = try service.command.run(
+                ["pull", "travels", "-o", "a.pdf", "--overwrite"] + options + day)
+            #expect(outcome.status == 0 && !outcome.errors.contains("not on the map"), "\(outcome.errors)")
+            return try Tool.run("pdftotext", service.folder.path + "/a.pdf", "-")
+        }
+        let plain = try words()
+        #expect(
+            plain.contains("46.9,7.4") && plain.contains("Ort") && !plain.contains("Bundesplatz"), "\(plain)")
+        let full = try words("--standstills")
+        #expect(full.contains("46.9,7.4") && full.contains("Bundesplatz"), "\(full)")
+    }
+
+    @Test("have a note on places and standstills where the format has room for points of routes only")
+    func placesWithoutRoom() throws {
+        let service = try PulledService(vueTraccar: [:])
+        for (name, isNoted) in [
+            ("a.csv", true), ("a.polyline", true), ("a.kml", false), ("a.geojson", false),
+        ] {
+            let outcome = try service.command.run(["pull", "travels", "--standstills", "-o", name] + day)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("2 places and standstills are left out") == isNoted,
+                "\(outcome.errors)")
+            #expect(service.folder.text(name)?.contains("Bundesplatz") == !isNoted, "\(name)")
+        }
+    }
+
     @Test("put down by hand for another device or time are left out with a note, and the run is done")
     func unfilteredManualTravels() throws {
         let service = try PulledService(vueTraccar: [:])
