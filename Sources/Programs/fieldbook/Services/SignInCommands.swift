@@ -20,8 +20,9 @@ struct LoginCommand: ParsableCommand {
                   url: https://gateway.example.ch/
                   sign-in: { method: form }
 
-            The session is stored in the keyring, if there is one, else in a file that nobody else can read; the password \
-            is never stored. FIELDBOOK_TOKEN replaces signing in.
+            The session is stored in the keyring, if there is one, else in a file that nobody else can read; a note says \
+            where. With FIELDBOOK_SECRETS=keyring it fails without a keyring. The password is never stored. \
+            FIELDBOOK_TOKEN replaces signing in.
 
             With Microsoft and Google (sign-in: microsoft, google) the service signs in the browser only: paste the token \
             that its page stores, or give a file of the browser's cookies (cookies.txt).
