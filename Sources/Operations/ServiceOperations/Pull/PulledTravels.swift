@@ -102,7 +102,7 @@ public struct PulledTravels: OperationResult {
         }
         if overlap >= 1 {
             notes.append(
-                "the travels share \(Int(overlap.rounded())) m, which the sum (metres) counts once and the server's figure more than once"
+                "the travels share \(Int(overlap.rounded())) m: the row \"sum\" counts them for each travel, as the server does, and \"shared once\" counts them once"
             )
         }
         if sideTripsAreOff == true {
@@ -115,7 +115,7 @@ public struct PulledTravels: OperationResult {
         return notes
     }
 
-    /// One row per travel, and a total if there are several.
+    /// One row per travel; if there are several, also their sum, and their length with shared parts counted once.
     public var rows: [Row] {
         let each = travels.map { travel in
             row(
@@ -124,20 +124,20 @@ public struct PulledTravels: OperationResult {
         }
         guard travels.count > 1 else { return each }
         let points = travels.reduce(0) { $0 + $1.points }
+        let (start, end) = (travels.map(\.from).min(), travels.map(\.to).max())
         return each + [
-            row(
-                "all", nil, nil, travels.map(\.from).min(), travels.map(\.to).max(), points, metres,
-                overlap < 1 ? serverMetres : nil)
+            row("sum", nil, nil, start, end, points, metres + overlap, serverMetres),
+            row("shared once", nil, nil, start, end, nil, metres, nil),
         ]
     }
 
     private func row(
-        _ id: String, _ title: String?, _ source: String?, _ from: String?, _ to: String?, _ points: Int,
+        _ id: String, _ title: String?, _ source: String?, _ from: String?, _ to: String?, _ points: Int?,
         _ metres: Double, _ serverMetres: Double?
     ) -> Row {
         Row([
             "input": .text(input), "travel": .text(id), "title": .init(title), "source": .init(source),
-            "from": .init(moment: from), "to": .init(moment: to), "points": .integer(points),
+            "from": .init(moment: from), "to": .init(moment: to), "points": .init(points),
             "metres": .quantity(metres, .way), "server_m": .init(serverMetres, .way),
             "cached": .flag(age.isCached), "as_of": .text(age.asOf),
         ])
