@@ -1,5 +1,5 @@
-import APICore
-import Backends
+package import APICore
+package import Backends
 public import Batch
 import Foundation
 import MapDrawing
@@ -105,7 +105,7 @@ private struct PullTravelsWorker: OperationWorker {
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledTravels {
         context.report(progress: "asking for travels; the first answer for a device can take minutes")
-        let travels = try travels(at: service)
+        let travels = try service.travels(in: period, offline: operation.parameters.offline)
         let own = travels.value.filter(period.mayHave)
         let leftOut = PulledTravels.LeftOut(travels.value.filter { !period.mayHave($0) })
         let chosen = try chosen(of: own)
@@ -160,15 +160,6 @@ private struct PullTravelsWorker: OperationWorker {
             devices: named + configured,
             period: settings.isEnabled ? settings.window(of: period.period) : nil,
             isOff: !settings.isEnabled)
-    }
-
-    private func travels(at service: SignedInService) throws -> Fetched<[VueTraccar.Travel]> {
-        let period = period.period
-        return try answer(of: service, to: ["travels", "\(period.device)", period.from.text, period.to.text])
-        {
-            (client) throws(APIError) in
-            try await VueTraccarClient(client).travels(in: period)
-        }
     }
 
     /// The service's current answer or, with `offline`, its last good one if it cannot be reached.
@@ -260,5 +251,34 @@ private struct PullTravelsWorker: OperationWorker {
         return snapshot.travels.flatMap(\.map.standstills).map(\.waypoint).filter {
             $0.fix.hasPlace && known.insert($0).inserted
         }
+    }
+}
+
+extension SignedInService {
+    /// The travels of a device in a period, as `routes.pullTravels` selects from them, without their routes.
+    ///
+    /// - Parameters:
+    ///   - from: the begin: a day, a month, a year or a time.
+    ///   - until: the end, in the same way.
+    ///   - offline: whether the last good list is used if the service cannot be reached.
+    package func travels(
+        ofDevice device: Int, from: String, until: String, zone: String, offline: Bool
+    ) throws -> Fetched<[VueTraccar.Travel]> {
+        let period = try PullPeriod(device: device, from: from, until: until, zone: zone)
+        let found = try travels(in: period, offline: offline)
+        return Fetched(
+            found.value.filter(period.mayHave), fetchedAt: found.fetchedAt, failure: found.failure)
+    }
+
+    /// What the service returns for a period, also travels outside of it.
+    fileprivate func travels(
+        in period: PullPeriod, offline: Bool
+    ) throws(APIError) -> Fetched<[VueTraccar.Travel]> {
+        let asked = period.period
+        let ask: @Sendable (APIClient) async throws(APIError) -> [VueTraccar.Travel] = {
+            (client) throws(APIError) in try await VueTraccarClient(client).travels(in: asked)
+        }
+        let question = ["travels", "\(asked.device)", asked.from.text, asked.to.text]
+        return try offline ? lastGood(question, ask: ask) : fresh(ask: ask)
     }
 }

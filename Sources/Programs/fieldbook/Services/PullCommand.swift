@@ -172,6 +172,20 @@ struct PullBookingsCommand: ParsableCommand {
 struct AnswerCacheOption: ParsableArguments {
     @Flag(help: "Fail if the service cannot be reached, and cache no responses.")
     var noCache = false
+
+    /// Waits for an answer of a service. If it cannot be reached, returns the last good answer with a note, unless that is
+    /// switched off.
+    func answer<Value: Sendable>(
+        of service: SignedInService, ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws -> Value {
+        try noted(noCache ? service.fresh(ask: ask) : service.lastGood(ask: ask))
+    }
+
+    /// The value of an answer; prints a note if it is not a current one.
+    func noted<Value>(_ fetched: Fetched<Value>) -> Value {
+        for note in AnswerAge(fetched).notes { StandardError.write("fieldbook: note: \(note)\n") }
+        return fetched.value
+    }
 }
 
 /// The service that a command downloads from, and the run.
