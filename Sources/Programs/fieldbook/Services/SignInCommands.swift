@@ -75,7 +75,8 @@ struct WhoamiCommand: ParsableCommand {
         abstract: "Show who is signed in to a service.",
         discussion: """
             Nyla and VueTraccar are asked, which also verifies the session; for other services the answer is from the \
-            token on this machine. If nobody is signed in, the exit code is 2.
+            token on this machine. AsiaTravelPlan is asked for your staff record, its contract and its features; a warning \
+            says if your token has no role there. If nobody is signed in, the exit code is 2.
 
             Examples:
               fieldbook whoami
@@ -89,17 +90,74 @@ struct WhoamiCommand: ParsableCommand {
     func run() throws {
         let service = try service.signedIn()
         let profile = service.profile
-        let user = try service.wait { (client) throws(APIError) in
-            try await CurrentUser(of: profile, client)
+        let (user, agency) = try service.wait { (client) throws(APIError) in
+            let user = try await CurrentUser(of: profile, client)
+            guard profile.service == .asiaTravelPlan else { return (user, AgencyIdentity?.none) }
+            return (user, try await AgencyIdentity(of: profile, client))
         }
+        let roles = agency?.roles ?? user.roles
         try rows.format.print([
             Row([
                 "profile": .text(profile.name), "service": .text(profile.service.rawValue),
                 "environment": .text(profile.environment.rawValue),
                 "address": .text(profile.address.description), "user": .init(user.name),
-                "roles": .init(user.roles.isEmpty ? nil : user.roles.joined(separator: ", ")),
+                "roles": .init(roles.isEmpty ? nil : roles.joined(separator: ", ")),
                 "until": .init(user.expiry.map { $0.formatted(.iso8601) }),
-            ])
+            ]).followed(by: agency?.columns ?? [])
         ])
+        for warning in agency?.warnings ?? [] { StandardError.write("fieldbook: warning: \(warning)\n") }
+        for note in agency?.notes ?? [] { StandardError.write("fieldbook: note: \(note)\n") }
+    }
+}
+
+/// What AsiaTravelPlan has of the signed-in user and of itself, beside the token.
+private struct AgencyIdentity: Sendable {
+    /// The roles of this service alone.
+    let roles: [String]
+    private(set) var warnings: [String] = []
+    private(set) var notes: [String] = []
+    private var record: AsiaTravelPlan.StaffMember?
+    private var contract: String?
+    private var features: [String: Bool] = [:]
+
+    /// Asks the service; fails only if it does not accept the session.
+    init(of profile: Profile, _ client: APIClient) async throws(APIError) {
+        let user = AsiaTravelPlan.User(of: client.session, in: profile)
+        roles = (user?.roles ?? []).map(\.rawValue).sorted()
+        do throws(APIError) {
+            let answer = try await VersionGate().check(client)
+            contract = answer?.api?.contract_version
+            features = answer?.features ?? [:]
+        } catch {
+            notes.append("contract and features are unknown: \(error.words)")
+        }
+        if let refusal = RoleGate(profile).refusal(of: client.session.state) {
+            // Asking with such a token would end the session.
+            warnings.append("\(refusal.words): the service accepts no request. \(refusal.remedy)")
+        } else if let user {
+            try await askForRecord(of: user, client)
+        }
+    }
+
+    private mutating func askForRecord(
+        of user: AsiaTravelPlan.User, _ client: APIClient
+    ) async throws(APIError) {
+        do throws(APIError) {
+            record = user.record(in: try await AsiaTravelPlanClient(client).staff(includingInactive: true))
+            if record == nil {
+                notes.append("you have no staff record, so no booking can be assigned to you")
+            }
+        } catch {
+            guard error.code != .signIn else { throw error }
+            notes.append("your staff record is unknown: \(error.words)")
+        }
+    }
+
+    var columns: [(name: String, value: Row.Value)] {
+        [
+            ("staff", .init(record?.id)), ("staff_name", .init(record?.name)), ("contract", .init(contract)),
+            ("features", .list(features.filter(\.value).keys.sorted())),
+            ("switched_off", .list(features.filter { !$0.value }.keys.sorted())),
+        ]
     }
 }
