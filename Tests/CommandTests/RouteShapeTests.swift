@@ -163,7 +163,7 @@ extension RouteShapeTests {
         }
         let (words, errors) = try map()
         #expect(words.contains("Bruecke") && !words.contains("Fern") && !words.contains("Weit"), "\(words)")
-        #expect(errors.contains("note: 2 named places not on the map"), "\(errors)")
+        #expect(errors.contains("2 named places not on the map"), "\(errors)")
         let bare = try map("--no-places")
         #expect(!bare.words.contains("Bruecke") && !bare.errors.contains("named place"), "\(bare)")
     }
