@@ -48,6 +48,32 @@ private struct Agency {
 
 @Suite("Bookings of AsiaTravelPlan")
 struct BookingsTests {
+    @Test("have a user with roles of the service, a staff record, and the service's contract and features")
+    func identity() throws {
+        func whoami(_ agency: Agency) throws -> (row: [String: Any], errors: String) {
+            let outcome = try agency.command.run("whoami", "--format", "ndjson")
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let row = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+            return (try #require(row), outcome.errors)
+        }
+        let known = try whoami(Agency(as: "joachim"))
+        #expect(known.row["roles"] as? String == "atp_manager", "the provider's own roles do not count")
+        #expect(known.row["staff"] as? String == "s1" && known.row["staff_name"] as? String == "Joachim")
+        #expect((known.row["contract"] as? String)?.hasPrefix("2026-03-01.") == true)
+        #expect(known.row["features"] as? [String] == ["bookings"] && known.errors.isEmpty, "\(known.errors)")
+        let without = try whoami(Agency(as: "mai"))
+        #expect(without.row["staff"] as? String == nil && without.errors.contains("no staff record"))
+        let staff = try whoami(Agency(as: "linh", "atp_staff"))
+        #expect(staff.errors.contains("your staff record is unknown"), "\(staff.errors)")
+        let stranger = try Agency(as: "nobody", "visitor")
+        let refused = try whoami(stranger)
+        #expect(refused.row["user"] as? String == "nobody" && refused.row["roles"] as? String == nil)
+        #expect(
+            refused.errors.contains("warning:") && refused.errors.contains("atp_manager"), "\(refused.errors)"
+        )
+        #expect(try stranger.counts()["GET /api/v1/staff"] == nil)
+    }
+
     @Test("are listed with filters, in an order, by page, and are nothing to do where there are none")
     func list() throws {
         let agency = try Agency()

@@ -108,6 +108,56 @@ struct ManualTravelCommandTests {
         #expect(!service.tellsSecret(list, loaded, empty))
     }
 
+    @Test("are listed as they were last known where the service is away, but their positions are not")
+    func away() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let list = ["travels", "list", "--format", "ndjson"]
+        let pull = ["pull", "manual-travels", "--retries", "0", "--format", "ndjson", "-o"]
+        let fresh = try service.command.run(list)
+        let pulled = try service.command.run(pull + ["a.csv"])
+        #expect(try rows(fresh).count == 4 && rows(pulled).first?["cached"] as? Bool == false)
+        let away = service.away()
+        let cached = try away.run(list)
+        #expect(cached.status == 0 && cached.errors.contains("; using its response of "), "\(cached.errors)")
+        #expect(cached.output == fresh.output)
+        let again = try away.run(pull + ["b.csv"])
+        #expect(again.status == 0 && again.errors.contains("; using its response of "), "\(again.errors)")
+        #expect(try rows(again).first?["cached"] as? Bool == true)
+        #expect(service.folder.data("a.csv") == service.folder.data("b.csv"))
+        for arguments in [
+            list + ["--no-cache"], pull + ["c.csv", "--no-cache"], pull + ["c.csv", "--load", "Furka"],
+        ] {
+            let refused = try away.run(arguments)
+            #expect(refused.status == 3 && service.folder.data("c.csv") == nil, "\(refused)")
+        }
+    }
+
+    @Test("are listed with those that the service detects in a period, without asking for a route")
+    func detected() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let list = ["travels", "list", "--device", "4", "--from", "2026-03-02", "--until", "2026-03-02"]
+        let outcome = try service.command.run(list + ["--format", "ndjson", "--trace"])
+        #expect(outcome.status == 0 && !outcome.errors.contains("/api/plotmaps"), "\(outcome.errors)")
+        let rows = try rows(outcome)
+        #expect(rows.map { $0["title"] as? String } == ["Bern", "Furka", "Bern"])
+        #expect(rows.map { $0["source"] as? String } == ["auto", "manual", "auto"])
+        #expect(rows[0]["from_home_km"] as? Double == 2.5 && rows[0]["farthest"] as? String == "Bern")
+        #expect(rows[1]["from_home_km"] as? Double == nil)
+        let user = try PulledService(vueTraccar: ["REMOTE_GROUPS": "users"])
+        #expect(try user.command.run(list).status == 0, "it is not for administrators alone")
+        for arguments in [["--from", "2026-03-02"], ["--from", "2026", "--until", "2026"]] {
+            #expect(try service.command.run(["travels", "list"] + arguments).status == 2)
+        }
+        let wrong = try service.command.run(
+            ["travels", "list", "--device", "4", "--from", "yesterday", "--until", "2026"])
+        #expect(wrong.status == 2 && wrong.errors.contains("--from"), "\(wrong.errors)")
+        let none = try service.command.run(
+            ["travels", "list", "--device", "7", "--from", "2018", "--until", "2018"])
+        #expect(none.status == 4, "\(none.errors)")
+        let away = try service.away().run(list + ["--format", "ndjson"])
+        #expect(away.status == 0 && away.output == outcome.output, "\(away.errors)")
+    }
+
     @Test("pull events by time and type, and leave out those of other devices")
     func events() throws {
         let service = try PulledService(vueTraccar: ["VT_STRANGERS": "1"])

@@ -226,7 +226,10 @@ struct NotesTests {
     func privacy() throws {
         var one = devices.device()
         one.prefix = ["/bin/sh", "-c", "umask 000; exec \"$0\" \"$@\""]
-        #expect(try notes(one, "pubkey", "--new").status == 0)
+        let new = try notes(one, "pubkey", "--new")
+        #expect(
+            new.status == 0 && new.errors.contains("note: the secret key is stored in the file "),
+            "\(new.errors)")
         #expect(try notes(one, "create", "a").status == 0)
         let root = devices.folder.path + "/.one"
         let names = FileManager.default.enumerator(atPath: root)?.compactMap { $0 as? String } ?? []

@@ -34,6 +34,19 @@ struct NylaInstancesTests {
         #expect(try service.command.run("instances", "--feature", "none").status == 4)
     }
 
+    @Test("are the last ones known where the service is away")
+    func away() throws {
+        let service = try PulledService(nyla: "{}")
+        let fresh = try service.command.run("instances", "--format", "ndjson")
+        #expect(fresh.status == 0 && !fresh.errors.contains("using its response"), "\(fresh.errors)")
+        let away = service.away()
+        let cached = try away.run("instances", "--format", "ndjson")
+        #expect(cached.status == 0 && cached.errors.contains("; using its response of "), "\(cached.errors)")
+        #expect(cached.output == fresh.output && !fresh.output.isEmpty)
+        let refused = try away.run("instances", "--no-cache")
+        #expect(refused.status == 3 && refused.output.isEmpty, "\(refused.errors)")
+    }
+
     @Test("lead to pages, which cannot steer the terminal")
     func navigation() throws {
         let service = try PulledService(nyla: "{}")

@@ -11,7 +11,9 @@ struct PullTravelsTests {
         }
     }
 
-    @Test("have our own length beside the server's, and are added up with what they share counted once")
+    @Test(
+        "have our own length beside the server's, and are added up with what they share counted each time and once"
+    )
     func travels() throws {
         let service = try PulledService(vueTraccar: [:])
         let outcome = try service.command.run(
@@ -20,9 +22,14 @@ struct PullTravelsTests {
         let rows = try rows(outcome)
         let metres = rows.compactMap { $0["metres"] as? Double }
         // A thousandth of a degree of latitude is 111.17 m there; 40 of them twice, and 60 in all.
-        #expect(metres.count == 4 && abs(metres[0] - 40 * 111.172) < 2 && abs(metres[3] - 60 * 111.172) < 3)
+        try #require(metres.count == 5 && rows.count == 5)
+        #expect(abs(metres[0] - 40 * 111.172) < 2 && abs(metres[4] - 60 * 111.172) < 3)
+        #expect(rows.suffix(2).map { $0["travel"] as? String } == ["sum", "shared once"])
+        #expect(abs(metres[3] - metres[0] - metres[1] - metres[2]) < 0.1)
+        let servers = rows.prefix(4).compactMap { $0["server_m"] as? Double }
+        #expect(servers.count == 4 && abs(servers[3] - servers[0] - servers[1] - servers[2]) < 0.1)
         #expect(rows[0]["server_m"] as? Double != nil && rows[0]["cached"] as? Bool == false)
-        #expect(rows[3]["server_m"] as? Double == nil, "what is counted once is not set beside what is not")
+        #expect(rows[4]["server_m"] as? Double == nil, "what is counted once is not set beside what is not")
         #expect(outcome.errors.contains("99") && outcome.errors.contains("note: the travels share"))
         let gpx = try #require(service.folder.text("day.gpx"))
         #expect(gpx.components(separatedBy: "<trk>").count == 5 && gpx.contains("<wpt "))
@@ -44,7 +51,7 @@ struct PullTravelsTests {
         let outcome = try service.command.run(
             ["pull", "travels", "-o", "day.gpx", "--format", "ndjson"] + day)
         #expect(outcome.status == 0, "\(outcome.errors)")
-        let rows = try rows(outcome).filter { $0["travel"] as? String != "all" }
+        let rows = try rows(outcome).filter { $0["source"] is String }
         try #require(rows.map { $0["title"] as? String } == ["Bern", "Furka", "Bern"])
         #expect(rows.map { $0["source"] as? String } == ["auto", "manual", "auto"])
         // Each leg is a thousandth of a degree north, from 46.9; the server has none after the last travel.
@@ -69,6 +76,37 @@ struct PullTravelsTests {
         #expect(service.folder.data("a.png")?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
         let none = try service.command.run(["pull", "travels", "--select", "Rom", "-o", "b.gpx"] + day)
         #expect(none.status == 1 && none.errors.contains("Bern") && service.folder.data("b.gpx") == nil)
+    }
+
+    @Test("are drawn with the places entered by hand and the standstills, which are named on the map")
+    func placesOnMaps() throws {
+        let service = try PulledService(vueTraccar: [:])
+        func words(_ options: String...) throws -> String {
+            let outcome = try service.command.run(
+                ["pull", "travels", "-o", "a.pdf", "--overwrite"] + options + day)
+            #expect(outcome.status == 0 && !outcome.errors.contains("not on the map"), "\(outcome.errors)")
+            return try Tool.run("pdftotext", service.folder.path + "/a.pdf", "-")
+        }
+        let plain = try words()
+        #expect(
+            plain.contains("46.9,7.4") && plain.contains("Ort") && !plain.contains("Bundesplatz"), "\(plain)")
+        let full = try words("--standstills")
+        #expect(full.contains("46.9,7.4") && full.contains("Bundesplatz"), "\(full)")
+    }
+
+    @Test("have a note on places and standstills where the format has room for points of routes only")
+    func placesWithoutRoom() throws {
+        let service = try PulledService(vueTraccar: [:])
+        for (name, isNoted) in [
+            ("a.csv", true), ("a.polyline", true), ("a.kml", false), ("a.geojson", false),
+        ] {
+            let outcome = try service.command.run(["pull", "travels", "--standstills", "-o", name] + day)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("2 places and standstills are left out") == isNoted,
+                "\(outcome.errors)")
+            #expect(service.folder.text(name)?.contains("Bundesplatz") == !isNoted, "\(name)")
+        }
     }
 
     @Test("put down by hand for another device or time are left out with a note, and the run is done")

@@ -144,6 +144,30 @@ extension RouteShapeTests {
         #expect(figures[0] == figures[1] && figures[0].first != .some(nil))
     }
 
+    @Test("are drawn with the named places of the file, of which those beside the map are noted")
+    func places()
+        throws
+    {
+        let fixes = (0..<5).map { "<trkpt lat=\"46.95\" lon=\"\(7.4 + Double($0) * 0.01)\"/>" }.joined()
+        let places = [("46.951", "7.42", "Bruecke"), ("46.2", "9.0", "Fern"), ("-33.9", "151.2", "Weit")].map
+        {
+            "<wpt lat=\"\($0)\" lon=\"\($1)\"><name>\($2)</name></wpt>"
+        }
+        try folder.write(
+            "<gpx version=\"1.1\">\(places.joined())<trk><trkseg>\(fixes)</trkseg></trk></gpx>", to: "a.gpx")
+        func map(_ options: String...) throws -> (words: String, errors: String) {
+            let outcome = try command.run(
+                ["routes", "render", "a.gpx", "-o", "a.pdf", "--overwrite"] + options)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return (try Tool.run("pdftotext", folder.path + "/a.pdf", "-"), outcome.errors)
+        }
+        let (words, errors) = try map()
+        #expect(words.contains("Bruecke") && !words.contains("Fern") && !words.contains("Weit"), "\(words)")
+        #expect(errors.contains("2 named places not on the map"), "\(errors)")
+        let bare = try map("--no-places")
+        #expect(!bare.words.contains("Bruecke") && !bare.errors.contains("named place"), "\(bare)")
+    }
+
     @Test("are dashed where nothing was recorded, and the legend says so") func gaps() throws {
         func map(_ points: [(seconds: Int, east: Double)], breaksBehind: Int? = nil) throws -> String {
             let fixes = points.enumerated().map { place, point in

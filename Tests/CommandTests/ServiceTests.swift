@@ -23,6 +23,32 @@ struct ServiceTests {
         self.command = command
     }
 
+    @Test("are not signed in to without a keyring where one is required")
+    func requiredKeyring() throws {
+        try folder.write("planted-secret-password\n", to: "password")
+        var strict = command
+        strict.environment["FIELDBOOK_SECRETS"] = "keyring"
+        strict.environment["PATH"] = folder.path + "/bin"
+        let none = try strict.run("login", "--user", "anna", "--password-file", "password")
+        #expect(
+            none.status != 0 && none.errors.contains("FIELDBOOK_SECRETS requires a keyring"), "\(none.errors)"
+        )
+        #expect(
+            FileManager.default.enumerator(atPath: folder.path + "/state")?.contains {
+                "\($0)".hasSuffix(".session")
+            } != true)
+        // A keyring that keeps one secret.
+        try folder.write(
+            "#!/bin/sh\ncase $1 in\nstore) /bin/cat > $0.kept ;;\nlookup) [ -e $0.kept ] && /bin/cat $0.kept ;;\nesac\n",
+            to: "bin/secret-tool")
+        #expect(chmod(folder.path + "/bin/secret-tool", 0o755) == 0)
+        let kept = try strict.run("login", "--user", "anna", "--password-file", "password")
+        #expect(
+            kept.status == 0 && kept.errors.contains("note: the session is stored in the keyring"),
+            "\(kept.errors)")
+        #expect(try strict.run("whoami").status == 0)
+    }
+
     @Test("are signed in to, asked, and signed out of")
     func session() throws {
         let nobody = try command.run("whoami")
@@ -32,6 +58,7 @@ struct ServiceTests {
         let login = try command.run("login", "--user", "anna", "--password-file", "password", "--trace")
         #expect(login.status == 0 && login.errors.contains("signed in to land as anna"), "\(login.errors)")
         #expect(login.errors.contains("POST") && !login.errors.contains("planted"))
+        #expect(login.errors.contains("note: the session is stored in the file \(folder.path)/state/"))
 
         let who = try command.run("whoami", "--format", "ndjson")
         #expect(who.output.contains(#""user":"anna""#), "\(who.output) \(who.errors)")

@@ -273,7 +273,7 @@ async def plotmaps(body: Plot):
                 "bis": "2026-03-02 09:30",
                 "period": 1.5,
                 "country": "CH",
-                "address": "Bern",
+                "address": "Bundesplatz",
             }
         ],
     }

@@ -14,6 +14,7 @@ extension TextCatalogue {
             elevation: "Elevation (m)",
             speed: "Speed (km/h)",
             stop: "Stop",
+            place: "Place",
             gap: "Not recorded",
             planned: "Planned",
             rawDistance: "{distance} raw",

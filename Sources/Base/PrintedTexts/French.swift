@@ -14,6 +14,7 @@ extension TextCatalogue {
             elevation: "Altitude (m)",
             speed: "Vitesse (km/h)",
             stop: "Arrêt",
+            place: "Lieu",
             gap: "Non enregistré",
             planned: "Prévu",
             rawDistance: "{distance} sans correction",

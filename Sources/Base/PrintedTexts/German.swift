@@ -14,6 +14,7 @@ extension TextCatalogue {
             elevation: "Höhe (m)",
             speed: "Geschwindigkeit (km/h)",
             stop: "Halt",
+            place: "Ort",
             gap: "Nicht aufgezeichnet",
             planned: "Geplant",
             rawDistance: "{distance} unbereinigt",

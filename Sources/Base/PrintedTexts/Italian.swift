@@ -14,6 +14,7 @@ extension TextCatalogue {
             elevation: "Quota (m)",
             speed: "Velocità (km/h)",
             stop: "Sosta",
+            place: "Luogo",
             gap: "Non registrato",
             planned: "Previsto",
             rawDistance: "{distance} senza correzione",

@@ -53,6 +53,8 @@ public struct MapWords: Hashable, Sendable {
     public var speed: String
     /// A stop of a vehicle.
     public var stop: String
+    /// A named place.
+    public var place: String
     /// A gap in the recording.
     public var gap: String
     /// A planned route.

@@ -21,7 +21,7 @@ public enum RouteFileFormat: String, CaseIterable, ParameterValue {
     var textFormat: RouteTextFormat? { RouteTextFormat(rawValue: rawValue) }
 
     /// Whether the format has named places beside the routes.
-    var hasRoomForPlaces: Bool { self != .csv && self != .polyline }
+    package var hasRoomForPlaces: Bool { self != .csv && self != .polyline }
 }
 
 /// Writes an item's routes in any output format.

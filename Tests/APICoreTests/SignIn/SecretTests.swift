@@ -244,6 +244,53 @@ struct SecretTests {
         #expect(try secrets.session(of: profile)?.token?.value == "planted-third")
     }
 
+    @Test("go to no file and come from none where a keyring is required")
+    func requiredKeyring() async throws {
+        let profile = try profile()
+        let demand = ["FIELDBOOK_SECRETS": "keyring"]
+        func fails(_ words: String, _ work: () async throws -> Void) async {
+            let error = await #expect(throws: APIError.self) { try await work() }
+            #expect(
+                error?.code == .secret && error?.message.contains(words) == true,
+                "\(String(describing: error))")
+        }
+        let without = room.secrets(demand)
+        await fails("secret-tool is not on PATH") { try without.keep(state(), of: profile) }
+        await fails("secret-tool is not on PATH") { _ = try without.session(of: profile) }
+        await fails("secret-tool is not on PATH") { _ = try await without.keep(firstKey: [1], of: profile) }
+        #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
+        try room.secrets.keep(state(), of: profile)
+        _ = try await room.secrets.keep(firstKey: [1], of: profile)
+        let tool = try FakeTool()
+        let secrets = room.secrets(demand, keyring: SecretTool(tool.environment))
+        await fails("land.session") { _ = try secrets.session(of: profile) }
+        await fails("land.key") { _ = try secrets.key(of: profile) }
+        try tool.break()
+        await fails("secret-tool cannot") { try secrets.keep(state("planted-second"), of: profile) }
+        try tool.mend()
+        try secrets.keep(state("planted-third"), of: profile)
+        #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
+        #expect(try secrets.session(of: profile)?.token?.value == "planted-third")
+        try tool.break()
+        await fails("secret-tool cannot") { _ = try secrets.session(of: profile) }
+        let unknown = room.secrets(["FIELDBOOK_SECRETS": "vault"], keyring: SecretTool(tool.environment))
+        await fails("keyring was expected") { try unknown.check() }
+    }
+
+    @Test("have a place that can be named: the keyring or a file")
+    func place() throws {
+        let profile = try profile()
+        let name = SecretName(profile)
+        #expect(room.secrets.place(of: name) == nil)
+        try room.secrets.keep(state(), of: profile)
+        #expect(room.secrets.place(of: name) == .file(room.path + "/land.session"))
+        #expect("\(SecretPlace.file("/a"))".contains("/a") && "\(SecretPlace.keyring)" == "in the keyring")
+        let tool = try FakeTool()
+        let secrets = room.secrets([:], keyring: SecretTool(tool.environment))
+        try secrets.keep(state(), of: profile)
+        #expect(secrets.place(of: name) == .keyring)
+    }
+
     @Test("that a keyring fails to remove are reported, and the file is removed all the same")
     func unforgotten() async throws {
         let profile = try profile()

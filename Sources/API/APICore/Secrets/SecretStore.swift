@@ -115,6 +115,8 @@ public struct SecretTool: SecretStore {
     private static var unusable: APIError {
         APIError(
             .secret, "secret-tool cannot store secrets",
-            remedy: "Unlock the keyring, or remove secret-tool from PATH to store secrets in files.")
+            remedy:
+                "Unlock the keyring. Without secret-tool on PATH and without FIELDBOOK_SECRETS, secrets are stored in files."
+        )
     }
 }

@@ -4,7 +4,8 @@ import Foundation
 /// The user's secrets: from the environment, the keyring, or files, in that order.
 ///
 /// Secrets from the environment are never stored. A secret is written to the keyring if one works, otherwise to a file.
-/// A file exists only if the keyring did not accept the last secret, so the file is the newer one.
+/// A file exists only if the keyring did not accept the last secret, so the file is the newer one. With
+/// `FIELDBOOK_SECRETS=keyring` no secret is written to a file or read from one.
 ///
 /// ```swift
 /// let secrets = Secrets(ProcessInfo.processInfo.environment)
@@ -31,6 +32,36 @@ public struct Secrets: Sendable {
 
     /// The token of `FIELDBOOK_TOKEN`, which takes precedence over stored sessions.
     public var givenToken: AccessToken? { variable("FIELDBOOK_TOKEN").map { AccessToken($0) } }
+
+    /// Where a stored secret is; `nil` if it is not stored. Call it after a successful write or read: a keyring is taken to
+    /// have the secret unless a file has it.
+    public func place(of name: SecretName) -> SecretPlace? {
+        let path = folder.path + "/" + name.file
+        if FileManager.default.fileExists(atPath: path) { return .file(path) }
+        return keyring == nil ? nil : .keyring
+    }
+
+    /// Fails if secrets have to be in a keyring and there is none, or if `FIELDBOOK_SECRETS` has an unknown value.
+    public func check() throws(APIError) { _ = try requiredKeyring }
+
+    /// The keyring, if secrets have to be in one.
+    private var requiredKeyring: (any SecretStore)? {
+        get throws(APIError) {
+            guard let demand = variable("FIELDBOOK_SECRETS") else { return nil }
+            guard demand == "keyring" else {
+                throw APIError(
+                    .secret, "FIELDBOOK_SECRETS is \"\(demand)\"; keyring was expected",
+                    remedy: "Set it to keyring, or unset it.")
+            }
+            guard let keyring else {
+                throw APIError(
+                    .secret, "FIELDBOOK_SECRETS requires a keyring, and secret-tool is not on PATH",
+                    remedy:
+                        "Install secret-tool (libsecret-tools) and a keyring, or unset FIELDBOOK_SECRETS.")
+            }
+            return keyring
+        }
+    }
 
     /// The password of `FIELDBOOK_PASSWORD`; passwords are never stored.
     public var givenPassword: String? { variable("FIELDBOOK_PASSWORD") }
@@ -87,6 +118,7 @@ public struct Secrets: Sendable {
     /// ```
     public func key(of profile: Profile) throws(APIError) -> [UInt8]? {
         let name = SecretName(profile, .key)
+        if let required = try requiredKeyring { return try read(name, from: required) }
         if let key = try folder.read(name) { return key }
         return try keyring?.read(name)
     }
@@ -107,11 +139,27 @@ public struct Secrets: Sendable {
     }
 
     private func read(_ name: SecretName) throws(APIError) -> [UInt8]? {
+        if let required = try requiredKeyring { return try read(name, from: required) }
         if let secret = try folder.read(name) { return secret }
         return (try? keyring?.read(name)) ?? nil
     }
 
+    /// A secret from the keyring that has to have it; fails if a file has it.
+    private func read(_ name: SecretName, from keyring: any SecretStore) throws(APIError) -> [UInt8]? {
+        guard case .file(let path)? = place(of: name) else { return try keyring.read(name) }
+        throw APIError(
+            .secret, "FIELDBOOK_SECRETS requires a keyring, and the secret is in the file \(path)",
+            remedy: name.kind == .session
+                ? "Sign in again, which moves it: fieldbook login; or unset FIELDBOOK_SECRETS."
+                : "Unset FIELDBOOK_SECRETS; or write a copy without it (notes pubkey --save-key), remove the file, and store the copy (--key-file)."
+        )
+    }
+
     private func write(_ secret: [UInt8], _ name: SecretName) throws(APIError) {
+        if let required = try requiredKeyring {
+            try required.write(secret, name)
+            return try folder.remove(name)
+        }
         if let keyring, (try? keyring.write(secret, name)) != nil {
             try folder.remove(name)
         } else {
@@ -121,6 +169,22 @@ public struct Secrets: Sendable {
 
     private func variable(_ name: String) -> String? {
         environment[name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+}
+
+/// Where a secret is stored.
+public enum SecretPlace: Hashable, Sendable, CustomStringConvertible {
+    /// In the desktop's keyring.
+    case keyring
+    /// In a file with this path.
+    case file(String)
+
+    /// The place in words, for a note.
+    public var description: String {
+        switch self {
+        case .keyring: "in the keyring"
+        case .file(let path): "in the file \(path), readable for you and not encrypted"
+        }
     }
 }
 

@@ -66,6 +66,7 @@ public struct ProfileAccount: Sendable {
 
     /// Signs in with the profile's method and stores the session, which replaces the last one.
     public func signIn(_ dialog: SignInDialog) async throws(APIError) {
+        try secrets.check()
         let state = try await signedIn(dialog)
         if let refusal = RoleGate(profile).refusal(of: state) {
             // The session must not be used, even if signing out fails.

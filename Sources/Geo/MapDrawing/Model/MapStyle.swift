@@ -57,6 +57,8 @@ public struct MapStyle: Hashable, Sendable {
         stroke: MapColour(0x6F7881), strokeWidthMillimetres: 0.4, dashMillimetres: [0.8, 1])
     /// A stop of a vehicle.
     public static let stop = MapStyle(fill: .white, stroke: MapColour(0xB4471C))
+    /// A named place.
+    public static let place = MapStyle(fill: MapColour(0xFFD97A), stroke: MapColour(0x4A3A8C))
     /// Background for orientation.
     public static let background = MapStyle(
         fill: MapColour(0xF7F5EE), stroke: MapColour(0xC2C5C0), strokeWidthMillimetres: 0.15)

@@ -7,7 +7,7 @@ import Routes
 import SimpleFeatures
 import SwissCoordinates
 
-/// Draws cleaned routes as a map with direction, ends, stops, distance marks and a profile.
+/// Draws cleaned routes as a map with direction, ends, stops, named places, distance marks and a profile.
 public struct RenderRoutes: RouteOperation {
     /// Parameters of `routes.render`.
     public struct Parameters: RouteReading {
@@ -28,6 +28,10 @@ public struct RenderRoutes: RouteOperation {
         public var arrows = true
         @Parameter("Shortest stop that is shown, 0 for none.", unit: "minutes", in: 0...100_000)
         public var stops = 5.0
+        @Parameter(
+            "Draw the file's named places, such as waypoints of GPX.",
+            .flags(("false", "no-places", "Draw no named places of the file.")))
+        public var places = true
         @Parameter("Planned route, drawn below.", .file, .value("file")) public var plan: String?
         @Parameter("Areas in any format, such as parcels, drawn below.", .file, .value("file"))
         public var background: String?
@@ -40,7 +44,7 @@ public struct RenderRoutes: RouteOperation {
     }
 
     public static let name = "routes.render"
-    public static let traits = OperationTraits.routes(version: 6)
+    public static let traits = OperationTraits.routes(version: 7)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
@@ -111,6 +115,7 @@ private final class RenderRoutesWorker: OperationWorker {
         map.add(background: try background(on: plane, in: context), label: parameters.backgroundLabel)
         map.add(plan: plan)
         map.add(routes)
+        if parameters.places { map.add(places: input.blocks.waypoints) }
         guard let ground = map.ground else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "no fix has a place",
@@ -125,6 +130,7 @@ private final class RenderRoutesWorker: OperationWorker {
         let picture = try MapRenderer.picture(
             map.features, page.on(plane), as: operation.page.format)
         try context.makeFile(extension: parameters.format.rawValue).write(picture.bytes)
+        findings.add(map.notes(onPlacesOutside: picture.ground))
         return RouteMapSummary(
             input: item.name, routes: routes.count,
             rawMetres: rawDistance, metres: distance, stops: map.stopCount,

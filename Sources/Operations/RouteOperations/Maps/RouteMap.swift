@@ -6,15 +6,22 @@ import PrintedTexts
 import Routes
 import SimpleFeatures
 
-/// The contents of a map of routes: areas, plan, routes with arrows and marks, stops.
+/// The contents of a map of routes: areas, plan, routes with arrows and marks, stops, named places.
 struct RouteMap {
     private(set) var features: [MapFeature] = []
     private(set) var legend: [MapLegendEntry] = []
     private(set) var profile: MapProfile?
     private(set) var stopCount = 0
+    /// Positions of the named places that are drawn, and the number of those that are not.
+    private(set) var places: [Position] = []
+    private(set) var placesLeftOut = 0
 
     private static let mostMarks = 10_000
     private static let mostNamedRoutes = 40
+    private static let mostPlaces = 1_000
+    private static let longestPlaceName = 40
+    /// Metres beyond which a position is not drawn, such as that of a pole in Mercator.
+    private static let farthest = 1e8
     private let operation: RenderRoutes
     private let plane: RoutePlane
     private var words: MapWords { operation.page.words }
@@ -79,6 +86,36 @@ struct RouteMap {
         }
         addStops(of: routes)
         if stopCount > 0 { legend.append(MapLegendEntry(words.stop, style: .stop, symbol: .point)) }
+    }
+
+    /// Adds named places. The extent of the map stays, so that a distant place does not shrink the routes.
+    mutating func add(places waypoints: [Waypoint]) {
+        for waypoint in waypoints where waypoint.fix.hasPlace {
+            let position = plane.position(waypoint.fix.position)
+            guard places.count < Self.mostPlaces, position.x.magnitude <= Self.farthest,
+                position.y.magnitude <= Self.farthest
+            else {
+                placesLeftOut += 1
+                continue
+            }
+            var feature = MapFeature(
+                geometry: .point(position), label: waypoint.name.map(Self.label), style: .place)
+            feature.isBackground = true
+            features.append(feature)
+            places.append(position)
+        }
+        if !places.isEmpty { legend.append(MapLegendEntry(words.place, style: .place, symbol: .point)) }
+    }
+
+    /// A note on the named places that are not on a map of this ground.
+    func notes(onPlacesOutside ground: BoundingBox) -> [String] {
+        let outside = places.count { ground.including($0) != ground }
+        let count = placesLeftOut + outside
+        return count == 0 ? [] : ["\(count) named place\(count == 1 ? "" : "s") not on the map"]
+    }
+
+    private static func label(_ name: String) -> String {
+        name.count > longestPlaceName ? name.prefix(longestPlaceName - 1) + "…" : name
     }
 
     private mutating func add(_ line: DrivenLine, _ colour: MapColour, _ ramp: MapRamp?) {

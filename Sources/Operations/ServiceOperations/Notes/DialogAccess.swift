@@ -74,6 +74,9 @@ package struct DialogAccess: Sendable {
         return try Nostr.SecretKey(moving: &bytes)
     }
 
+    /// Where the stored key is.
+    package var keyPlace: SecretPlace? { secrets.place(of: SecretName(profile, .key)) }
+
     /// Stores a key with the profile's secrets; fails if another one is stored, or may be. Not to be called within a task.
     package func keep(_ key: Nostr.SecretKey) throws(DialogError) {
         let (secrets, profile, text) = (secrets, profile, Array(key.secretText.utf8))

@@ -3,7 +3,7 @@ package import Backends
 public import Batch
 import LandOperations
 import RouteOperations
-import Routes
+package import Routes
 
 /// Pulls VueTraccar's manual travels, for administrators: their list as a table, or the positions of one of them.
 public struct PullManualTravels: BatchOperation {
@@ -21,6 +21,9 @@ public struct PullManualTravels: BatchOperation {
             "Format of the output: csv or ndjson for the list; for positions json, csv or any format of routes.",
             .readByCommand(as: "to-format"))
         public var format = ManualTravelFormat.csv
+        @Parameter(
+            "Use the service's last good list if it cannot be reached, and say so.", .inManifestsOnly)
+        public var offline = false
         public var service = ServiceParameters()
 
         public init() {}
@@ -28,7 +31,7 @@ public struct PullManualTravels: BatchOperation {
 
     public static let name = "routes.pullManualTravels"
     public static let traits = OperationTraits(
-        version: 1,
+        version: 2,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
@@ -88,13 +91,19 @@ private struct PullManualTravelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> PulledManualTravels {
         try operation.service.at(item, of: .vueTraccar) { service in
-            let travels = try service.wait { (client) throws(APIError) in
-                try await VueTraccarClient(client).manualTravels()
+            let ask: @Sendable (APIClient) async throws(APIError) -> [VueTraccar.Travel] = {
+                (client) throws(APIError) in try await VueTraccarClient(client).manualTravels()
             }
+            let isList = operation.parameters.load == nil
+            let fetched =
+                try operation.parameters.offline && isList
+                ? service.lastGood(ask: ask) : service.fresh(ask: ask)
+            let travels = fetched.value
             guard let name = operation.parameters.load else {
                 try write(travels, in: context)
                 return PulledManualTravels(
-                    input: item.name, travel: nil, travels: travels.count, positions: nil, rejected: 0)
+                    input: item.name, travel: nil, travels: travels.count, positions: nil, rejected: 0,
+                    age: AnswerAge(fetched))
             }
             let travel = try travels.named(name)
             return operation.parameters.stored
@@ -160,6 +169,19 @@ extension VueTraccar.Travel {
     /// A row that only has the names of the columns.
     package static var headings: Row { row(of: nil) }
 
+    /// The travel as a row of a list with detected travels; times in a zone.
+    ///
+    /// `from_home_km` is the service's straight line from home to the farthest standstill, in kilometres.
+    package func listRow(in zone: ClockZone) -> Row {
+        func clock(_ time: ServerTime) -> String { time.moment.map { zone.iso8601($0) } ?? time.text }
+        return Row([
+            "id": .text(id), "title": .init(title), "source": .text(source.word), "device": .init(device),
+            "from": .init(moment: clock(start)), "to": .init(moment: clock(end)),
+            "farthest": .init(farthestStandstill?.address),
+            "from_home_km": .init(source == .automatic ? reach : nil, decimals: 1),
+        ])
+    }
+
     private static func row(of travel: Self?) -> Row {
         Row([
             "id": .init(travel?.id), "title": .init(travel?.title), "device": .init(travel?.device),
@@ -193,6 +215,8 @@ public struct PulledManualTravels: OperationResult {
     public var positions: Int?
     /// Positions left out because they are impossible or of another device.
     public var rejected: Int
+    /// The age of the list; `nil` for positions, which are always current.
+    var age: AnswerAge?
 
     public var foundNothing: Bool { (positions ?? travels) == 0 && faults.isEmpty }
 
@@ -206,11 +230,14 @@ public struct PulledManualTravels: OperationResult {
         ]
     }
 
+    public var notes: [String] { age?.notes ?? [] }
+
     public var rows: [Row] {
         [
             Row([
                 "input": .text(input), "travel": .init(travel), "travels": .integer(travels),
                 "positions": .init(positions), "rejected": .integer(rejected),
+                "cached": .flag(age?.isCached ?? false),
             ])
         ]
     }

@@ -1,5 +1,5 @@
-import APICore
-import Backends
+package import APICore
+package import Backends
 public import Batch
 import Foundation
 import MapDrawing
@@ -18,7 +18,7 @@ public struct PullTravels: BatchOperation {
         public var sideTripDevices: [Int] = []
         @Parameter("Include the side trips that the service is configured to show, with their buffer.")
         public var configuredSideTrips = false
-        @Parameter("Include standstills as waypoints, at the time of arrival in UTC.")
+        @Parameter("Include standstills as named places, at the time of arrival in UTC.")
         public var standstills = false
         @Parameter(
             "Format of the output: any format of routes, or a map (png, svg, pdf).",
@@ -34,7 +34,7 @@ public struct PullTravels: BatchOperation {
 
     public static let name = "routes.pullTravels"
     public static let traits = OperationTraits(
-        version: 3,
+        version: 4,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
@@ -105,7 +105,7 @@ private struct PullTravelsWorker: OperationWorker {
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledTravels {
         context.report(progress: "asking for travels; the first answer for a device can take minutes")
-        let travels = try travels(at: service)
+        let travels = try service.travels(in: period, offline: operation.parameters.offline)
         let own = travels.value.filter(period.mayHave)
         let leftOut = PulledTravels.LeftOut(travels.value.filter { !period.mayHave($0) })
         let choice = try choice(of: own)
@@ -123,7 +123,7 @@ private struct PullTravelsWorker: OperationWorker {
         context.report(progress: "\(selection.travels.count) of \(travels.value.count) travels")
         let sideTrips = try sideTrips(at: service)
         let snapshot = try snapshot(of: selection, with: sideTrips, at: service)
-        try write(snapshot.value, named: item.stem, in: context)
+        let notes = try write(snapshot.value, named: item.stem, in: context)
         let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         var result = PulledTravels(
             input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
@@ -131,6 +131,7 @@ private struct PullTravelsWorker: OperationWorker {
             !snapshot.value.sideTrips.contains { $0.deviceId == device }
         }
         result.sideTripsAreOff = sideTrips.isOff ? true : nil
+        result.outputNotes = notes
         return result
     }
 
@@ -159,15 +160,6 @@ private struct PullTravelsWorker: OperationWorker {
             devices: named + configured,
             period: settings.isEnabled ? settings.window(of: period.period) : nil,
             isOff: !settings.isEnabled)
-    }
-
-    private func travels(at service: SignedInService) throws -> Fetched<[VueTraccar.Travel]> {
-        let period = period.period
-        return try answer(of: service, to: ["travels", "\(period.device)", period.from.text, period.to.text])
-        {
-            (client) throws(APIError) in
-            try await VueTraccarClient(client).travels(in: period)
-        }
     }
 
     /// The service's current answer or, with `offline`, its last good one if it cannot be reached.
@@ -212,32 +204,46 @@ private struct PullTravelsWorker: OperationWorker {
         }
     }
 
+    /// Writes the output, and returns notes on what is not in it.
     private func write(
         _ snapshot: VueTraccar.Snapshot, named name: String, in context: ItemContext
-    ) throws {
+    ) throws -> [String] {
         let routes = snapshot.travels.map(\.route) + snapshot.sideTrips.map(\.route)
-        var places = snapshot.pois.map(\.waypoint)
-        if operation.parameters.standstills { places += standstills(of: snapshot) }
+        let standstills = operation.parameters.standstills ? standstills(of: snapshot) : []
+        let places = snapshot.pois.map(\.waypoint) + standstills
         guard let format = operation.parameters.format.routeFormat else {
             let kilometres = (snapshot.length.metres / 100).rounded() / 10
-            return try draw(routes, titled: "\(name) · \(period.days) · \(kilometres) km", in: context)
+            return try draw(
+                routes, places, showsStops: standstills.isEmpty,
+                titled: "\(name) · \(period.days) · \(kilometres) km", in: context)
         }
         try RouteWriting.write(routes, places: places, as: format, in: context)
+        guard !format.hasRoomForPlaces, !places.isEmpty else { return [] }
+        let number =
+            places.count == 1 ? "1 place or standstill is" : "\(places.count) places and standstills are"
+        return ["\(number) left out: \(format.rawValue) has points of routes only. Use gpx, kml or geojson"]
     }
 
-    /// Draws the plotted routes on a map.
-    private func draw(_ routes: [Route], titled title: String, in context: ItemContext) throws {
+    /// Draws the plotted routes and the places on a map, and returns notes on what is not on it.
+    ///
+    /// - Parameter showsStops: whether to look for stops in the routes, where the service names no standstills.
+    private func draw(
+        _ routes: [Route], _ places: [Waypoint], showsStops: Bool, titled title: String,
+        in context: ItemContext
+    ) throws -> [String] {
         let path = try context.temporaryPath(extension: "gpx")
         defer { unlink(path) }
         let file = try OutputFile(creating: path, isPrivate: true)
-        try RouteWriter(.gpx).write(routes) { try file.write($0) }
+        try RouteWriter(.gpx).write(routes, places: places) { try file.write($0) }
         try file.close()
         var parameters = RenderRoutes.Parameters()
         parameters.format = MapFormat(rawValue: operation.parameters.format.rawValue) ?? .png
         parameters.input.zone = period.zone.name
         parameters.cleaning = CleaningParameters(.none)
         parameters.page.title = title
-        _ = try RenderRoutes(parameters).makeWorker().process(Item(path: path, stem: "travels"), in: context)
+        if !showsStops { parameters.stops = 0 }
+        return try RenderRoutes(parameters).makeWorker()
+            .process(Item(path: path, stem: "travels"), in: context).notes
     }
 
     /// The standstills of all travels, those that several travels share once.
@@ -249,141 +255,31 @@ private struct PullTravelsWorker: OperationWorker {
     }
 }
 
-/// Result of `routes.pullTravels`: the travels, with the length of their plotted routes and the server's own figure.
-public struct PulledTravels: OperationResult {
-    /// One travel.
-    struct Travel: Codable, Hashable {
-        var id: String
-        var title: String?
-        var source: String
-        var from: String
-        var to: String
-        /// Points of the plotted route.
-        var points: Int
-        /// Length of the plotted route on the ellipsoid, in metres.
-        var metres: Double
-        /// Length according to the server, in metres.
-        var serverMetres: Double?
+extension SignedInService {
+    /// The travels of a device in a period, as `routes.pullTravels` selects from them, without their routes.
+    ///
+    /// - Parameters:
+    ///   - from: the begin: a day, a month, a year or a time.
+    ///   - until: the end, in the same way.
+    ///   - offline: whether the last good list is used if the service cannot be reached.
+    package func travels(
+        ofDevice device: Int, from: String, until: String, zone: String, offline: Bool
+    ) throws -> Fetched<[VueTraccar.Travel]> {
+        let period = try PullPeriod(device: device, from: from, until: until, zone: zone)
+        let found = try travels(in: period, offline: offline)
+        return Fetched(
+            found.value.filter(period.mayHave), fetchedAt: found.fetchedAt, failure: found.failure)
     }
 
-    public var input: String
-    var travels: [Travel]
-    /// Length of all travels in metres; shared stretches count once.
-    public var metres: Double
-    /// Length in metres that several travels share.
-    public var overlap: Double
-    var serverMetres: Double?
-    var sideTrips: Int
-    var places: Int
-    let age: AnswerAge
-    var missingDevices: [Int] = []
-    /// Whether the service's own side trips were requested and are switched off.
-    var sideTripsAreOff: Bool?
-    /// Travels of another period or device that the service returned.
-    let leftOut: LeftOut
-    /// Why manually added places are missing, if they are.
-    let poiFailure: String?
-
-    /// Numbers of travels left out because they are of another period or device.
-    struct LeftOut: Codable, Hashable {
-        /// Manual travels: the service returns all of them for any request.
-        var manual = 0
-        /// Other travels, which should have matched the request.
-        var others = 0
-
-        init(_ travels: [VueTraccar.Travel]) {
-            manual = travels.count { $0.source == .manual }
-            others = travels.count - manual
+    /// What the service returns for a period, also travels outside of it.
+    fileprivate func travels(
+        in period: PullPeriod, offline: Bool
+    ) throws(APIError) -> Fetched<[VueTraccar.Travel]> {
+        let asked = period.period
+        let ask: @Sendable (APIClient) async throws(APIError) -> [VueTraccar.Travel] = {
+            (client) throws(APIError) in try await VueTraccarClient(client).travels(in: asked)
         }
-    }
-
-    init(
-        input: String, of snapshot: VueTraccar.Snapshot?, leavingOut leftOut: LeftOut, in zone: ClockZone,
-        age: AnswerAge
-    ) {
-        func clock(_ time: ServerTime) -> String { time.moment.map { zone.iso8601($0) } ?? time.text }
-        self.input = input
-        self.age = age
-        self.leftOut = leftOut
-        poiFailure = snapshot?.poiFailure
-        travels = (snapshot?.travels ?? []).map { plotted in
-            let length = VueTraccar.RouteLength(of: [plotted])
-            return Travel(
-                id: plotted.travel.id, title: plotted.travel.title, source: plotted.travel.source.word,
-                from: clock(plotted.travel.start), to: clock(plotted.travel.end),
-                points: plotted.map.path.count,
-                metres: length.metres, serverMetres: length.serverMetres)
-        }
-        metres = snapshot?.length.metres ?? 0
-        overlap = snapshot?.length.overlap ?? 0
-        serverMetres = snapshot?.length.serverMetres
-        sideTrips = snapshot?.sideTrips.count ?? 0
-        places = snapshot?.pois.count ?? 0
-    }
-
-    public var foundNothing: Bool { travels.isEmpty && faults.isEmpty }
-
-    public var faults: [ItemFailure] {
-        guard leftOut.others > 0 else { return [] }
-        return [
-            ItemFailure(
-                code: "pull.otherTravels",
-                message:
-                    "the service returned \(leftOut.others) travels of another period or device, which were left out",
-                remedy: "Report it to the service's operator.")
-        ]
-    }
-
-    public var notes: [String] {
-        var notes = age.notes
-        if leftOut.manual > 0 {
-            notes.append(
-                "left out \(leftOut.manual) manual travel\(leftOut.manual == 1 ? "" : "s") of another period or device"
-            )
-        }
-        if let poiFailure {
-            notes.append("manually added places are missing: \(poiFailure)")
-        }
-        if overlap >= 1 {
-            notes.append(
-                "the travels share \(Int(overlap.rounded())) m, which the sum (metres) counts once and the server's figure more than once"
-            )
-        }
-        if sideTripsAreOff == true {
-            notes.append("the service is configured to show no side trips")
-        }
-        if !missingDevices.isEmpty {
-            let names = missingDevices.map { "\($0)" }.joined(separator: ", ")
-            notes.append("the service returned no side trips of devices \(names)")
-        }
-        return notes
-    }
-
-    /// One row per travel, and a total if there are several.
-    public var rows: [Row] {
-        let each = travels.map { travel in
-            row(
-                travel.id, travel.title, travel.source, travel.from, travel.to, travel.points, travel.metres,
-                travel.serverMetres)
-        }
-        guard travels.count > 1 else { return each }
-        let points = travels.reduce(0) { $0 + $1.points }
-        return each + [
-            row(
-                "all", nil, nil, travels.map(\.from).min(), travels.map(\.to).max(), points, metres,
-                overlap < 1 ? serverMetres : nil)
-        ]
-    }
-
-    private func row(
-        _ id: String, _ title: String?, _ source: String?, _ from: String?, _ to: String?, _ points: Int,
-        _ metres: Double, _ serverMetres: Double?
-    ) -> Row {
-        Row([
-            "input": .text(input), "travel": .text(id), "title": .init(title), "source": .init(source),
-            "from": .init(moment: from), "to": .init(moment: to), "points": .integer(points),
-            "metres": .quantity(metres, .way), "server_m": .init(serverMetres, .way),
-            "cached": .flag(age.isCached), "as_of": .text(age.asOf),
-        ])
+        let question = ["travels", "\(asked.device)", asked.from.text, asked.to.text]
+        return try offline ? lastGood(question, ask: ask) : fresh(ask: ask)
     }
 }

@@ -121,13 +121,13 @@ extension Profile {
 }
 
 /// Whether a result comes from a current answer of the service or from a cached one.
-struct AnswerAge: Codable, Hashable, Sendable {
+package struct AnswerAge: Codable, Hashable, Sendable {
     /// Time of the answer, ISO 8601.
     let asOf: String
     /// Why the answer is a cached one; `nil` for a current one.
     let failure: String?
 
-    init<Value>(_ fetched: Fetched<Value>) {
+    package init<Value>(_ fetched: Fetched<Value>) {
         asOf = fetched.fetchedAt.formatted(.iso8601)
         failure = fetched.failure?.words
     }
@@ -135,7 +135,7 @@ struct AnswerAge: Codable, Hashable, Sendable {
     var isCached: Bool { failure != nil }
 
     /// A note on a cached answer.
-    var notes: [String] {
+    package var notes: [String] {
         failure.map { ["the service did not respond (\($0)); using its response of \(asOf)"] } ?? []
     }
 }

@@ -52,14 +52,15 @@ struct PullTravelsCommand: ParsableCommand {
         commandName: "travels",
         abstract: "Download a vehicle's travels from VueTraccar, measured along their plotted paths.",
         discussion: """
-            Includes travels that the server detected and those entered by hand, each with its plotted path. A travel's row \
-            has our distance on the ellipsoid along the path, beside the server's (on a sphere; for detected travels \
-            without the first leg and with the one after the last point). The last row has the totals, with parts that \
-            several travels share counted once. Places entered by hand become waypoints, with --standstills also the \
-            standstills. If the service fails or cannot be \
-            reached, its last good response is used (of the past seven days, from ~/.cache/fieldbook/answers.sqlite, which \
-            nobody else can read): the rows and a note say so with its time, and the run counts as done. With --no-cache \
-            it fails instead, with exit code 3.
+            Includes travels that the server detected and those entered by hand, each with its plotted path. A travel's \
+            row has our distance on the ellipsoid along the path, beside the server's (on a sphere; for detected \
+            travels without the first leg and with the one after the last point). The row "sum" adds them up; "shared \
+            once" has their length with parts that several travels share counted once. Places entered by hand are \
+            included as named places, also on maps, with --standstills also the standstills; csv and polyline have no \
+            room for them, which a note says. If the service fails or cannot be reached, its last good response is used \
+            (of the past seven days, from ~/.cache/fieldbook/answers.sqlite, which nobody else can read): the rows and \
+            a note say so with its time, and the run counts as done. With --no-cache it fails instead, with exit code \
+            3.
 
             Examples:
               fieldbook pull travels --device 4 --from 2026-03 --until 2026-03 \\
@@ -171,6 +172,20 @@ struct PullBookingsCommand: ParsableCommand {
 struct AnswerCacheOption: ParsableArguments {
     @Flag(help: "Fail if the service cannot be reached, and cache no responses.")
     var noCache = false
+
+    /// Waits for an answer of a service. If it cannot be reached, returns the last good answer with a note, unless that is
+    /// switched off.
+    func answer<Value: Sendable>(
+        of service: SignedInService, ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    ) throws -> Value {
+        try noted(noCache ? service.fresh(ask: ask) : service.lastGood(ask: ask))
+    }
+
+    /// The value of an answer; prints a note if it is not a current one.
+    func noted<Value>(_ fetched: Fetched<Value>) -> Value {
+        for note in AnswerAge(fetched).notes { StandardError.write("fieldbook: note: \(note)\n") }
+        return fetched.value
+    }
 }
 
 /// The service that a command downloads from, and the run.

@@ -10,7 +10,9 @@ struct PullManualTravelsCommand: ParsableCommand {
         abstract: "Download VueTraccar's manual travels, or the positions of one, for administrators.",
         discussion: """
             Without --load, the output is a table of the travels of all devices and times. With --load it has the positions \
-            that the travel's device recorded in its period; with --stored, those that the travel was filled with. \
+            that the travel's device recorded in its period; with --stored, those that the travel was filled with. If the \
+            service fails or cannot be reached, the last good list is used (of the past seven days), and a note says so; \
+            with --no-cache it fails instead. Positions are always current. \
             "fieldbook travels" creates and changes manual travels.
 
             Examples:
@@ -21,11 +23,14 @@ struct PullManualTravelsCommand: ParsableCommand {
 
     @OptionGroup var output: OutputOptions<ManualTravelFormat>
     @OptionGroup var parameters: OperationOptions<PullManualTravels.Parameters>
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var source: PullSource
 
     func run() throws {
+        var parameters = parameters.values
+        parameters.offline = !cache.noCache
         try source.pull(
-            parameters.values, as: \.format, to: output, stem: "manual-travels", with: PullManualTravels.init)
+            parameters, as: \.format, to: output, stem: "manual-travels", with: PullManualTravels.init)
     }
 }
 

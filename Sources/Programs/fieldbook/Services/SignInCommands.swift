@@ -20,8 +20,9 @@ struct LoginCommand: ParsableCommand {
                   url: https://gateway.example.ch/
                   sign-in: { method: form }
 
-            The session is stored in the keyring, if there is one, else in a file that nobody else can read; the password \
-            is never stored. FIELDBOOK_TOKEN replaces signing in.
+            The session is stored in the keyring, if there is one, else in a file that nobody else can read; a note says \
+            where. With FIELDBOOK_SECRETS=keyring it fails without a keyring. The password is never stored. \
+            FIELDBOOK_TOKEN replaces signing in.
 
             With Microsoft and Google (sign-in: microsoft, google) the service signs in the browser only: paste the token \
             that its page stores, or give a file of the browser's cookies (cookies.txt).
@@ -74,8 +75,9 @@ struct WhoamiCommand: ParsableCommand {
         abstract: "Show who is signed in to a service.",
         discussion: """
             Nyla and VueTraccar are asked, which also verifies the session; for other services the answer is from the \
-            token on this machine. Notes have a key instead: the user is its public key. If nobody is signed in, the exit \
-            code is 2.
+            token on this machine. AsiaTravelPlan is asked for your staff record, its contract and its features; a warning \
+            says if your token has no role there. Notes have a key instead: the user is its public key. If nobody is signed \
+            in, the exit code is 2.
 
             Examples:
               fieldbook whoami
@@ -88,27 +90,83 @@ struct WhoamiCommand: ParsableCommand {
 
     func run() throws {
         let profile = try service.chosen()
-        let user = try user(of: profile)
+        let (user, agency) = try identity(for: profile)
+        let roles = agency?.roles ?? user.roles
         try rows.format.print([
             Row([
                 "profile": .text(profile.name), "service": .text(profile.service.rawValue),
                 "environment": .text(profile.environment.rawValue),
                 "address": .text(
                     profile.service == .dialog ? profile.address.relayText : profile.address.description),
-                "user": .init(user.name),
-                "roles": .init(user.roles.isEmpty ? nil : user.roles.joined(separator: ", ")),
+                "user": .init(user.name), "roles": .init(roles.isEmpty ? nil : roles.joined(separator: ", ")),
                 "until": .init(user.expiry.map { $0.formatted(.iso8601) }),
-            ])
+            ]).followed(by: agency?.columns ?? [])
         ])
+        for warning in agency?.warnings ?? [] { StandardError.write("fieldbook: warning: \(warning)\n") }
+        for note in agency?.notes ?? [] { StandardError.write("fieldbook: note: \(note)\n") }
     }
 
-    /// The user of a session; of notes, the one whose key it is.
-    private func user(of profile: Profile) throws -> CurrentUser {
+    /// The user of a session, with what AsiaTravelPlan knows besides; of notes, the one whose key it is.
+    private func identity(for profile: Profile) throws -> (CurrentUser, AgencyIdentity?) {
         guard profile.service != .dialog else {
-            return CurrentUser(named: try DialogAccess(service.choice).key().publicKey.description)
+            return (CurrentUser(named: try DialogAccess(service.choice).key().publicKey.description), nil)
         }
         return try service.signedIn().wait { (client) throws(APIError) in
-            try await CurrentUser(of: profile, client)
+            let user = try await CurrentUser(of: profile, client)
+            guard profile.service == .asiaTravelPlan else { return (user, AgencyIdentity?.none) }
+            return (user, try await AgencyIdentity(of: profile, client))
         }
+    }
+}
+
+/// What AsiaTravelPlan has of the signed-in user and of itself, beside the token.
+private struct AgencyIdentity: Sendable {
+    /// The roles of this service alone.
+    let roles: [String]
+    private(set) var warnings: [String] = []
+    private(set) var notes: [String] = []
+    private var record: AsiaTravelPlan.StaffMember?
+    private var contract: String?
+    private var features: [String: Bool] = [:]
+
+    /// Asks the service; fails only if it does not accept the session.
+    init(of profile: Profile, _ client: APIClient) async throws(APIError) {
+        let user = AsiaTravelPlan.User(of: client.session, in: profile)
+        roles = (user?.roles ?? []).map(\.rawValue).sorted()
+        do throws(APIError) {
+            let answer = try await VersionGate().check(client)
+            contract = answer?.api?.contract_version
+            features = answer?.features ?? [:]
+        } catch {
+            notes.append("contract and features are unknown: \(error.words)")
+        }
+        if let refusal = RoleGate(profile).refusal(of: client.session.state) {
+            // Asking with such a token would end the session.
+            warnings.append("\(refusal.words): the service accepts no request. \(refusal.remedy)")
+        } else if let user {
+            try await askForRecord(of: user, client)
+        }
+    }
+
+    private mutating func askForRecord(
+        of user: AsiaTravelPlan.User, _ client: APIClient
+    ) async throws(APIError) {
+        do throws(APIError) {
+            record = user.record(in: try await AsiaTravelPlanClient(client).staff(includingInactive: true))
+            if record == nil {
+                notes.append("you have no staff record, so no booking can be assigned to you")
+            }
+        } catch {
+            guard error.code != .signIn else { throw error }
+            notes.append("your staff record is unknown: \(error.words)")
+        }
+    }
+
+    var columns: [(name: String, value: Row.Value)] {
+        [
+            ("staff", .init(record?.id)), ("staff_name", .init(record?.name)), ("contract", .init(contract)),
+            ("features", .list(features.filter(\.value).keys.sorted())),
+            ("switched_off", .list(features.filter { !$0.value }.keys.sorted())),
+        ]
     }
 }

@@ -60,5 +60,8 @@ struct SignInOptions: ParsableArguments {
         // Only now, so that a failed sign-in keeps the cached responses.
         signedIn.forgetAnswers()
         StandardError.write("fieldbook: signed in to \(profile.title)\(name.map { " as \($0)" } ?? "")\n")
+        if let place = secrets.place(of: SecretName(profile)) {
+            StandardError.write("fieldbook: note: the session is stored \(place)\n")
+        }
     }
 }

@@ -11,7 +11,8 @@ struct NotesPubkeyCommand: ParsableCommand {
         abstract: "Show the public key of your notes, or store a secret key.",
         discussion: """
             The secret key reads and signs your notes. It is in the keyring, if there is one, else in a file that nobody \
-            else can read; it is never printed. --new draws one and --key-file stores one of another device; a key that \
+            else can read, and a note says where; with FIELDBOOK_SECRETS=keyring it fails without a keyring. It is never \
+            printed. --new draws one and --key-file stores one of another device; a key that \
             is stored already is not replaced. Keep a copy of it, with --save-key: without the key your notes are lost.
 
             Examples:
@@ -54,6 +55,9 @@ struct NotesPubkeyCommand: ParsableCommand {
         }
         if new { try access.keep(try Nostr.SecretKey()) }
         if let keyFile { try access.keep(try Nostr.SecretKey(PasswordFile.firstLine(ofFileAt: keyFile))) }
+        if new || keyFile != nil, let place = access.keyPlace {
+            StandardError.write("fieldbook: note: the secret key is stored \(place)\n")
+        }
         let key = try access.key()
         if let saveKey { try Self.write(key, to: saveKey) }
         try rows.format.print([

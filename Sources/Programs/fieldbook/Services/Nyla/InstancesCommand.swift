@@ -30,7 +30,8 @@ struct InstancesListCommand: ParsableCommand {
         abstract: "List your mandates, features and instances, with your roles.",
         discussion: """
             "chosen" marks the instance of the profile or of --instance. NDJSON and CSV also have the visible views. If you \
-            have no instance, the exit code is 4.
+            have no instance, the exit code is 4. If the service fails or cannot be reached, its last good list is used (of \
+            the past seven days), and a note says so; with --no-cache it fails instead.
 
             Examples:
               fieldbook instances list --language fr
@@ -42,10 +43,12 @@ struct InstancesListCommand: ParsableCommand {
 
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let (service, own) = try nyla.ask { (client, _) throws(APIError) in
+        let service = try nyla.place().service
+        let own = try cache.answer(of: service) { (client) throws(APIError) in
             try await NylaClient(client).ownInstances()
         }
         let words = language.code(at: service)

@@ -29,29 +29,66 @@ struct TravelsCommand: ParsableCommand {
 struct TravelsListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List manual travels of all devices and times.",
+        abstract: "List manual travels, or all travels of a device in a period.",
         discussion: """
-            If there are none, the exit code is 4.
+            Without a period, lists the manual travels of all devices and times, for administrators. With --device, --from \
+            and --until it lists those that "fieldbook pull travels" would download, detected ones too, without their \
+            routes; "from_home_km" is the service's straight line from home to the farthest standstill. If there are none, \
+            the exit code is 4. If the service fails or cannot be reached, its last good list is used (of the past seven \
+            days), and a note says so; with --no-cache it fails instead.
 
             Examples:
               fieldbook travels list
               fieldbook travels list --device 4 --format csv
+              fieldbook travels list --device 4 --from 2026-03 --until 2026-03
             """)
 
     @Option(help: ArgumentHelp("Only travels of this device.", valueName: "n"))
     var device: Int?
 
+    @Option(
+        help: ArgumentHelp(
+            "Begin of a period: a day (2026-03-02), a month, a year, or a time.", valueName: "when"))
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "End of the period: a day, a month or a year, which is included, or a time.", valueName: "when"))
+    var until: String?
+
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var server: TravelServerOptions
 
+    func validate() throws {
+        guard (from == nil) == (until == nil) else {
+            throw ValidationError("Give both of --from and --until, or neither.")
+        }
+        if from != nil && device == nil { throw ValidationError("--from and --until need --device.") }
+    }
+
     func run() throws {
+        if let device, let from, let until { return try listAll(of: device, from, until) }
         let device = device
-        let travels = try server.ask { (client) throws(APIError) in try await client.manualTravels() }
-            .filter { device == nil || $0.device == device }
+        let travels = try cache.answer(of: try server.vueTraccar()) { (client) throws(APIError) in
+            try await VueTraccarClient(client).manualTravels()
+        }.filter { device == nil || $0.device == device }
         guard !travels.isEmpty else {
             throw BatchError.nothingThere("there are no manual travels", remedy: "Choose another device.")
         }
         try rows.format.print(travels.map(\.row))
+    }
+
+    private func listAll(of device: Int, _ from: String, _ until: String) throws {
+        let travels = cache.noted(
+            try server.vueTraccar().travels(
+                ofDevice: device, from: from, until: until, zone: server.zone, offline: !cache.noCache))
+        guard !travels.isEmpty else {
+            throw BatchError.nothingThere(
+                "device \(device) has no travels in the period", remedy: "Choose another period.")
+        }
+        let zone = try server.clockZone
+        try rows.format.print(travels.map { $0.listRow(in: zone) })
     }
 }
 
@@ -123,13 +160,18 @@ struct TravelServerOptions: ParsableArguments {
 
     var clockZone: ClockZone { get throws { try ClockZone(ofOption: zone) } }
 
+    /// The service; fails if the profile is for another one.
+    func vueTraccar() throws -> SignedInService {
+        let service = try service.signedIn()
+        if let failure = service.profile.failure(unlessFor: .vueTraccar) { throw failure }
+        return service
+    }
+
     /// Waits for an answer of the service; fails if the profile is for another one.
     func ask<Value: Sendable>(
         _ work: @escaping @Sendable (VueTraccarClient) async throws(APIError) -> Value
     ) throws -> Value {
-        let service = try service.signedIn()
-        if let failure = service.profile.failure(unlessFor: .vueTraccar) { throw failure }
-        return try service.wait { (client) throws(APIError) in try await work(VueTraccarClient(client)) }
+        try vueTraccar().wait { (client) throws(APIError) in try await work(VueTraccarClient(client)) }
     }
 
     /// The manual travel with an identifier or a title.

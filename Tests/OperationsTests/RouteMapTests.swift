@@ -1,0 +1,57 @@
+@testable import RouteOperations
+import LandOperations
+import MapDrawing
+import Routes
+import SimpleFeatures
+import Testing
+
+@Suite("The contents of a map of routes")
+struct RouteMapTests {
+    private let route = Route(segments: [
+        (0..<5).map { Fix(latitude: 46.95, longitude: 7.4 + Double($0) * 0.01) }
+    ])
+
+    private func map(of places: [Waypoint]) throws -> RouteMap {
+        var map = RouteMap(
+            try RenderRoutes(RenderRoutes.Parameters()), try RoutePlane([route], TransformerCache()))
+        map.add([route])
+        map.add(places: places)
+        return map
+    }
+
+    private func place(_ name: String?, _ latitude: Double, _ longitude: Double) -> Waypoint {
+        Waypoint(name: name, fix: Fix(latitude: latitude, longitude: longitude))
+    }
+
+    @Test("has named places as labelled points, which do not widen it")
+    func places() throws {
+        let long = String(repeating: "x", count: 60)
+        let map = try map(of: [
+            place("Bern", 46.951, 7.42), place(nil, 46.952, 7.42), place(long, 46.2, 9),
+            place("nowhere", .nan, 7.4),
+        ])
+        let drawn = map.features.filter { $0.style == .place }
+        #expect(drawn.map(\.label) == ["Bern", nil, String(repeating: "x", count: 39) + "…"])
+        #expect(map.ground == (try self.map(of: [])).ground)
+        #expect(map.legend.count == (try self.map(of: [])).legend.count + 1)
+    }
+
+    @Test("notes the places outside of it and of the plane")
+    func outside() throws {
+        let map = try map(of: [
+            place("in", 46.95, 7.42), place("aside", 46.2, 9), place("abroad", -33.9, 151.2),
+            place("pole", 90, 0),
+        ])
+        let ground = try #require(map.ground)
+        #expect(map.notes(onPlacesOutside: ground) == ["3 named places not on the map"])
+        let inside = try self.map(of: [place("in", 46.95, 7.42)])
+        #expect(inside.notes(onPlacesOutside: ground).isEmpty)
+    }
+
+    @Test("has at most a thousand named places")
+    func many() throws {
+        let map = try map(of: (0..<1_003).map { place("\($0)", 46.95, 7.42) })
+        #expect(map.places.count == 1_000)
+        #expect(map.notes(onPlacesOutside: try #require(map.ground)) == ["3 named places not on the map"])
+    }
+}
