@@ -171,8 +171,9 @@ struct NylaAccountTests {
         #expect(String(decoding: data, as: UTF8.self).contains("\"anna\""))
         let portable = try await account.client.bytes(of: account.export(isPortable: true))
         #expect(portable != data)
+        let other = try await signedInNyla(server)
         try await account.deleteAccount()
-        #expect(try await counted(client)["deleted"] == .array(["anna"]))
+        #expect(try await counted(other)["deleted"] == .array(["anna"]))
     }
 }
 
@@ -206,7 +207,8 @@ struct NylaEntryTests {
     func resources() {
         for area in Nyla.Area.allCases {
             let names = Nyla.Resource.all(in: area).map(\.name)
-            #expect(!names.isEmpty && Set(names).count == names.count, "\(area)")
+            // The trustee only has prompts.
+            #expect(names.isEmpty == (area == .trustee) && Set(names).count == names.count, "\(area)")
         }
         #expect(Set(Nyla.Resource.all.map(\.path)).count == Nyla.Resource.all.count)
         for resource in Nyla.Resource.all {

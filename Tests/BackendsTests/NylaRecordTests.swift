@@ -74,7 +74,8 @@ struct NylaRecordTests {
         #expect(record.objections(to: ["amount": 4]) == ["amount: you may not write it"])
         try await records.change(record, to: changes)
         let changed = try await records.open("p1", of: .positions, by: "u1").record.fields
-        #expect(changed["description"] == "Porto" && changed["taxRate"] == 8 && changed["amount"] == 3)
+        #expect(changed["description"] == "Porto")
+        #expect(changed["taxRate"]?.doubleValue == 8 && changed["amount"]?.doubleValue == 3)
         let others = try await records.open("p1", of: .positions, by: "u1")
         try await records.delete(others)
         #expect(

@@ -13,7 +13,7 @@ func checkPage(_ bytes: [UInt8]) {
     do throws(WebFeatureError) {
         let page = try file.page()
         precondition(page.matched.map { $0 >= 0 } ?? true)
-        // Only the end of what follows the document is read, and the parser also accepts references to blanks there.
+        // Only the end is read, and the parser also accepts references to blanks after the document.
         let end = bytes.suffix(64).last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         guard page.format == .gml, end == UInt8(ascii: ">"), let root = try? XMLTree.document(bytes), root.name.utf8.count < 128
         else { return }
