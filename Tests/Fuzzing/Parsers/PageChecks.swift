@@ -15,7 +15,8 @@ func checkPage(_ bytes: [UInt8]) {
         precondition(page.matched.map { $0 >= 0 } ?? true)
         // Only the end is read, and the parser also accepts references to blanks after the document.
         let end = bytes.suffix(64).last { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-        guard page.format == .gml, end == UInt8(ascii: ">"), let root = try? XMLTree.document(bytes), root.name.utf8.count < 128
+        guard page.format == .gml, end == UInt8(ascii: ">"), let root = try? XMLTree.document(bytes),
+            root.name.utf8.count < 128
         else { return }
         precondition(file.isWhole, "a whole page is asked for again")
     } catch {
