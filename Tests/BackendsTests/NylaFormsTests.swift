@@ -251,6 +251,16 @@ struct NylaFormsTests {
         #expect(plan.lines[1].entry?.message == "no account" && plan.lines.count == 5)
         let some = Nyla.AccountingPlan(positions, entries: entries, only: ["p1", "p3", "p9"])
         #expect(some.open == ["p3"] && some.missing == ["p9"])
+        // Of a history in either order, what was synced once is not sent again; else the latest state counts.
+        let history: [Nyla.AccountingEntry] = try read(
+            #"[{"positionId":"p1","status":"synced"},{"positionId":"p1","status":"failed"},"#
+                + #"{"positionId":"p3","status":"pending","sentAt":"2026-03-02T08:00:00Z"},"#
+                + #"{"positionId":"p3","status":"failed","sentAt":"2026-03-01T08:00:00Z"},"#
+                + #"{"positionId":"p4","status":"not_synced"}]"#)
+        for entries in [history, history.reversed()] {
+            let plan = Nyla.AccountingPlan(positions, entries: entries, only: ["p1", "p3", "p4"])
+            #expect(plan.open == ["p4"])
+        }
     }
 
     private var apiErrorOfTest: APIError { APIError(.answer, "no list", remedy: "") }

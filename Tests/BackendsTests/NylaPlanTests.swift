@@ -77,7 +77,7 @@ struct NylaPlanTests {
     func sameRing() throws {
         let there = [try existing("k1", 2_600_000, ["EGRID": "CH000000000001"])]
         let corners = Self.square(2_600_000).shell.dropLast().map {
-            Position(x: $0.x + 0.004, y: $0.y - 0.004)
+            Position(x: $0.x + 0.002, y: $0.y - 0.002)
         }
         func step(_ ring: [Position], _ properties: JSONObject) throws -> String {
             let closed = ring + ring.prefix(1)
@@ -98,6 +98,17 @@ struct NylaPlanTests {
         #expect(try step(corners, other) == "update k1 by egrid: id")
         let plan = ParcelPlan([try parcel(2_600_001, egrid: "CH000000000001", ["id": "k1"])], there: there)
         #expect(plan.entries[0].sent.feature.properties["id"] == nil)
+    }
+
+    @Test("leaves alone what the file does not have, and types of values that read the same")
+    func untouched() throws {
+        let there = [
+            try existing("k1", 2_600_000, ["EGRID": "CH000000000001", "kind": "street", "plan": "7"])
+        ]
+        let plan = ParcelPlan([try parcel(2_600_001, egrid: "CH000000000001", ["plan": 7])], there: there)
+        #expect(words(plan.entries[0].step) == "update k1 by egrid: outline")
+        let sent = plan.entries[0].sent.feature.properties
+        #expect(sent["kind"] == "street" && sent["plan"] == "7")
     }
 
     @Test("takes no parcel for another one in the same box")

@@ -64,7 +64,7 @@ struct AccountingTests {
         let again = try accounting("sync", "--dry-run")
         #expect(try states(again) == ["p2 would be sent"])
         let done = try accounting("sync", "p1")
-        #expect(done.status == 0 && done.output.isEmpty && done.errors.contains("there already"))
+        #expect(done.status == 0 && done.output.isEmpty && done.errors.contains("nothing to send: 1 synced"))
         let nowhere = try accounting("status", "--instance", "i7")
         #expect(nowhere.status != 0 && nowhere.output.isEmpty, "\(nowhere.errors)")
     }

@@ -336,7 +336,8 @@ class Positions(Strict):
 
 
 def keep(position: Position):
-    key = f"p{len(positions) + 1}"
+    # Never that of a deleted one.
+    key = f"p{max([0, *(int(key[1:]) for key in positions if key[1:].isdigit())]) + 1}"
     positions[key] = position.model_dump(exclude={"id"})
     return of(positions, key)
 

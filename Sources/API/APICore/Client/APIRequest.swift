@@ -53,6 +53,13 @@ public struct APIRequest: Sendable {
         return request
     }
 
+    /// The request with secrets in its content, which errors do not repeat.
+    package func hiding(_ secrets: [String]) -> APIRequest {
+        var request = self
+        request.secrets += secrets
+        return request
+    }
+
     static func drawID() -> String { UUID().uuidString.lowercased() }
 
     func request(to base: WebAddress, id: String) throws(APIError) -> HTTPRequest {

@@ -73,7 +73,14 @@ public struct ProfileAccount: Sendable {
             _ = await endRemotely(state)
             throw refusal
         }
-        try await changing { [profile] (secrets) throws(APIError) in try secrets.keep(state, of: profile) }
+        do throws(APIError) {
+            try await changing { [profile] (secrets) throws(APIError) in try secrets.keep(state, of: profile)
+            }
+        } catch {
+            // Nobody could use or end the session later.
+            _ = await endRemotely(state)
+            throw error
+        }
     }
 
     /// Signs out at the service or provider if possible, and always removes the stored session.

@@ -11,7 +11,7 @@ import Synchronization
 /// ```
 public final class NoteStore: Sendable {
     private let queue: DatabaseQueue
-    /// The state that other connections have written when changes were last told.
+    /// The state that other connections have written when changes were last reported.
     private let seenVersion = Mutex<Int64?>(nil)
 
     /// Opens or creates a file (0600); fails if it is another kind of file or damaged, and leaves it as it is.
@@ -165,47 +165,55 @@ public final class NoteStore: Sendable {
 
     // MARK: Changes
 
-    /// Remembers which notes there are, unless that is done already: `tellChanges` tells the differences.
+    /// Remembers which notes there are, unless that is done already: `reportChanges` reports the differences.
     func startComparing() async throws(DialogError) {
+        let version = try await version()
         try await write { database in
             guard try !Self.isComparing(database) else { return }
             try database.execute(
                 sql: """
-                    CREATE TEMP TABLE told (id BLOB NOT NULL PRIMARY KEY) WITHOUT ROWID;
-                    INSERT INTO told SELECT id FROM note;
+                    CREATE TEMP TABLE reported (id BLOB NOT NULL PRIMARY KEY) WITHOUT ROWID;
+                    INSERT INTO reported SELECT id FROM note;
                     """)
         }
+        seenVersion.withLock { $0 = $0 ?? version }
     }
 
-    /// Tells what was deleted and added since the last time, by any program; notes in the order of their times. Nothing before
+    /// Reports what was deleted and added since the last time, by any program; notes in the order of their times. Nothing before
     /// `startComparing`.
-    func tellChanges(_ tell: @escaping @Sendable (Dialog.Event) -> Void) async throws(DialogError) {
+    func reportChanges(_ report: @escaping @Sendable (Dialog.Event) -> Void) async throws(DialogError) {
         try await write { database in
             guard try Self.isComparing(database) else { return }
-            let gone = "NOT EXISTS (SELECT 1 FROM note WHERE note.id = told.id)"
-            for id in try Data.fetchAll(database, sql: "SELECT id FROM told WHERE \(gone)") {
-                ContentDigest(Array(id)).map { tell(.deleted($0)) }
+            let gone = "NOT EXISTS (SELECT 1 FROM note WHERE note.id = reported.id)"
+            for id in try Data.fetchAll(database, sql: "SELECT id FROM reported WHERE \(gone)") {
+                ContentDigest(Array(id)).map { report(.deleted($0)) }
             }
-            try database.execute(sql: "DELETE FROM told WHERE \(gone)")
-            let isNew = "NOT EXISTS (SELECT 1 FROM told WHERE told.id = note.id)"
+            try database.execute(sql: "DELETE FROM reported WHERE \(gone)")
+            let isNew = "NOT EXISTS (SELECT 1 FROM reported WHERE reported.id = note.id)"
             let notes = try Row.fetchCursor(
                 database, sql: "SELECT \(Self.columns) FROM note WHERE \(isNew) ORDER BY time, rowid")
-            while let row = try notes.next() { Self.note(row).map { tell(.added($0)) } }
-            try database.execute(sql: "INSERT INTO told SELECT id FROM note WHERE \(isNew)")
+            while let row = try notes.next() { Self.note(row).map { report(.added($0)) } }
+            try database.execute(sql: "INSERT INTO reported SELECT id FROM note WHERE \(isNew)")
         }
     }
 
     /// The same, if another program has changed the notes; costs nothing otherwise.
-    func tellForeignChanges(_ tell: @escaping @Sendable (Dialog.Event) -> Void) async throws(DialogError) {
-        let version = try await read { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
+    func reportForeignChanges(_ report: @escaping @Sendable (Dialog.Event) -> Void) async throws(DialogError)
+    {
+        let version = try await version()
         guard seenVersion.withLock({ $0 }) != version else { return }
-        try await tellChanges(tell)
+        try await reportChanges(report)
         seenVersion.withLock { $0 = version }
+    }
+
+    /// Changes with each write of another connection.
+    private func version() async throws(DialogError) -> Int64? {
+        try await read { try Int64.fetchOne($0, sql: "PRAGMA data_version") }
     }
 
     private static func isComparing(_ database: Database) throws -> Bool {
         try Bool.fetchOne(
-            database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'told')") == true
+            database, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_temp_master WHERE name = 'reported')") == true
     }
 
     // MARK: Synchronization

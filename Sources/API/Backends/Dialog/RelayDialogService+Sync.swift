@@ -14,7 +14,7 @@ extension RelayDialogService {
     public func synchronize(all: Bool) async throws(DialogError) -> Dialog.SyncReport {
         var progress = Progress()
         let start = try await start(all: all)
-        try await prepareToTell()
+        try await prepareToReport()
         for attempt in 1... {
             do throws(DialogError) {
                 try await relay.connected { (connection) throws(DialogError) in
@@ -33,7 +33,7 @@ extension RelayDialogService {
 
     /// Synchronizes, follows what is new, and reconnects after each end of the connection.
     public func watch() async throws(DialogError) {
-        try await prepareToTell()
+        try await prepareToReport()
         async let _ = lookForOthers()
         var attempt = 0
         while !Task.isCancelled {
@@ -62,11 +62,11 @@ extension RelayDialogService {
         }
     }
 
-    /// Tells what other programs on this machine do to the notes, until it is cancelled.
+    /// Reports what other programs on this machine do to the notes, until it is cancelled.
     private func lookForOthers() async {
         while (try? await Task.sleep(for: manners.lookInterval)) != nil {
             // A store that cannot be read fails the watch with its next synchronization or event.
-            try? await tellForeignChanges()
+            try? await reportForeignChanges()
         }
     }
 
@@ -76,24 +76,26 @@ extension RelayDialogService {
             try await take([event], &report)
             let isKnown = report.received + report.deleted == 0
             // The relay sends also what another program on this machine has just written.
-            if isKnown { try await tellForeignChanges() } else { try await tellChanges() }
+            if isKnown { try await reportForeignChanges() } else { try await reportChanges() }
         } catch {
             spread.send(.connection(.broken(error)))
         }
     }
 
-    /// Sends and fetches, then tells listeners what is new: pages begin with the newest notes, but a stream with the oldest.
+    /// Sends and fetches, then reports to listeners what is new: pages begin with the newest notes, but a stream with the oldest.
     private func synchronize(
         over connection: RelayConnection, since: Int64?, _ progress: inout Progress
     ) async throws(DialogError) {
+        isExchanging.withLock { $0 = true }
+        defer { isExchanging.withLock { $0 = false } }
         do throws(DialogError) {
             try await exchange(over: connection, since: since, &progress)
         } catch {
             // What has come is stored, and would not be new for another attempt.
-            try await tellChanges()
+            try await reportChanges()
             throw error
         }
-        try await tellChanges()
+        try await reportChanges()
     }
 
     private func exchange(

@@ -41,6 +41,8 @@ public final class RelayDialogService: DialogService {
     private let now: @Sendable () -> Int64
     /// The connection of `watch`.
     let live = Mutex<RelayConnection?>(nil)
+    /// Whether notes arrive page by page, the newest first; they are reported when all are there.
+    let isExchanging = Mutex(false)
 
     /// Notes of a key.
     ///
@@ -69,9 +71,9 @@ public final class RelayDialogService: DialogService {
             content: try cipher.sealed(text),
             time: now(), by: key)
         let note = Dialog.Note(id: event.id, text: text, tags: tags, time: event.time)
-        try await prepareToTell()
+        try await prepareToReport()
         _ = try await store.insert([note], sending: event)
-        try await tellChanges()
+        try await reportChanges()
         await sendLive()
         return note
     }
@@ -82,9 +84,9 @@ public final class RelayDialogService: DialogService {
             kind: Nostr.Event.Kind.deletion,
             tags: [["e", id.description], ["k", "\(Nostr.Event.Kind.note)"]], content: "", time: now(),
             by: key)
-        try await prepareToTell()
+        try await prepareToReport()
         _ = try await store.delete([id], sending: event)
-        try await tellChanges()
+        try await reportChanges()
         await sendLive()
     }
 
@@ -131,18 +133,20 @@ public final class RelayDialogService: DialogService {
     }
 
     /// Begins to compare the notes with those that listeners know of, if there are listeners.
-    func prepareToTell() async throws(DialogError) {
+    func prepareToReport() async throws(DialogError) {
         if spread.isHeard { try await store.startComparing() }
     }
 
-    /// Tells listeners what was added and deleted, the oldest notes first.
-    func tellChanges() async throws(DialogError) {
-        if spread.isHeard { try await store.tellChanges { [spread] in spread.send($0) } }
+    /// Reports to listeners what was added and deleted, the oldest notes first.
+    func reportChanges() async throws(DialogError) {
+        if spread.isHeard { try await store.reportChanges { [spread] in spread.send($0) } }
     }
 
-    /// Tells listeners what other programs on this machine have added and deleted.
-    func tellForeignChanges() async throws(DialogError) {
-        if spread.isHeard { try await store.tellForeignChanges { [spread] in spread.send($0) } }
+    /// Reports to listeners what other programs on this machine have added and deleted.
+    func reportForeignChanges() async throws(DialogError) {
+        if spread.isHeard, !isExchanging.withLock({ $0 }) {
+            try await store.reportForeignChanges { [spread] in spread.send($0) }
+        }
     }
 
     /// Stores notes and carries out deletions that a relay has sent.

@@ -197,15 +197,26 @@ public struct NylaFiles: Sendable {
         var result = Nyla.BulkResult()
         for start in stride(from: 0, to: ids.count, by: Self.mostAtOnce) {
             let part = Array(ids[start..<min(start + Self.mostAtOnce, ids.count)])
-            let request = try endpoint.request().with(context).carrying(body(part))
-            let failures = try await request.identifying { (request) throws(APIError) in
-                let bytes = try await client.bytes(of: request)
-                return bytes.isEmpty
-                    ? [:] : try JSONAnswer.read(BulkAnswer.self, from: bytes, of: request.endpoint).failures
+            do throws(APIError) {
+                result.failures.merge(try await failures(endpoint, body(part))) { $1 }
+            } catch {
+                guard start > 0 else { throw error }
+                // The earlier parts are done, which the result has to say.
+                for id in ids[start...] { result.failures[id] = error.words }
+                return result
             }
-            result.failures.merge(failures) { $1 }
         }
         return result
+    }
+
+    private func failures(
+        _ endpoint: NylaEndpoint, _ body: some Encodable
+    ) async throws(APIError) -> [Identifier: String] {
+        try await endpoint.request().with(context).carrying(body).identifying { (request) throws(APIError) in
+            let bytes = try await client.bytes(of: request)
+            return bytes.isEmpty
+                ? [:] : try JSONAnswer.read(BulkAnswer.self, from: bytes, of: request.endpoint).failures
+        }
     }
 }
 

@@ -206,7 +206,12 @@ private final class PushParcelsWorker: OperationWorker {
                 continue
             }
             let id = try land.send(entry, to: service)
-            if let id { land.note(entry, as: id) }
+            if let id {
+                land.note(entry, as: id)
+            } else if case .create = entry.step {
+                result.moreNotes.append("project \(entry.label) is created; the service does not say as what")
+                continue
+            }
             result.noteProject(entry, parcels: entry.added, as: id)
         }
     }

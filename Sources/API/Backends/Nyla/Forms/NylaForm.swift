@@ -114,7 +114,9 @@ extension Nyla {
         private static func number(_ text: String) -> JSONValue? {
             guard text.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil else { return nil }
             if let number = Int64(text) { return .integer(number) }
-            return Double(text).flatMap { $0.isFinite ? .number($0) : nil }
+            // More digits than a Double has are sent as they are.
+            guard text.count <= 16 else { return .literal(text) }
+            return Double(text).map { .number($0) }
         }
     }
 }

@@ -105,19 +105,31 @@ public struct ParcelPlan: Sendable {
             }
         }
 
-        /// The parcel to send, in LV95. An attribute that repeats the service's identifier is not sent.
+        /// The parcel to send, in LV95. An update leaves alone what the file does not have, and the service's identifier; a
+        /// value that reads the same keeps its type there.
         public var sent: Nyla.Parcel {
             var sent = Nyla.Parcel(parcel, in: .lv95)
-            if case .update(let existing, _, _) = step {
-                sent.feature.properties.members.removeAll { existing.isIdentifier($0) }
-                sent.feature.properties = existing.properties.replaced(by: sent.feature.properties)
+            guard case .update(let existing, _, _) = step else { return sent }
+            var own = sent.feature.properties
+            own.members.removeAll { member in
+                let isDerived = member.name == "kind" && parcel.attributes["kind"] == nil
+                return isDerived || existing.isIdentifier(member)
             }
+            for member in own.members {
+                if let there = existing.properties[member.name], there.text != nil,
+                    there.text == member.value.text
+                {
+                    own[member.name] = there
+                }
+            }
+            sent.feature.properties = existing.properties.replaced(by: own)
             return sent
         }
     }
 
-    /// Corners that are closer count as one, in metres. A file in WGS84 with eight decimals moves them by up to 2 mm.
-    static let cornerTolerance = 0.005
+    /// Corners that are closer count as one, in metres. A file in WGS84 with eight decimals moves them by up to 2 mm;
+    /// corrections of a register are larger, mostly by much.
+    static let cornerTolerance = 0.0025
     /// Edges of the boxes around two parcels at the same place are at most this far apart, in metres.
     static let placeTolerance = 0.5
     /// The areas of two parcels at the same place differ at most by this part of the larger one.
@@ -260,7 +272,7 @@ extension Parcel {
             && zip(own, there).allSatisfy(Self.isSame)
     }
 
-    /// A ring that has more corners at the place of one is none of a parcel.
+    /// The most corners of a ring at one place; rings of parcels have one.
     private static let mostBeginnings = 16
 
     /// Whether two closed rings have the same corners in the same order, wherever they begin and whichever way they go, since

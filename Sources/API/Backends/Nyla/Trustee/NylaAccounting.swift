@@ -5,15 +5,16 @@ extension Nyla {
     public struct AccountingEntry: Hashable, Sendable, Decodable {
         /// How far a position is on its way to the accounting program.
         public enum State: ServerWord {
-            case synced, pending, failed
+            case synced, pending, failed, unsent
             case other(String)
 
             /// The known states with their spellings.
             public static var spellings: [(value: State, words: [String])] {
                 [
                     (.synced, ["synced", "synchronized", "success", "done"]),
-                    (.pending, ["pending", "queued", "running", "open"]),
+                    (.pending, ["pending", "queued", "running"]),
                     (.failed, ["failed", "error", "rejected"]),
+                    (.unsent, ["open", "new", "none", "unsynced", "not_synced", "notSynced"]),
                 ]
             }
 
@@ -38,6 +39,14 @@ extension Nyla {
             message = try fields.text("errorMessage", "error_message", "error", "message")
             sent = try fields.value("syncedAt", "synced_at", "sentAt", "sent_at", "createdAt", "created_at")
         }
+
+        /// The one of two states of a position that counts: what was synced once must not be sent again; else the later one,
+        /// as far as both have times; else the last in the list.
+        static func counting(_ one: AccountingEntry, _ next: AccountingEntry) -> AccountingEntry {
+            if one.state == .synced || next.state == .synced { return next.state == .synced ? next : one }
+            guard let before = one.sent?.moment, let after = next.sent?.moment else { return next }
+            return before > after ? one : next
+        }
     }
 
     /// What becomes of positions when they are sent to the accounting program.
@@ -55,7 +64,7 @@ extension Nyla {
             public let entry: AccountingEntry?
 
             /// Whether it is still to be sent: it never was, or it failed.
-            public var isOpen: Bool { entry == nil || entry?.state == .failed }
+            public var isOpen: Bool { [nil, .failed, .unsent].contains(entry?.state) }
         }
 
         /// The positions in the trustee's order.
@@ -63,11 +72,12 @@ extension Nyla {
         /// Requested positions that the trustee does not have.
         public let missing: [Identifier]
 
-        /// Joins positions with their states; of several states of a position, the last counts.
+        /// Joins positions with their states; of several states of a position, "synced" or else the latest counts.
         ///
         /// - Parameter wanted: the positions to send; all if empty.
         public init(_ positions: [Position], entries: [AccountingEntry], only wanted: [Identifier] = []) {
-            let states = Dictionary(entries.map { ($0.position.text, $0) }) { $1 }
+            let states = Dictionary(
+                entries.map { ($0.position.text, $0) }, uniquingKeysWith: AccountingEntry.counting)
             let names = Set(wanted.map(\.text))
             lines = positions.compactMap { position in
                 guard let id = position.id, names.isEmpty || names.contains(id.text) else { return nil }

@@ -84,8 +84,13 @@ extension NylaTrustee {
     }
 
     /// Connects an accounting program, by the members that its connector asks for.
-    public func setAccountingConfig(_ config: JSONObject) async throws(APIError) -> JSONObject {
+    ///
+    /// - Parameter secrets: values of it that errors must not show.
+    public func setAccountingConfig(
+        _ config: JSONObject, hiding secrets: [String] = []
+    ) async throws(APIError) -> JSONObject {
         let request = place.request(NylaEndpoints.setAccountingConfig).carrying(json: .object(config))
+            .hiding(secrets)
         return try await client.object(of: request)
     }
 

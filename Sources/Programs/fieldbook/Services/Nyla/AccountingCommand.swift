@@ -42,10 +42,7 @@ struct AccountingStatusCommand: ParsableCommand {
 
     func run() throws {
         let plan = try nyla.trustee { (trustee) throws(APIError) in try await trustee.accountingPlan() }
-        guard !plan.lines.isEmpty else {
-            throw BatchError.nothingThere(
-                "the trustee has no positions", remedy: "Create some with \"fieldbook push expenses\".")
-        }
+        guard !plan.lines.isEmpty else { throw BatchError.noPositions }
         try rows.format.print(plan.lines.map { $0.row(nil) })
     }
 }
@@ -96,12 +93,19 @@ struct AccountingSyncCommand: ParsableCommand {
                 message: "the trustee has no position \(before.missing.map(\.text).joined(separator: ", "))",
                 remedy: "Nothing was sent. \"fieldbook accounting status\" lists the positions.")
         }
+        guard !before.lines.isEmpty else { throw BatchError.noPositions }
         guard !before.open.isEmpty else {
-            return StandardError.write("fieldbook: note: all positions are there already\n")
+            return StandardError.write("fieldbook: note: nothing to send: \(before.summary)\n")
         }
         let sent = after ?? before
         try rows.format.print(
             sent.lines.filter { isDry ? $0.isOpen : true }.map { $0.row(isDry ? "would be sent" : nil) })
+        let unknown = after?.lines.count { $0.entry == nil } ?? 0
+        if unknown > 0 {
+            StandardError.write(
+                "fieldbook: note: \(unknown.counted("position")) without a state yet; see \"fieldbook accounting status\"\n"
+            )
+        }
         let refused = after?.lines.count { $0.entry?.state == .failed } ?? 0
         if refused > 0 {
             throw ItemFailure(
@@ -177,10 +181,16 @@ struct AccountingConfigCommand: ParsableCommand {
             let sides = entry.split(separator: "=", maxSplits: 1).map(String.init)
             fields[sides[0]] = .string(try PasswordFile.firstLine(ofFileAt: sides[1]))
         }
-        let config = try nyla.trustee { [fields] (trustee) throws(APIError) in
-            try await fields.members.isEmpty
-                ? trustee.accountingConfig() : trustee.setAccountingConfig(fields)
+        let secrets = secret.compactMap { entry in
+            entry.split(separator: "=", maxSplits: 1).first.map(String.init)
         }
+        var config = try nyla.trustee { [fields] (trustee) throws(APIError) in
+            try await fields.members.isEmpty
+                ? trustee.accountingConfig()
+                : trustee.setAccountingConfig(fields, hiding: secrets.compactMap { fields[$0]?.text })
+        }
+        // A service that repeats them would show them on the screen.
+        for name in secrets where config[name] != nil { config[name] = "***" }
         try rows.format.print(Nyla.Entry(config).facts)
     }
 }
@@ -190,7 +200,7 @@ struct AccountingTestCommand: ParsableCommand {
         commandName: "test",
         abstract: "Test the connection to the accounting program.",
         discussion: """
-            The exit code is 1 if it does not work. "fieldbook accounting config" changes it.
+            The exit code is 1 if the service reports a failure. "fieldbook accounting config" changes it.
 
             Examples:
               fieldbook accounting test
@@ -202,6 +212,21 @@ struct AccountingTestCommand: ParsableCommand {
     func run() throws {
         let answer = try nyla.trustee { (trustee) throws(APIError) in try await trustee.testAccounting() }
         try rows.format.print(Nyla.Entry(answer).facts)
+    }
+}
+
+extension BatchError {
+    fileprivate static var noPositions: BatchError {
+        .nothingThere("the trustee has no positions", remedy: "Create some with \"fieldbook push expenses\".")
+    }
+}
+
+extension Nyla.AccountingPlan {
+    /// The positions by state, such as "2 synced, 1 pending".
+    fileprivate var summary: String {
+        let words = lines.map { $0.entry?.state.word ?? "open" }
+        return Set(words).sorted().map { word in "\(words.count { $0 == word }) \(word.visible)" }
+            .joined(separator: ", ")
     }
 }
 

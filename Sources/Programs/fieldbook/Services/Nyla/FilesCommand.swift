@@ -187,23 +187,25 @@ struct FilesPreviewCommand: ParsableCommand {
 /// Files that a command works on, as the service has them.
 private struct KnownFiles: Sendable {
     let files: [Nyla.File]
+    /// The requested ones that the service does not have.
+    let missing: [Identifier]
     let folders: [Nyla.Folder]
 
-    /// Prints a row for each file, and throws if one failed.
+    /// Prints a row for each file, and throws if one failed or is missing.
     func print(_ done: String, _ planned: String, _ result: Nyla.BulkResult?, _ rows: RowFormatOption) throws
     {
         let failures = Dictionary(
             (result?.failures ?? [:]).map { ($0.key.text, $0.value) }, uniquingKeysWith: { $1 })
-        try rows.format.print(
-            files.map { file in
-                let reason = failures[file.id.text]
-                let state = reason != nil ? "failed" : result == nil ? planned : done
-                return Row([
-                    "id": .text(file.id.text), "name": .text(file.name), "state": .text(state),
-                    "error": .init(reason),
-                ])
-            })
-        if !failures.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
+        func row(_ id: Identifier, _ name: String?, _ state: String, _ reason: String? = nil) -> Row {
+            Row(["id": .text(id.text), "name": .init(name), "state": .text(state), "error": .init(reason)])
+        }
+        let known = files.map { file in
+            let reason = failures[file.id.text]
+            let state = reason != nil ? "failed" : result == nil ? planned : done
+            return row(file.id, file.name, state, reason)
+        }
+        try rows.format.print(known + missing.map { row($0, nil, "missing") })
+        if !failures.isEmpty || !missing.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 }
 
@@ -217,21 +219,31 @@ extension NylaOptions {
         }.value
     }
 
-    /// The files with these identifiers, each once, and the folders; throws if one is missing, or if the user certainly may
-    /// not do that with files.
+    /// The files with these identifiers, each once, and the folders; throws if there is none of the files, or if the user
+    /// certainly may not do that with files.
     fileprivate func known(_ ids: [Identifier], for action: Nyla.Action) throws -> KnownFiles {
         let (_, found) = try ask { (client, profile) throws(APIError) -> KnownFiles? in
             let own = try await NylaClient(client).ownInstances()
             guard own.access(to: .files, in: profile.context).allows(action) else { return nil }
             let files = NylaFiles(client, in: profile.context)
-            var found: [Nyla.File] = []
-            for id in ids where !found.contains(where: { $0.id.text == id.text }) {
-                found.append(try await files.file(id))
+            var (found, missing, seen) = ([Nyla.File](), [Identifier](), Set<String>())
+            for id in ids where seen.insert(id.text).inserted {
+                do throws(APIError) {
+                    found.append(try await files.file(id))
+                } catch {
+                    guard error.code == .notFound else { throw error }
+                    missing.append(id)
+                }
             }
-            return KnownFiles(files: found, folders: try await files.folders())
+            return KnownFiles(files: found, missing: missing, folders: try await files.folders())
         }
         guard let found else {
             throw ItemFailure.refused(["you may not \(action == .delete ? "delete" : "change") files"])
+        }
+        guard !found.files.isEmpty else {
+            throw BatchError.nothingThere(
+                "the service has no file \(found.missing.map(\.text.visible).joined(separator: ", "))",
+                remedy: "\"fieldbook files list\" lists them.")
         }
         return found
     }

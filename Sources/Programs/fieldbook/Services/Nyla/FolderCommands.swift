@@ -168,6 +168,9 @@ private enum FolderName {
 
 /// The paths of folders, which may lead nowhere or in a circle.
 struct FolderPaths {
+    /// The most levels of a path; what is above is left out.
+    private static let mostLevels = 64
+
     private let folders: [String: Nyla.Folder]
 
     init(_ folders: [Nyla.Folder]) {
@@ -187,9 +190,10 @@ struct FolderPaths {
 
     /// A folder and those that it is in.
     private func chain(from id: Identifier) -> [Nyla.Folder] {
-        var found: [Nyla.Folder] = []
-        var next: Identifier? = id
-        while let id = next, let folder = folders[id.text], !found.contains(where: { $0.id == folder.id }) {
+        var (found, next) = ([Nyla.Folder](), Identifier?.some(id))
+        while let id = next, let folder = folders[id.text], found.count < Self.mostLevels,
+            !found.contains(where: { $0.id == folder.id })
+        {
             found.append(folder)
             next = folder.parent
         }

@@ -57,7 +57,7 @@ struct PushParcelsCommand: ParsableCommand {
         discussion: """
             Reads files of any format that "fieldbook parcels" reads, and sends the parcels in LV95. A parcel is the one at \
             the service with the same EGRID, or else the one without another EGRID whose extent agrees within half a metre. \
-            An update keeps attributes that only the service has. Corners that moved by 5 mm or less are no change, nor is the \
+            An update keeps attributes that only the service has. Corners that moved by 2.5 mm or less are no change, nor is the \
             column id that "fieldbook pull parcels" writes into tables. With --create-only, parcels that would change are held.
 
             Examples:
