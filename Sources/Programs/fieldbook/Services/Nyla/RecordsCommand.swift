@@ -64,7 +64,7 @@ struct RecordsChangeCommand: ParsableCommand {
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF
               fieldbook records change documents 7 --set documentName=March.pdf --dry-run
-              fieldbook records change projects q1 --set 'label:={"de": "Neubau"}' --instance i2
+              fieldbook records change projects q1 --set 'label:={"de": "Neubau"}'
             """)
 
     @OptionGroup var choice: RecordChoice
