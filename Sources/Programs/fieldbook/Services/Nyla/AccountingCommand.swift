@@ -176,21 +176,19 @@ struct AccountingConfigCommand: ParsableCommand {
     }
 
     func run() throws {
-        var fields = try members.fields()
+        var (fields, secrets) = (try members.fields(), [String: String]())
         for entry in secret {
             let sides = entry.split(separator: "=", maxSplits: 1).map(String.init)
-            fields[sides[0]] = .string(try PasswordFile.firstLine(ofFileAt: sides[1]))
+            secrets[sides[0]] = try PasswordFile.firstLine(ofFileAt: sides[1])
         }
-        let secrets = secret.compactMap { entry in
-            entry.split(separator: "=", maxSplits: 1).first.map(String.init)
-        }
-        var config = try nyla.trustee { [fields] (trustee) throws(APIError) in
+        for (name, value) in secrets { fields[name] = .string(value) }
+        var config = try nyla.trustee { [fields, secrets] (trustee) throws(APIError) in
             try await fields.members.isEmpty
                 ? trustee.accountingConfig()
-                : trustee.setAccountingConfig(fields, hiding: secrets.compactMap { fields[$0]?.text })
+                : trustee.setAccountingConfig(fields, hiding: Array(secrets.values))
         }
         // A service that repeats them would show them on the screen.
-        for name in secrets where config[name] != nil { config[name] = "***" }
+        for name in secrets.keys where config[name] != nil { config[name] = "***" }
         try rows.format.print(Nyla.Entry(config).facts)
     }
 }
