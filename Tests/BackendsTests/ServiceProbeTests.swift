@@ -3,7 +3,7 @@ import Backends
 import LoopbackServer
 import Testing
 
-@Suite("The answers by which services are told apart")
+@Suite("Answers that distinguish the services")
 struct ServiceProbeTests {
     private static let programs: [ServiceName: String] = [
         .nyla: "nyla.py", .vueTraccar: "vuetraccar.py", .onboarding: "onboarding.py",

@@ -639,7 +639,7 @@ async def resolve(body: Text):
 
 @app.post("/api/neutralization/neutralize-file")
 async def neutralize_file(file: UploadFile):
-    """A document of a kind that has pages becomes a file of its own, a text a text; anything else is refused."""
+    """A document of a kind that has pages becomes a new file, a text remains a text; anything else fails with 422."""
     content = await file.read()
     if content.startswith((b"%PDF", b"PK\x03\x04")):
         # As long as before, so that a PDF's places still fit.

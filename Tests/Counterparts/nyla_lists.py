@@ -113,7 +113,7 @@ def page(things: list, number: int, size: int):
 
 
 def chosen(things: list, sort: str | None, filters: str | None):
-    """The things that filters keep, in the order asked for; what is neither a list of fields nor an object is refused."""
+    """The things that filters keep, in the requested order; malformed parameters fail with 422."""
     try:
         order = [(entry["field"], entry["direction"]) for entry in json.loads(sort or "[]")]
         wanted = json.loads(filters or "{}").items()

@@ -26,7 +26,7 @@ package enum ServiceProbe {
             do throws(APIError) {
                 if try await strangeness(of: other, client) == nil { return other }
             } catch {
-                // What fails here tells nothing of the others.
+                // Another service may still be there.
             }
         }
         return nil
