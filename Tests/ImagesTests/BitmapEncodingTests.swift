@@ -33,7 +33,7 @@ import TestSupport
     /// The bare strip, decoded by poppler from a PDF around it.
     @Test func g4IsReadableInAPDF() throws {
         let source = try bitmap(width: 61, height: 40)
-        let strip = try ImageEncoder.g4(source)
+        let strip = try G4Bitmap(source).bytes
         let path = try folder.file("a.pdf", PDFAround.g4(strip, width: 61, height: 40))
         try VipsTool.run("pdfimages", "-png", path, folder.path + "/image")
         let back = try ImageDecoder.decode(fileAt: folder.path + "/image-000.png", as: .grey)
@@ -42,7 +42,7 @@ import TestSupport
 
     @Test func tooManyRowsForOneStrip() throws {
         let tall = try Bitmap(width: 8, height: 40_000, bytes: [UInt8](repeating: 0xF0, count: 40_000))
-        let error = #expect(throws: ImageError.self) { try ImageEncoder.g4(tall) }
+        let error = #expect(throws: ImageError.self) { try G4Bitmap(tall) }
         #expect(error?.code == .encodingFailed)
         let path = try folder.file("tall.tif", ImageEncoder.encode(tall, as: .tiff))
         #expect(try Bitmap(ImageDecoder.decode(fileAt: path, as: .grey), inkBelow: 128).bytes == tall.bytes)

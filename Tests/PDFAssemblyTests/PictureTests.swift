@@ -32,7 +32,9 @@ import TestSupport
     }
 
     /// Upper row black, lower row white.
-    private static func upperHalf() throws -> Bitmap { try Bitmap(width: 8, height: 2, bytes: [0xFF, 0]) }
+    private static func upperHalf() throws -> G4Bitmap {
+        try G4Bitmap(Bitmap(width: 8, height: 2, bytes: [0xFF, 0]))
+    }
 
     @Test func rasterIsLossless() throws {
         let corner = try BuilderTests.corner()

@@ -55,22 +55,39 @@ public struct Bitmap: Hashable, Sendable {
         height = grey.height
         dotsPerInch = grey.dotsPerInch
         let bytesPerRow = (grey.width + 7) / 8
-        var packed = [UInt8](repeating: 0, count: bytesPerRow * grey.height)
-        for row in 0..<grey.height {
-            for column in 0..<grey.width where grey.bytes[row * grey.width + column] < threshold {
-                packed[row * bytesPerRow + column / 8] |= 0x80 >> UInt8(column % 8)
+        bytes = grey.bytes.withUnsafeBufferPointer { pixels in
+            [UInt8](unsafeUninitializedCapacity: bytesPerRow * grey.height) { packed, count in
+                for row in 0..<grey.height {
+                    for byte in 0..<bytesPerRow {
+                        let first = row * grey.width + 8 * byte
+                        let width = min(8, grey.width - 8 * byte)
+                        var bits: UInt8 = 0
+                        for bit in 0..<width where pixels[first + bit] < threshold {
+                            bits |= 0x80 >> UInt8(bit)
+                        }
+                        packed[row * bytesPerRow + byte] = bits
+                    }
+                }
+                count = packed.count
             }
         }
-        bytes = packed
     }
 
     /// The bitmap in grey: ink is 0, paper 255.
     public var raster: Raster {
-        var grey = [UInt8](repeating: 255, count: width * height)
-        for row in 0..<height {
-            for column in 0..<width
-            where bytes[row * bytesPerRow + column / 8] << UInt8(column % 8) & 0x80 != 0 {
-                grey[row * width + column] = 0
+        let (width, bytesPerRow) = (width, bytesPerRow)
+        let grey = bytes.withUnsafeBufferPointer { bytes in
+            [UInt8](unsafeUninitializedCapacity: width * height) { pixels, count in
+                for row in 0..<height {
+                    for byte in 0..<bytesPerRow {
+                        let bits = bytes[row * bytesPerRow + byte]
+                        let first = row * width + 8 * byte
+                        for bit in 0..<min(8, width - 8 * byte) {
+                            pixels[first + bit] = bits << UInt8(bit) & 0x80 == 0 ? 255 : 0
+                        }
+                    }
+                }
+                count = pixels.count
             }
         }
         return Raster(
@@ -81,6 +98,23 @@ public struct Bitmap: Hashable, Sendable {
     public var inkShare: Double {
         let ink = bytes.reduce(0) { $0 + $1.nonzeroBitCount }
         return Double(ink) / (Double(width) * Double(height))
+    }
+}
+
+/// A bitonal image with its CCITT Group 4 compression, without a file around it.
+///
+/// Suitable for PDF's `CCITTFaxDecode` with `/K -1 /Columns width /Rows height` and defaults otherwise: no end-of-line codes,
+/// black is 0 after decoding.
+public struct G4Bitmap: Sendable, Hashable {
+    /// The image.
+    public let bitmap: Bitmap
+    /// Its compressed pixels.
+    public let bytes: [UInt8]
+
+    /// Compresses an image; throws `image.encodingFailed` for more than 32,768 rows.
+    public init(_ bitmap: Bitmap) throws(ImageError) {
+        self.bitmap = bitmap
+        bytes = try TIFFPage.g4(bitmap).singleStrip()
     }
 }
 

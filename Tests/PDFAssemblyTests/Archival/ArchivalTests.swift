@@ -14,7 +14,7 @@ import TestSupport
     private func document(named name: String = "a") throws -> String {
         let corner = try BuilderTests.corner()
         let jpeg = try ImageEncoder.encode(corner, as: .jpeg(quality: 90))
-        let ink = try Bitmap(width: 8, height: 2, bytes: [0xFF, 0])
+        let ink = try G4Bitmap(Bitmap(width: 8, height: 2, bytes: [0xFF, 0]))
         let pictures: [PagePicture?] = [
             .jpeg(jpeg), .raster(corner), .raster(corner.converted(to: .grey)), .bitonal(ink),
             .layers(background: jpeg, inks: [PagePicture.Ink(mask: ink, red: 0, green: 20, blue: 200)]), nil,

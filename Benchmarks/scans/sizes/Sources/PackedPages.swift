@@ -23,7 +23,7 @@ struct PackedPages {
         self.share = share
     }
 
-    /// Packs one more page; `error` tells what is misread of a picture.
+    /// Packs one more page; `error` counts what is misread of a picture.
     mutating func add(
         _ page: Raster, by encoder: PageEncoder, error misread: (Raster) throws -> Double
     ) throws {
@@ -41,12 +41,12 @@ struct PackedPages {
         let picture: PagePicture =
             switch page {
             case .jpeg(let bytes): .jpeg(bytes)
-            case .blackAndWhite(let bitmap, _): .bitonal(bitmap)
-            case .layers(let background, let inks, _):
+            case .blackAndWhite(let image): .bitonal(image)
+            case .layers(let background, let inks, let masks):
                 .layers(
                     background: background,
-                    inks: inks.map {
-                        PagePicture.Ink(mask: $0.mask, red: $0.red, green: $0.green, blue: $0.blue)
+                    inks: zip(inks, masks).map { ink, mask in
+                        PagePicture.Ink(mask: mask, red: ink.red, green: ink.green, blue: ink.blue)
                     })
             }
         let pdf = try PDFBuilder(path: path)

@@ -38,14 +38,6 @@ public enum ImageEncoder {
         }
     }
 
-    /// The pixels compressed with CCITT Group 4, without a file around them.
-    ///
-    /// Suitable for PDF's `CCITTFaxDecode` with `/K -1 /Columns width /Rows height` and defaults otherwise: no
-    /// end-of-line codes, black is 0 after decoding. Throws `image.encodingFailed` for more than 32,768 rows.
-    public static func g4(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
-        try TIFFPage.g4(bitmap).singleStrip()
-    }
-
     /// Writes an image file, replacing an existing one, and returns its size in bytes.
     ///
     /// Not atomic: a failure may leave part of a file. Throws `image.fileUnwritable` for a full disk too.

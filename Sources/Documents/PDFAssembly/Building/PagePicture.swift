@@ -9,15 +9,15 @@ public enum PagePicture: Sendable {
     case jpeg([UInt8])
     /// Pixels, compressed without loss.
     case raster(Raster)
-    /// Black ink on white paper, compressed as CCITT Group 4.
-    case bitonal(Bitmap)
+    /// Black ink on white paper.
+    case bitonal(G4Bitmap)
     /// A JPEG background under layers of sharp ink, all covering the whole page.
     case layers(background: [UInt8], inks: [Ink])
 
     /// A mask and its colour. Later inks cover earlier ones.
     public struct Ink: Sendable, Hashable {
         /// The pixels covered with ink.
-        public let mask: Bitmap
+        public let mask: G4Bitmap
         /// Red, 0 to 255.
         public let red: UInt8
         /// Green, 0 to 255.
@@ -26,7 +26,7 @@ public enum PagePicture: Sendable {
         public let blue: UInt8
 
         /// Makes an ink.
-        public init(mask: Bitmap, red: UInt8, green: UInt8, blue: UInt8) {
+        public init(mask: G4Bitmap, red: UInt8, green: UInt8, blue: UInt8) {
             self.mask = mask
             self.red = red
             self.green = green
@@ -115,18 +115,13 @@ struct PictureWriter {
             """)
     }
 
-    private func write(_ image: Bitmap, _ kind: String, to file: PDFObjectFile) throws(PDFError) -> Int {
-        let bytes: [UInt8]
-        do {
-            bytes = try ImageEncoder.g4(image)
-        } catch {
-            throw PDFError(.picture, error.message, remedy: error.remedy)
-        }
+    private func write(_ image: G4Bitmap, _ kind: String, to file: PDFObjectFile) throws(PDFError) -> Int {
+        let (width, height) = (image.bitmap.width, image.bitmap.height)
         return try file.add(
-            stream: bytes,
+            stream: image.bytes,
             """
-            /Type /XObject /Subtype /Image /Width \(image.width) /Height \(image.height) \(kind) \
-            /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns \(image.width) /Rows \(image.height) >>
+            /Type /XObject /Subtype /Image /Width \(width) /Height \(height) \(kind) \
+            /Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns \(width) /Rows \(height) >>
             """)
     }
 }

@@ -37,11 +37,13 @@ public struct ColourContent: Sendable, Hashable, Codable {
     /// Analyses a page; throws `scan.tooLarge` for more than 32,767 pixels per side.
     public init(_ page: Raster) throws(ScanningError) {
         let resolution = page.workingDotsPerInch
-        let light = try PaperMap(Pix(page), dotsPerInch: resolution).flatMap { $0.showsPaper ? $0 : nil }
+        let pix = try Pix(page)
+        let light = try PaperMap(pix, dotsPerInch: resolution).flatMap { $0.showsPaper ? $0 : nil }
         let tints = try light?.tints()
-        let toned = try PictureTiles(
-            Pix(page.converted(to: .grey)).onEvenLight(dotsPerInch: resolution), dotsPerInch: resolution
-        ).share
+        let even =
+            try pix.isGrey
+            ? light?.divide(pix) ?? pix : Pix(page.converted(to: .grey)).onEvenLight(dotsPerInch: resolution)
+        let toned = try PictureTiles(even, dotsPerInch: resolution).share
         tintedShare = tints?.share ?? 0
         tonedShare = min(1, toned + tintedShare)
         var coloured = page.channels == .grey ? 0 : try Self.colouredShare(of: page)

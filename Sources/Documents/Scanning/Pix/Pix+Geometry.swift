@@ -41,20 +41,31 @@ extension Pix {
     ) throws(ScanningError) -> Pix {
         let canvas = try Pix(width: newWidth, height: newHeight, depth: pixGetDepth(pix))
         let (across, down) = (newWidth / 2, newHeight / 2)
-        let quarters = [
-            (0, 0, across, down, colours.topLeft), (across, 0, newWidth - across, down, colours.topRight),
-            (0, down, across, newHeight - down, colours.bottomLeft),
-            (across, down, newWidth - across, newHeight - down, colours.bottomRight),
-        ]
+        let (left, top) = ((newWidth - width) / 2, (newHeight - height) / 2)
+        let (right, bottom) = (left + width, top + height)
         canvas.lent { target in
-            for (left, top, width, height, colour) in quarters {
-                var box = boxCreate(Int32(left), Int32(top), Int32(width), Int32(height))
+            func fill(_ x: Int, _ y: Int, toX: Int, toY: Int, _ colour: UInt32) {
+                guard toX > x, toY > y else { return }
+                var box = boxCreate(Int32(x), Int32(y), Int32(toX - x), Int32(toY - y))
                 pixSetInRectArbitrary(target, box, colour)
                 boxDestroy(&box)
             }
+            for (x, toX, above, below) in [
+                (0, across, colours.topLeft, colours.bottomLeft),
+                (across, newWidth, colours.topRight, colours.bottomRight),
+            ] {
+                fill(x, 0, toX: toX, toY: top, above)
+                fill(x, bottom, toX: toX, toY: newHeight, below)
+            }
+            for (y, toY, before, after) in [
+                (0, down, colours.topLeft, colours.topRight),
+                (down, newHeight, colours.bottomLeft, colours.bottomRight),
+            ] {
+                fill(0, y, toX: left, toY: toY, before)
+                fill(right, y, toX: newWidth, toY: toY, after)
+            }
             pixRasterop(
-                target, Int32((newWidth - width) / 2), Int32((newHeight - height) / 2), Int32(width),
-                Int32(height), Int32(PIX_SRC), pix, 0, 0)
+                target, Int32(left), Int32(top), Int32(width), Int32(height), Int32(PIX_SRC), pix, 0, 0)
         }
         return canvas
     }

@@ -12,7 +12,7 @@ public import Images
 public final class PageEncoder {
     private let page: Raster
     private var scaled: (scale: Double, page: Raster)?
-    private var layers: (scale: Double, page: LayeredPage, byteCount: Int)?
+    private var layers: (scale: Double, page: LayeredPage, masks: [G4Bitmap])?
     private var bitmap: (scale: Double, EncodedPage)?
     private var areLayersEqual: Bool?
 
@@ -54,7 +54,7 @@ public final class PageEncoder {
     private func blackAndWhite(at scale: Double) throws -> EncodedPage {
         if let bitmap, bitmap.scale == scale { return bitmap.1 }
         let ink = try SpeckleFilter().filter(PageInk(page(at: scale)).mask()).bitmap
-        let encoded = EncodedPage.blackAndWhite(ink, byteCount: try ImageEncoder.g4(ink).count)
+        let encoded = EncodedPage.blackAndWhite(try G4Bitmap(ink))
         bitmap = (scale, encoded)
         return encoded
     }
@@ -62,14 +62,13 @@ public final class PageEncoder {
     private func layers(at scale: Double, quality: Int) throws -> EncodedPage {
         let layers = try separated(at: scale)
         let background = try ImageEncoder.encode(layers.page.background, as: .jpeg(quality: quality))
-        return .layers(
-            background: background, inks: layers.page.inks, byteCount: background.count + layers.byteCount)
+        return .layers(background: background, inks: layers.page.inks, masks: layers.masks)
     }
 
-    private func separated(at scale: Double) throws -> (page: LayeredPage, byteCount: Int) {
-        if let layers, layers.scale == scale { return (layers.page, layers.byteCount) }
+    private func separated(at scale: Double) throws -> (page: LayeredPage, masks: [G4Bitmap]) {
+        if let layers, layers.scale == scale { return (layers.page, layers.masks) }
         let separated = try PageSeparator().separate(page(at: scale))
-        let masks = try separated.inks.reduce(0) { try $0 + ImageEncoder.g4($1.mask).count }
+        let masks = try separated.inks.map { try G4Bitmap($0.mask) }
         layers = (scale, separated, masks)
         return (separated, masks)
     }
@@ -79,16 +78,17 @@ public final class PageEncoder {
 public enum EncodedPage: Sendable {
     /// A JPEG file.
     case jpeg([UInt8])
-    /// A bitonal image; the number of bytes is that of its G4 compression.
-    case blackAndWhite(Bitmap, byteCount: Int)
-    /// Ink masks over a JPEG; the number of bytes is their total.
-    case layers(background: [UInt8], inks: [LayeredPage.Ink], byteCount: Int)
+    /// A bitonal image.
+    case blackAndWhite(G4Bitmap)
+    /// Inks over a JPEG; the masks are the inks' own, compressed.
+    case layers(background: [UInt8], inks: [LayeredPage.Ink], masks: [G4Bitmap])
 
     /// The number of bytes of the encoded image.
     public var byteCount: Int {
         switch self {
         case .jpeg(let bytes): bytes.count
-        case .blackAndWhite(_, let byteCount), .layers(_, _, let byteCount): byteCount
+        case .blackAndWhite(let image): image.bytes.count
+        case .layers(let background, _, let masks): masks.reduce(background.count) { $0 + $1.bytes.count }
         }
     }
 
@@ -96,7 +96,7 @@ public enum EncodedPage: Sendable {
     public func decoded() throws(ImageError) -> Raster {
         switch self {
         case .jpeg(let bytes): return try ImageDecoder.decode(bytes, as: .rgb)
-        case .blackAndWhite(let bitmap, _): return bitmap.raster
+        case .blackAndWhite(let image): return image.bitmap.raster
         case .layers(let background, let inks, _):
             return try LayeredPage(
                 background: ImageDecoder.decode(background, as: .rgb), inks: inks, pictureShare: 0

@@ -86,7 +86,8 @@ struct ImagePacker {
     func packInk(scale: Double) throws -> ConvertedImage {
         let encoder = PageEncoder(try page(0))
         let encoded = try encoder.encode(SizeStep(.blackAndWhite, scale: factor * scale), quality: 1)
-        guard case .blackAndWhite(var ink, _) = encoded else { return try pack(as: .png(compression: 9)) }
+        guard case .blackAndWhite(let image) = encoded else { return try pack(as: .png(compression: 9)) }
+        var ink = image.bitmap
         ink.dotsPerInch = source.dotsPerInch.map { $0 * factor * scale }
         let said = try ImageDecoder.metadata(ofFileAt: path).items
         return ConvertedImage(

@@ -128,7 +128,7 @@ extension EncodedPage {
         case .jpeg(let bytes):
             let picture = try ImageDecoder.decode(bytes, as: .rgb).inFewestChannels
             return (picture.width, picture.channels != .grey)
-        case .blackAndWhite(let bitmap, _): return (bitmap.width, false)
+        case .blackAndWhite(let image): return (image.bitmap.width, false)
         case .layers(let background, let inks, _):
             return (try inks.first?.mask.width ?? ImageDecoder.decode(background, as: .rgb).width, true)
         }
@@ -147,11 +147,13 @@ extension PagePicture {
     init(_ page: EncodedPage) {
         switch page {
         case .jpeg(let bytes): self = .jpeg(bytes)
-        case .blackAndWhite(let bitmap, _): self = .bitonal(bitmap)
-        case .layers(let background, let inks, _):
+        case .blackAndWhite(let image): self = .bitonal(image)
+        case .layers(let background, let inks, let masks):
             self = .layers(
                 background: background,
-                inks: inks.map { Ink(mask: $0.mask, red: $0.red, green: $0.green, blue: $0.blue) })
+                inks: zip(inks, masks).map { ink, mask in
+                    Ink(mask: mask, red: ink.red, green: ink.green, blue: ink.blue)
+                })
         }
     }
 }

@@ -155,7 +155,7 @@ extension PagePicture {
         switch self {
         case .jpeg(let bytes): bytes.count
         case .raster(let raster): raster.bytes.count
-        case .bitonal(let bitmap): bitmap.bytes.count
+        case .bitonal(let image): image.bytes.count
         case .layers(let background, let inks): background.count + inks.reduce(0) { $0 + $1.mask.bytes.count }
         }
     }
