@@ -6,10 +6,11 @@
 # make test-quick   runs the libraries' and the operations' tests, after swift build --build-tests about a minute
 # make reference   writes the reference of the commands anew, into Documentation/reference
 # make site   builds the documentation's website into .build/site, with the pages of the libraries
+# make benchmark   compares its speed with that of others, about an hour; ROUNDS=1 for a first look
 # make pdfium   fetches PDFium, which draws PDFs faster, into PDFIUM_FOLDER (default: the user's own folder for Fieldbook)
 # make fuzz   feeds mutated inputs to our own parsers for a while; FUZZ_SECONDS=600 for longer
 # make test-cluster   runs a batch on a small Spark cluster on this machine, and in shards
-.PHONY: demo counterparts install pdfium test test-quick reference site check-language fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
+.PHONY: demo counterparts install pdfium test test-quick reference site benchmark check-language fuzz test-cluster build lint sample-data check-sample-data kernel check-kernel ocr-b check-ocr-b figures dependencies check-dependencies requirements clean
 
 COMMAND = .build/release/fieldbook
 PROGRAMS = fieldbook fieldbook-vectors fieldbook-documents
@@ -42,13 +43,14 @@ test-quick: export FIELDBOOK_FAST_TESTS = 1
 PREFIX = /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-# Copies only, since it often runs as root, which should not own the build's files and may have no Swift.
+# Copies only, since it often runs as root, which should not own the build's files and may have no Swift. The copies have no
+# symbols for debuggers, which are two thirds of the files in .build/release.
 install:
 	@for program in $(PROGRAMS); do \
 	    if [ ! -x .build/release/$$program ]; then echo "Run make build first." >&2; exit 1; fi; \
 	done
 	install -d $(DESTDIR)$(PREFIX)/bin
-	install -m 755 $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
+	install -m 755 --strip $(PROGRAMS:%=.build/release/%) $(DESTDIR)$(PREFIX)/bin
 	$(COMMAND) reference --format man -o $(SHARE)/man/man1
 	install -d $(SHARE)/bash-completion/completions $(SHARE)/zsh/site-functions $(SHARE)/fish/vendor_completions.d
 	$(COMMAND) --generate-completion-script bash > $(SHARE)/bash-completion/completions/fieldbook
@@ -96,6 +98,11 @@ reference: build
 site: build
 	rm -rf .build/site
 	scripts/build-site .build/site
+
+ROUNDS = 3
+
+benchmark:
+	Benchmarks/run $(ROUNDS)
 
 FUZZ_SECONDS = 20
 

@@ -8,7 +8,7 @@ make_documents() {
     "$fieldbook" parcels render "$samples/parcels/village.geojson" -o "$folder/sources/map.pdf" --quiet > /dev/null
     for source in "$folder"/sources/*.pdf; do
         for ((number = 0; number < copies; number++)); do
-            # Each a file of its own, so that nothing can be taken for done.
+            # Each differs from the others, so that none is skipped as done.
             qpdf "$source" --deterministic-id --min-version=1.$((4 + number % 4)) \
                 "$folder/small/$(basename "$source" .pdf)-$number.pdf"
         done

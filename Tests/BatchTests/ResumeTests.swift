@@ -93,7 +93,7 @@ struct ResumeTests {
         #expect(harness.folder.text("out/a.up") == "TWO")
     }
 
-    @Test("keeps a stranger's file unless told to overwrite")
+    @Test("keeps a stranger's file without --overwrite")
     func strangersFile() throws {
         let harness = try BatchHarness()
         try harness.folder.write("one", to: "in/a.txt")

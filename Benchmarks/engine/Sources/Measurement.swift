@@ -35,7 +35,7 @@ struct Measurement: Codable {
         let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
         let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
         guard let kilobytes = line?.split(separator: " ").dropFirst().first.flatMap({ Int($0) }) else {
-            throw BenchmarkFailure("/proc/self/status tells no VmHWM")
+            throw BenchmarkFailure("/proc/self/status has no VmHWM")
         }
         return kilobytes * 1_024
     }

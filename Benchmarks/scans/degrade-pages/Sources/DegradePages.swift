@@ -7,7 +7,7 @@ import Seeded
 ///
 ///     cd Benchmarks && swift run -c release scans-degrade-pages FOLDER [PAGES]
 ///
-/// Writes FOLDER/mild, FOLDER/hard and FOLDER/colour, each with PAGES pages of 300 dots an inch (20 unless told) as
+/// Writes FOLDER/mild, FOLDER/hard and FOLDER/colour, each with PAGES pages of 300 dots an inch (20 by default) as
 /// JPEG files of about 1 MB, in German, French, Italian and English by turns, and beside each its true text. The pages
 /// in colour are degraded mildly.
 @main

@@ -2,7 +2,7 @@
 //
 //   swift run -c release --package-path Benchmarks scans-mrz-photos [SEED] [FOLDER]
 //
-// The photos are the same for the same seed, 1 unless told; with a folder they are kept in it. Exact is: every
+// The photos are the same for the same seed, 1 by default; with a folder they are kept in it. Exact is: every
 // character of every line. Tesseract reads the same picture, lying straight; its lines count with blanks taken out and
 // small letters made large.
 import DocumentTypes

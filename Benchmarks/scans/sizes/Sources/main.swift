@@ -10,7 +10,7 @@ import Scanning
 //
 //   OMP_THREAD_LIMIT=1 Benchmarks/.build/release/scans-sizes PAGES [SCANS]
 //
-// PAGES is a folder that scans-degrade-pages has written, `colour`; SCANS is SampleData/scans unless told.
+// PAGES is a folder that scans-degrade-pages has written, `colour`; SCANS is SampleData/scans by default.
 
 let arguments = CommandLine.arguments.dropFirst()
 guard let pages = arguments.first else {
