@@ -112,6 +112,30 @@ struct NylaRecordsTests {
         #expect(try service.command.run("records", "show", "positions", "p1").status == 1)
     }
 
+    @Test(
+        "of lists are deleted only if that is confirmed",
+        arguments: [
+            ["admin", "delete", "invitations", "v1"], ["account", "delete", "prompts", "p1"],
+            ["automations", "delete", "templates", "v1"],
+            ["chat", "delete", "threads", "t2", "--feature", "chatbot"],
+        ])
+    func deleteEntry(arguments: [String]) throws {
+        let service = try PulledService(nyla: "{}")
+        func deletions() throws -> [String] { try changes(service).keys.filter { $0.hasPrefix("DELETE") } }
+        let unasked = try service.command.run(arguments)
+        #expect(unasked.status == 2 && unasked.errors.contains("record.notConfirmed"), "\(unasked.errors)")
+        let planned = try service.command.run(arguments + ["--dry-run"])
+        #expect(
+            planned.status == 0 && planned.errors.contains("\(arguments[3]) would be deleted"),
+            "\(planned.errors)")
+        #expect(try deletions().isEmpty)
+        let done = try service.command.run(arguments + ["--yes"])
+        #expect(done.status == 0 && done.errors.contains("\(arguments[3]) is deleted"), "\(done.errors)")
+        #expect(try deletions().count == 1)
+        let gone = try service.command.run(arguments + ["--yes"])
+        #expect(gone.status == 1 && gone.errors.contains("api.notFound"), "\(gone.errors)")
+    }
+
     @Test("can be documents, projects and parcels too")
     func kinds() throws {
         let documents = #""documents": {"7": {"documentName": "a.pdf", "contractId": null, "content": "x"}}"#

@@ -37,7 +37,7 @@ struct AccountArea: EntryArea {
         .show: ["prompts p1"],
         .create: ["prompts --set name=Short --set \"content=Be short.\""],
         .change: ["prompts p1 --set name=Short"],
-        .delete: ["prompts p1"],
+        .delete: ["prompts p1", "prompts p1 --yes"],
         .perform: ["connections x1 disconnect"],
     ]
 }

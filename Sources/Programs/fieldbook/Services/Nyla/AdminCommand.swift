@@ -40,7 +40,7 @@ struct AdminArea: EntryArea {
         .show: ["users u1"],
         .create: ["invitations --set email=c@example.ch --set mandateId=m1"],
         .change: ["users u1 --set enabled:=false"],
-        .delete: ["invitations v1"],
+        .delete: ["invitations v1", "invitations v1 --yes"],
         .perform: ["users u1 send-password-link", "instances i1 sync-roles"],
     ]
 }

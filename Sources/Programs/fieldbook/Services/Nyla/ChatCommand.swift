@@ -49,7 +49,7 @@ struct ChatArea: EntryArea {
         .show: ["threads w7"],
         .create: ["sources --set label=Plans --set connectionId=x1"],
         .change: ["settings --set language=de", "threads w7 --set name=Contract"],
-        .delete: ["threads t1 --feature chatbot"],
+        .delete: ["threads t1 --feature chatbot", "threads t1 --feature chatbot --yes"],
         .perform: ["contexts c1 archive --feature commcoach", "edits e1 accept"],
     ]
 
