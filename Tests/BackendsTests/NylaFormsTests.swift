@@ -218,11 +218,13 @@ struct NylaFormsTests {
         let server = try PythonServer("nyla.py")
         let trustee = NylaTrustee(try await signedIn(server), instance: "i1", mandate: "m1")
         #expect(await apiError { _ = try await trustee.testAccounting() }?.code == .refused)
+        #expect(try await trustee.isAccountingConnected() == false)
         #expect(await apiError { _ = try await trustee.setAccountingConfig(["a": 1]) }?.code == .invalid)
         let config = try await trustee.setAccountingConfig(["connectorType": "rma", "apiKey": "planted"])
         #expect(config["connectorType"] == "rma" && config["apiKey"] == nil)
         #expect(try await trustee.accountingConfig()["connectorType"] == "rma")
         #expect(try await trustee.testAccounting()["success"] == true)
+        #expect(try await trustee.isAccountingConnected() == true)
         #expect(try await trustee.synchronizeAccounting(["p1", "p2"])["synced"] == 2)
         guard case .object(let state) = try await trustee.accountingState(),
             case .array(let items)? = state["items"]

@@ -145,6 +145,8 @@ def mount(app, page, chosen, values, things):
     column_values(land, "projects")
 
     accounting = {"connectorType": None}
+    # The program takes every key but this one.
+    key = {"revoked": False}
 
     @app.get(trustee + "/accounting/config")
     async def accounting_config():
@@ -155,11 +157,12 @@ def mount(app, page, chosen, values, things):
         if config.get("connectorType") != "rma":
             raise HTTPException(422, [{"loc": ["body", "connectorType"], "msg": "no such connector", "type": "value_error"}])
         accounting.update({name: value for name, value in config.items() if name != "apiKey"})
+        key["revoked"] = config.get("apiKey") == "revoked"
         return accounting
 
     @app.post(trustee + "/accounting/test-connection")
     async def test_connection():
-        return {"success": accounting["connectorType"] is not None}
+        return {"success": accounting["connectorType"] is not None and not key["revoked"]}
 
     synchronized: list[str] = []
 
