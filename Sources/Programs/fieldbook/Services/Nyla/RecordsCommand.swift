@@ -86,8 +86,9 @@ struct RecordsChangeCommand: ParsableCommand {
         let given = try members.fields()
         let (service, found) = try choice.open(changing: given.members.map(\.name))
         let changes = found.changes(given)
+        if !unchecked, found.form.attributes == nil { Nyla.Form.noteUnchecked() }
         let objections = unchecked ? [] : found.objections(to: changes)
-        if !objections.isEmpty { throw ItemFailure.refused(objections) }
+        if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         guard !changes.members.isEmpty else {
             return StandardError.write("fieldbook: note: \(choice.record.visible) has these values already\n")
         }
@@ -213,12 +214,14 @@ struct DeletionOptions: ParsableArguments {
 
 extension ItemFailure {
     /// The error of values that cannot be sent, for these reasons.
-    static func refused(_ objections: [String]) -> ItemFailure {
+    ///
+    /// - Parameter canBeUnchecked: whether the command has the option to leave the check to the service.
+    static func refused(_ objections: [String], canBeUnchecked: Bool = false) -> ItemFailure {
         ItemFailure(
             code: "record.refused",
             message: "nothing was sent: " + objections.map(\.visible).joined(separator: "; "),
-            remedy:
-                "\"fieldbook instances attributes\" and \"fieldbook instances rights\" list what you may do.",
+            remedy: "\"fieldbook instances attributes\" and \"fieldbook instances rights\" list what you may do."
+                + (canBeUnchecked ? " --unchecked leaves the check to the service." : ""),
             cause: .setting)
     }
 
