@@ -72,6 +72,12 @@ struct BookingsTests {
             refused.errors.contains("warning:") && refused.errors.contains("atp_manager"), "\(refused.errors)"
         )
         #expect(try stranger.counts()["GET /api/v1/staff"] == nil)
+        var madeUp = stranger.command
+        madeUp.environment["FIELDBOOK_TOKEN"] = "xyz"
+        let unknown = try madeUp.run("whoami")
+        #expect(
+            unknown.status == 2 && unknown.output.isEmpty && unknown.errors.contains("api.signIn"),
+            "\(unknown.errors)")
     }
 
     @Test("are listed with filters, in an order, by page, and are nothing to do where there are none")
