@@ -1,4 +1,6 @@
 import Foundation
+import LoopbackServer
+import TestSupport
 import Testing
 
 @Suite("Instances, rights and fields of Nyla")
@@ -45,6 +47,42 @@ struct NylaInstancesTests {
         #expect(cached.output == fresh.output && !fresh.output.isEmpty)
         let refused = try away.run("instances", "--no-cache")
         #expect(refused.status == 3 && refused.output.isEmpty, "\(refused.errors)")
+    }
+
+    @Test("wait once for a service that does not answer, whatever else has to be known")
+    func silent() throws {
+        let folder = try TemporaryFolder()
+        let flag = folder.path + "/away"
+        let server = try LoopbackServer { request, connection in
+            let isAway = FileManager.default.fileExists(atPath: flag) || request.path != "/api/features/my"
+            guard !isAway else { return connection.waitUntilPeerCloses() }
+            connection.answer(
+                200, [:],
+                #"{"mandates":[{"id":"m1","features":[{"code":"a","instances":[{"id":"i1"}]}]}]}"#)
+        }
+        try folder.write(
+            "profiles: {here: {service: nyla, url: \"\(server.address())\", instance: i1}}",
+            to: "profiles.yaml")
+        var command = Command(folder: folder.path)
+        command.environment = [
+            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
+            "XDG_CACHE_HOME": folder.path + "/.cache", "FIELDBOOK_TOKEN": "planted-secret",
+            "FIELDBOOK_PROFILE": "",
+        ]
+        func asked(_ arguments: String..., status: Int32) throws -> [String] {
+            let before = server.requests.count
+            let outcome = try command.run(arguments)
+            #expect(outcome.status == status, "\(outcome.errors)")
+            return server.requests.dropFirst(before).map(\.path)
+        }
+        // The language is not among the answers that are kept.
+        #expect(try asked("instances", "--language", "de", status: 0) == ["/api/features/my"])
+        try folder.write("", to: "away")
+        command.environment["FIELDBOOK_TIMEOUT"] = "0.3"
+        #expect(try asked("instances", status: 0) == ["/api/features/my"])
+        #expect(try asked("instances", "--no-cache", status: 3) == ["/api/features/my"])
+        #expect(try asked("instances", "navigation", status: 3) == ["/api/local/me"])
+        #expect(try asked("chat", "send", "Was?", status: 3) == ["/api/local/me"])
     }
 
     @Test("lead to pages, which cannot steer the terminal")

@@ -114,7 +114,11 @@ struct ChatSendCommand: ParsableCommand {
         question.files = file.map { .text($0) }
         question.sources = source.map { .text($0) }
         question.featureSources = featureSource.map { .text($0) }
-        question.language = language.chosen(at: try nyla.place(for: area.area).service)
+        let place = try nyla.place(for: area.area)
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        question.language = try place.wait { (client) throws(APIError) in
+            try await language.code(of: profile, client)
+        }
         question.providers = provider
         try ChatRun(area.area, output.format, nyla).run { [question] (chat, stop, receive) in
             try await chat.send(question, until: stop, receive: receive)

@@ -48,11 +48,13 @@ struct InstancesListCommand: ParsableCommand {
 
     func run() throws {
         let service = try nyla.place().service
-        let own = try cache.answer(of: service) { (client) throws(APIError) in
-            try await NylaClient(client).ownInstances()
+        let (profile, language) = (service.profile, language.choice(at: service.profile))
+        let (own, words) = try cache.answer(of: service) { (client) throws(APIError) in
+            let own = try await NylaClient(client).ownInstances()
+            let words = try? await language.code(of: profile, client)
+            return (own, words ?? "de")
         }
-        let words = language.code(at: service)
-        let chosen = service.profile.context.instance
+        let chosen = profile.context.instance
         let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
         guard !entries.isEmpty else {
             throw BatchError.nothingThere(
@@ -96,9 +98,10 @@ struct InstancesNavigationCommand: ParsableCommand {
 
     func run() throws {
         let place = try nyla.place()
-        let words = language.code(at: place.service)
-        let tree = try place.wait { (client) throws(APIError) in
-            try await NylaClient(client).navigation(language: words)
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        let (words, tree) = try place.wait { (client) throws(APIError) in
+            let words = try await language.code(of: profile, client) ?? "de"
+            return (words, try await NylaClient(client).navigation(language: words))
         }
         let nodes = tree.flatMap(\.flattened)
         guard !nodes.isEmpty else {
@@ -220,7 +223,7 @@ struct InstancesAttributesCommand: ParsableCommand {
             throw BatchError.nothingThere(
                 "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
         }
-        let words = language.code(at: service)
+        let words = language.choice(at: service.profile).code(at: service)
         try rows.format.print(shown.map { found.row(of: $0, words) })
     }
 

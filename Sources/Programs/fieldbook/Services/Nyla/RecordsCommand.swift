@@ -41,7 +41,7 @@ struct RecordsShowCommand: ParsableCommand {
 
     func run() throws {
         let (service, found) = try choice.open()
-        let words = language.code(at: service)
+        let words = language.choice(at: service.profile).code(at: service)
         try rows.format.print(
             found.record.fields.members.filter { found.form.access.allowsReading($0.name) }.map { member in
                 Row([
