@@ -111,6 +111,10 @@ struct NylaInstancesTests {
         #expect(position["fixed_fields"] as? [String] == ["amount"])
         let secret = try #require(tables.first { $0["table"] as? String == "Secret" })
         #expect(secret["read"] as? String == "none" && secret["row_actions"] as? [String] == [])
+        #expect(
+            secret["feature_label"] as? String == "Liegenschaften" && secret["label"] as? String == "Bern")
+        let english = try rows(service, "instances", "rights", "--language", "en")
+        #expect(english.first?["feature_label"] as? String == "realestate")
         let unknown = try service.command.run("instances", "rights", "--instance", "i7")
         #expect(unknown.status == 1 && unknown.errors.contains("api.notFound"), "\(unknown.errors)")
     }

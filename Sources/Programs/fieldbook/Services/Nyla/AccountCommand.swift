@@ -47,6 +47,8 @@ struct AccountProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show your profile, or change members of it.",
         discussion: """
+            The language is de, en, fr or it.
+
             Examples:
               fieldbook account profile
               fieldbook account profile --set language=fr --set "fullName=Anna Muster"
@@ -55,6 +57,14 @@ struct AccountProfileCommand: ParsableCommand {
     @OptionGroup var members: MemberOptions
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        guard let language = try members.fields()["language"], language.text.map(Nyla.isLanguage) != true
+        else {
+            return
+        }
+        throw ValidationError("language: \(Nyla.languageChoice) was expected.")
+    }
 
     func run() throws {
         let fields = try members.fields()

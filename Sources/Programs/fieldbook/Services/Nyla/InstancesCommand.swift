@@ -126,11 +126,12 @@ struct InstancesRightsCommand: ParsableCommand {
         abstract: "Show what you may do with the tables of an instance.",
         discussion: """
             For each action, whose records you may read, create, update and delete: none, my, group or all. "row_actions" \
-            are the actions on a record of your own. Fields that you may not read or write are listed.
+            are the actions on a record of your own. Fields that you may not read or write are listed. NDJSON and CSV also \
+            have the labels of feature and instance in your language.
 
             Examples:
               fieldbook instances rights --instance i1
-              fieldbook instances rights --instance i1 --format csv
+              fieldbook instances rights --instance i1 --language en --format csv
             """)
 
     @Option(
@@ -138,18 +139,26 @@ struct InstancesRightsCommand: ParsableCommand {
             "Only the instance of this feature, if several have one of that name.", valueName: "code"))
     var feature: String?
 
+    @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let feature = feature
-        let (_, entries) = try nyla.ask { (client, profile) throws(APIError) in
+        let (service, entries) = try nyla.ask { (client, profile) throws(APIError) in
             try await NylaOptions.entries(of: profile, feature, client)
         }
+        // Tables have no labels.
+        let words = rows.format == .table ? "de" : language.choice(at: service.profile).code(at: service)
         let lines = entries.flatMap { entry -> [Row] in
             guard let rights = entry.instance.permissions else { return [] }
             let tables = rights.isAdministrator && rights.tables.isEmpty ? ["*"] : rights.tables.keys.sorted()
-            return tables.map { Self.row(of: $0, rights, entry.feature.code) }
+            let breadcrumb = entry.breadcrumb(in: words)
+            return tables.map { table in
+                Self.row(of: table, rights, entry.feature.code)
+                    .detailed(by: "feature_label", .text(breadcrumb[1]))
+                    .detailed(by: "label", .text(breadcrumb[2]))
+            }
         }
         guard !lines.isEmpty else {
             throw BatchError.nothingThere(

@@ -7,13 +7,13 @@ import ServiceOperations
 struct LanguageOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Language: de, en or fr. (default: FIELDBOOK_LANGUAGE, else the profile's, else your account's, else de)",
+            "Language: de, en, fr or it. (default: FIELDBOOK_LANGUAGE, else the profile's, else your account's, else de)",
             valueName: "code"))
     var language: String?
 
     func validate() throws {
-        if let language, !Profile.isLanguage(language) {
-            throw ValidationError("--language: a code such as de, en or fr was expected.")
+        if let language, !Nyla.isLanguage(language) {
+            throw ValidationError("--language: \(Nyla.languageChoice) was expected, not \"\(language)\".")
         }
     }
 
