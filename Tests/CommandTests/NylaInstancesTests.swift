@@ -235,6 +235,13 @@ struct PullRecordsTests {
                 "\(outcome.errors)")
             #expect(service.folder.data("a.csv") == nil)
         }
+        // The service adds these to all records, of which there are none here.
+        for field in ["createdAt=2026-03-01", "_created_by=u1", "mandateId=m9"] {
+            let none = try service.command.run(pull + ["contracts", "-o", "c.csv", "--where", field])
+            #expect(none.status == 4 && !none.errors.contains("unknownField"), "\(none.errors)")
+        }
+        let shown = try service.command.run(pull + ["contracts", "-o", "d.csv", "--columns", "createdAt"])
+        #expect(shown.status == 1 && shown.errors.contains("no field createdAt"), "\(shown.errors)")
         // Nobody describes organisations.
         let warned = try service.command.run(
             pull + ["organisations", "--columns", "label,nonsense", "-o", "b.csv"])
