@@ -54,6 +54,21 @@ struct NylaRecordsTests {
         #expect(try changes(service)["PUT /api/trustee/i1/positions/p1"] == 1)
     }
 
+    @Test("lose a value by null or by nothing, except that texts become empty")
+    func removal() throws {
+        let service = try PulledService(nyla: "{\(Self.positions), \(Self.admin)}")
+        let change = ["records", "change", "positions", "p1", "--dry-run", "--format", "ndjson", "--set"]
+        for (set, after) in [
+            ("taxRate=", "null"), ("description=", #""""#), ("description:=null", "null"),
+            ("taxRate:=null", "null"),
+        ] {
+            let planned = try service.command.run(change + [set])
+            #expect(
+                planned.status == 0 && planned.output.contains(#""after":\#(after)"#),
+                "\(set): \(planned.output)\(planned.errors)")
+        }
+    }
+
     @Test("are not changed if a value does not fit its field")
     func objections() throws {
         let service = try PulledService(nyla: "{\(Self.positions), \(Self.admin)}")
@@ -187,7 +202,8 @@ struct NylaRecordsTests {
         "of lists that the service does not describe are sent with a note",
         arguments: [
             // Answered with 400, 422, 404 and an empty list; nobody knows a type of the last.
-            ["change", "users", "u1", "--set", "x=y"], ["create", "invitations", "--set", "email=c@example.ch"],
+            ["change", "users", "u1", "--set", "x=y"],
+            ["create", "invitations", "--set", "email=c@example.ch"],
             ["change", "mandates", "m1", "--set", "x=y"], ["change", "roles", "r1", "--set", "x=y"],
             ["change", "rules", "x1", "--set", "view=no"],
         ])
@@ -208,6 +224,7 @@ struct NylaRecordsTests {
         let named = try service.command.run(create + ["mandateId=m1"])
         #expect(named.status == 0 && named.errors.isEmpty, "\(named.errors)")
         let wrong = try service.command.run(create + ["mandat=m1"])
-        #expect(wrong.status == 2 && wrong.errors.contains("mandat: there is no such field"), "\(wrong.errors)")
+        #expect(
+            wrong.status == 2 && wrong.errors.contains("mandat: there is no such field"), "\(wrong.errors)")
     }
 }

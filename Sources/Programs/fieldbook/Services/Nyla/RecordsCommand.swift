@@ -58,12 +58,14 @@ struct RecordsChangeCommand: ParsableCommand {
         abstract: "Change fields of a record.",
         discussion: """
             The values are checked against the service's description of the fields, the values to choose from and your \
-            rights. If one has an error, nothing is sent. Texts become numbers and truth values where the field wants them; \
-            an empty one removes the value. A row is printed for each field that changes.
+            rights. If one has an error, nothing is sent. Texts become numbers, truth values and lists where the field wants \
+            them. NAME:=null removes a value, and so does NAME= unless the field is a text, which it empties. A row is \
+            printed for each field that changes.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF
               fieldbook records change documents 7 --set documentName=March.pdf --dry-run
+              fieldbook records change positions p1 --set contractId:=null
               fieldbook records change projects q1 --set 'label:={"de": "Neubau"}'
             """)
 
@@ -220,7 +222,8 @@ extension ItemFailure {
         ItemFailure(
             code: "record.refused",
             message: "nothing was sent: " + objections.map(\.visible).joined(separator: "; "),
-            remedy: "\"fieldbook instances attributes\" and \"fieldbook instances rights\" list what you may do."
+            remedy:
+                "\"fieldbook instances attributes\" and \"fieldbook instances rights\" list what you may do."
                 + (canBeUnchecked ? " --unchecked leaves the check to the service." : ""),
             cause: .setting)
     }
