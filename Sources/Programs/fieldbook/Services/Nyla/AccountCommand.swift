@@ -192,35 +192,10 @@ struct AccountExportCommand: ParsableCommand {
 
     func run() throws {
         let portable = portable
-        try file.download(from: try nyla.place()) { account in
-            account.export(isPortable: portable)
-        }
-    }
-}
-
-/// Where a downloaded file goes.
-struct DownloadOptions: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file; without it, standard output.", valueName: "file"), completion: .file())
-    var output: String?
-
-    @Flag(help: "Replace an existing file.")
-    var overwrite = false
-
-    /// Downloads without the profile's mandate and instance.
-    func download(
-        from place: NylaOptions.Place, _ request: @escaping @Sendable (NylaAccount) -> APIRequest
-    ) throws {
-        let (output, overwrite) = (output, overwrite)
-        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
-        let bytes = try place.wait { (client) throws(APIError) -> [UInt8] in
+        try file.download(from: try nyla.place()) { client in
             let account = NylaAccount(client)
-            guard let output else { return try await account.client.bytes(of: request(account)) }
-            try await account.client.download(request(account), to: output, overwriting: overwrite)
-            return []
+            return (account.client, account.export(isPortable: portable))
         }
-        try StandardOutput.write(bytes)
     }
 }
 

@@ -91,7 +91,10 @@ struct AdminLogsCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        try file.download(from: try nyla.place()) { $0.logs }
+        try file.download(from: try nyla.place()) { client in
+            let account = NylaAccount(client)
+            return (account.client, account.logs)
+        }
     }
 }
 

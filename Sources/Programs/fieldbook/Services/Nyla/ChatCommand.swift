@@ -261,14 +261,7 @@ struct ChatFileCommand: ParsableCommand {
     @Argument(help: "The file's identifier.")
     var file: String
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("Download into a file.", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Flag(help: "Replace an existing file.")
-    var overwrite = false
-
+    @OptionGroup var download: DownloadOptions
     @OptionGroup var area: ChatArea
     @OptionGroup var nyla: NylaOptions
 
@@ -276,15 +269,10 @@ struct ChatFileCommand: ParsableCommand {
 
     func run() throws {
         let (area, id, resource) = (area.area, Identifier.text(file), try area.resource(named: "files"))
-        let (output, overwrite) = (output, overwrite)
-        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
-        let bytes = try nyla.place(for: area).with { (client, place) throws(APIError) -> [UInt8] in
-            let request = place.lists(client, of: area).content(of: id, in: resource)
-            guard let output else { return try await client.bytes(of: request) }
-            try await client.download(request, to: output, overwriting: overwrite)
-            return []
+        let place = try nyla.place(for: area)
+        try download.download(from: place) { client in
+            (client, place.lists(client, of: area).content(of: id, in: resource))
         }
-        try StandardOutput.write(bytes)
     }
 }
 
