@@ -81,6 +81,27 @@ final class OfflineCacheTests {
         #expect(earlier.failure?.code == .unreachable)
     }
 
+    @Test("that are missing do not make each request of a group wait for a silent service")
+    func waitedOnce() async throws {
+        let server = try LoopbackServer { $1.waitUntilPeerCloses() }
+        let base = try WebAddress(server.address())
+        var (limits, retry) = (HTTPLimits(), RetryPolicy())
+        limits.total = .milliseconds(200)
+        retry.attempts = 1
+        let client = CachingClient(
+            try APIClient(
+                base, session: Session(for: base), userAgent: "fieldbook/test", limits: limits, retry: retry),
+            cache: try cache(), scope: anna)
+        let (first, second) = (try Self.request(4), try Self.request(5))
+        let error = await #expect(throws: APIError.self) {
+            _ = try await client.fetched { (client) async throws(APIError) -> [Travel] in
+                if let travels: [Travel] = try? await client.answer(to: first) { return travels }
+                return try await client.answer(to: second)
+            }
+        }
+        #expect(error?.code == .slow && server.requests.count == 1)
+    }
+
     @Test("are not used if the service rejects the request", arguments: [400, 401, 403, 404, 409, 422])
     func refusal(_ status: Int) async throws {
         let client = try client(try Self.server(1, then: status), try cache())

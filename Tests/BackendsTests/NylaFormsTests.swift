@@ -30,7 +30,10 @@ struct NylaFormsTests {
         #expect(attributes.shown().last?.name == "createdBy")
         #expect(attributes.first { $0.name == "mood" }?.kind == .other("telepathy"))
         #expect(attributes.first { $0.name == "amount" }?.label?.text(in: "en") == "Amount")
-        #expect(try await forms.attributesIfThere(of: "Nothing") == nil)
+        // Unknown types: 404, 400, 422, and one without fields.
+        for type in ["Nothing", "User", "Invitation", "Role"] {
+            #expect(try await forms.attributesIfThere(of: type) == nil)
+        }
         #expect(try await forms.attributes(of: .accounts) == nil)
     }
 
@@ -218,11 +221,13 @@ struct NylaFormsTests {
         let server = try PythonServer("nyla.py")
         let trustee = NylaTrustee(try await signedIn(server), instance: "i1", mandate: "m1")
         #expect(await apiError { _ = try await trustee.testAccounting() }?.code == .refused)
+        #expect(try await trustee.isAccountingConnected() == false)
         #expect(await apiError { _ = try await trustee.setAccountingConfig(["a": 1]) }?.code == .invalid)
         let config = try await trustee.setAccountingConfig(["connectorType": "rma", "apiKey": "planted"])
         #expect(config["connectorType"] == "rma" && config["apiKey"] == nil)
         #expect(try await trustee.accountingConfig()["connectorType"] == "rma")
         #expect(try await trustee.testAccounting()["success"] == true)
+        #expect(try await trustee.isAccountingConnected() == true)
         #expect(try await trustee.synchronizeAccounting(["p1", "p2"])["synced"] == 2)
         guard case .object(let state) = try await trustee.accountingState(),
             case .array(let items)? = state["items"]

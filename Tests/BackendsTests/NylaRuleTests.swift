@@ -99,9 +99,13 @@ struct NylaRuleTests {
         #expect(table.positions[0].taxRate == Decimal(string: "8.1") && table.positions[0].category == "6500")
         #expect(table.positions.allSatisfy { $0.currency == "CHF" })
         #expect(table.errors.map(\.place) == ["line 5"])
+        #expect(table.errorLines == [5] && table.otherColumns.isEmpty)
         let pulled = "date,description,amount,currency,category,tax_rate\n2026-03-02,Porto,-7,CHF,6510,8.1\n"
         let again = try ExpenseTable(ByteSource(bytes: Array(pulled.utf8))).positions.first
         #expect(again?.amount == -7 && again?.taxRate == Decimal(string: "8.1") && again?.currency == "CHF")
+        let more = "id;Datum;Farbe;Betrag; Total ;\np1;2026-03-02;rot;5;7;x\n"
+        #expect(
+            try ExpenseTable(ByteSource(bytes: Array(more.utf8))).otherColumns == ["id", "Farbe", "Total"])
         for bad in ["", "a;b\n1;2\n", "Datum;Text\n2.3.2026;x\n", "nothing"] {
             #expect(throws: ReadingError.self) { try ExpenseTable(ByteSource(bytes: Array(bad.utf8))) }
         }

@@ -62,7 +62,7 @@ struct ConnectTests {
             rows.contains { $0.hasPrefix("address  ok ") } && rows.contains { $0.hasPrefix("sign-in  open") })
         #expect(outcome.errors.contains("+     service: vuetraccar"), "\(outcome.errors)")
         #expect(outcome.errors.contains("signed in to cars (Int) as anna"))
-        #expect(outcome.errors.contains("next: fieldbook pull travels"))
+        #expect(outcome.errors.contains("next: fieldbook travels devices --profile"))
         #expect(try command.run("whoami").output.contains("anna"))
     }
 
@@ -211,7 +211,13 @@ struct ConnectTests {
         #expect(known.errors.contains("next: fieldbook bookings list --profile travel"))
         let wrong = try command.run(
             Array(arguments.dropLast()) + [server.address("/realms/other"), "--overwrite"])
-        #expect(wrong.status != 0 && wrong.output.contains("sign-in  failed"), "\(wrong.errors)")
+        #expect(wrong.status == 2 && wrong.output.contains("sign-in  failed"), "\(wrong.errors)")
+        #expect(
+            wrong.errors.contains(
+                "no OpenID configuration is at \(server.address("/realms/other"))/.well-known/openid-configuration"
+            ),
+            "\(wrong.errors)")
+        #expect(wrong.errors.contains("Give the issuer as the provider states it"), "\(wrong.errors)")
     }
 
     @Test("are only shown in a dry run, and nothing is asked then")

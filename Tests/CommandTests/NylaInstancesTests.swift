@@ -1,4 +1,6 @@
 import Foundation
+import LoopbackServer
+import TestSupport
 import Testing
 
 @Suite("Instances, rights and fields of Nyla")
@@ -47,6 +49,42 @@ struct NylaInstancesTests {
         #expect(refused.status == 3 && refused.output.isEmpty, "\(refused.errors)")
     }
 
+    @Test("wait once for a service that does not answer, whatever else has to be known")
+    func silent() throws {
+        let folder = try TemporaryFolder()
+        let flag = folder.path + "/away"
+        let server = try LoopbackServer { request, connection in
+            let isAway = FileManager.default.fileExists(atPath: flag) || request.path != "/api/features/my"
+            guard !isAway else { return connection.waitUntilPeerCloses() }
+            connection.answer(
+                200, [:],
+                #"{"mandates":[{"id":"m1","features":[{"code":"a","instances":[{"id":"i1"}]}]}]}"#)
+        }
+        try folder.write(
+            "profiles: {here: {service: nyla, url: \"\(server.address())\", instance: i1}}",
+            to: "profiles.yaml")
+        var command = Command(folder: folder.path)
+        command.environment = [
+            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
+            "XDG_CACHE_HOME": folder.path + "/.cache", "FIELDBOOK_TOKEN": "planted-secret",
+            "FIELDBOOK_PROFILE": "",
+        ]
+        func asked(_ arguments: String..., status: Int32) throws -> [String] {
+            let before = server.requests.count
+            let outcome = try command.run(arguments)
+            #expect(outcome.status == status, "\(outcome.errors)")
+            return server.requests.dropFirst(before).map(\.path)
+        }
+        // The language is not among the answers that are kept.
+        #expect(try asked("instances", "--language", "de", status: 0) == ["/api/features/my"])
+        try folder.write("", to: "away")
+        command.environment["FIELDBOOK_TIMEOUT"] = "0.3"
+        #expect(try asked("instances", status: 0) == ["/api/features/my"])
+        #expect(try asked("instances", "--no-cache", status: 3) == ["/api/features/my"])
+        #expect(try asked("instances", "navigation", status: 3) == ["/api/local/me"])
+        #expect(try asked("chat", "send", "Was?", status: 3) == ["/api/local/me"])
+    }
+
     @Test("lead to pages, which cannot steer the terminal")
     func navigation() throws {
         let service = try PulledService(nyla: "{}")
@@ -73,6 +111,10 @@ struct NylaInstancesTests {
         #expect(position["fixed_fields"] as? [String] == ["amount"])
         let secret = try #require(tables.first { $0["table"] as? String == "Secret" })
         #expect(secret["read"] as? String == "none" && secret["row_actions"] as? [String] == [])
+        #expect(
+            secret["feature_label"] as? String == "Liegenschaften" && secret["label"] as? String == "Bern")
+        let english = try rows(service, "instances", "rights", "--language", "en")
+        #expect(english.first?["feature_label"] as? String == "realestate")
         let unknown = try service.command.run("instances", "rights", "--instance", "i7")
         #expect(unknown.status == 1 && unknown.errors.contains("api.notFound"), "\(unknown.errors)")
     }
@@ -193,6 +235,13 @@ struct PullRecordsTests {
                 "\(outcome.errors)")
             #expect(service.folder.data("a.csv") == nil)
         }
+        // The service adds these to all records, of which there are none here.
+        for field in ["createdAt=2026-03-01", "_created_by=u1", "mandateId=m9"] {
+            let none = try service.command.run(pull + ["contracts", "-o", "c.csv", "--where", field])
+            #expect(none.status == 4 && !none.errors.contains("unknownField"), "\(none.errors)")
+        }
+        let shown = try service.command.run(pull + ["contracts", "-o", "d.csv", "--columns", "createdAt"])
+        #expect(shown.status == 1 && shown.errors.contains("no field createdAt"), "\(shown.errors)")
         // Nobody describes organisations.
         let warned = try service.command.run(
             pull + ["organisations", "--columns", "label,nonsense", "-o", "b.csv"])

@@ -55,7 +55,28 @@ struct NylaLanguageTests {
         #expect(connected.status == 0, "\(connected.errors)")
         #expect(service.folder.text("profiles.yaml")?.contains("language: \"fr\"") == true)
         let wrong = try service.command.run(
-            "connect", "b", "--service", "nyla", "--url", service.server.address(), "--language", "f!")
-        #expect(wrong.status == 2, "\(wrong.errors)")
+            "connect", "b", "--service", "nyla", "--url", service.server.address(), "--language", "xx")
+        #expect(
+            wrong.status == 2 && wrong.errors.contains("de, en, fr or it was expected"), "\(wrong.errors)")
+    }
+
+    @Test("is one that Nyla has, wherever it is given")
+    func unknown() throws {
+        let service = try PulledService(nyla: "{}")
+        for arguments in [
+            ["instances", "--language", "xx"], ["instances", "rights", "--language", "deutsch"],
+            ["chat", "send", "Was?", "--language", "d"], ["account", "profile", "--set", "language=klingon"],
+            ["account", "profile", "--set", "language:=7"],
+        ] {
+            let wrong = try service.command.run(arguments)
+            #expect(
+                wrong.status == 2 && wrong.errors.contains("de, en, fr or it was expected"), "\(wrong.errors)"
+            )
+        }
+        let profile = try service.command.run("account", "profile", "--format", "csv")
+        #expect(profile.output.contains("\nlanguage,de\n"), "\(profile.errors)")
+        for language in ["it", "fr-CH"] {
+            #expect(try service.command.run("instances", "--language", language).status == 0)
+        }
     }
 }

@@ -136,7 +136,9 @@ struct ChatTests {
         #expect(try service.command.run(["chat", "list", "messages"]).status == 2)
         let unknown = try service.command.run(["chat", "list", "dreams"])
         #expect(unknown.status == 2 && unknown.errors.contains("threads, messages"), "\(unknown.errors)")
-        let none = try service.command.run(["chat", "delete", "threads", "t2", "--feature", "chatbot"])
+        let none = try service.command.run([
+            "chat", "delete", "threads", "t2", "--feature", "chatbot", "--yes",
+        ])
         #expect(none.status == 0, "\(none.errors)")
         // Only coaching has badges.
         let badges = try service.command.run(["chat", "list", "badges"])

@@ -9,7 +9,7 @@ struct OnboardingCommandTests {
     private struct Service {
         let folder: TemporaryFolder
         let server: PythonServer
-        private(set) var command: Command
+        var command: Command
 
         init(_ environment: [String: String] = [:]) throws {
             folder = try TemporaryFolder()
@@ -37,6 +37,19 @@ struct OnboardingCommandTests {
                 try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
             }
         }
+    }
+
+    @Test("are for those whose token the service accepts")
+    func signedIn() throws {
+        var service = try Service()
+        let known = try service.command.run("whoami")
+        #expect(known.status == 0 && known.errors.isEmpty, "\(known.errors)")
+        service.command.environment["FIELDBOOK_TOKEN"] = "xyz"
+        let unknown = try service.command.run("whoami")
+        #expect(
+            unknown.status == 2 && unknown.output.isEmpty && unknown.errors.contains("api.signIn"),
+            "\(unknown.errors)")
+        #expect(!unknown.errors.contains("xyz"))
     }
 
     @Test("show the progress, the next task and the compliance of each document")

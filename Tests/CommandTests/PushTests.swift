@@ -72,8 +72,25 @@ struct PushTests {
             "\(outcome.errors)")
         #expect(try items(service, "/api/trustee/i1/positions").isEmpty)
         let rest = try rows(service, ["expenses", "a.csv", "--skip-errors"], status: 1)
-        #expect(states(rest) == ["error", "error", "created"])
+        #expect(states(rest) == ["error", "error", "error", "created"])
+        #expect(rest.map { $0["line"] as? Int } == [2, 3, 4, 5])
+        #expect(rest.map { $0["code"] as? String } == ["push.refused", "push.refused", "csv.column", nil])
+        #expect(rest[2]["error"] as? String == #""soon" in column date is not a date"#)
+        #expect((rest[2]["remedy"] as? String)?.contains("Write dates like") == true)
         #expect(try items(service, "/api/trustee/i1/positions").count == 1)
+    }
+
+    @Test("are expenses without the columns that no position has, which are named")
+    func otherColumns() throws {
+        let service = try PulledService(nyla: "{\(Self.admin)}")
+        try service.folder.write("id;Datum;Betrag;Farbe;Summe;\np9;2026-03-02;5;rot;7;x\n", to: "a.csv")
+        let outcome = try service.command.run("push", "expenses", "a.csv")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: columns that are not sent: Farbe, Summe\n"), "\(outcome.errors)")
+        #expect(try items(service, "/api/trustee/i1/positions").map { $0["amount"] as? Double } == [5])
+        try service.folder.write("Datum;Betrag;id\n2026-03-03;5;p9\n", to: "b.csv")
+        let usual = try service.command.run("push", "expenses", "b.csv")
+        #expect(usual.status == 0 && !usual.errors.contains("columns"), "\(usual.errors)")
     }
 
     @Test("are no expenses of a user who may not write them")

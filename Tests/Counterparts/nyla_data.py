@@ -80,8 +80,13 @@ ATTRIBUTES = {
         {"name": "content", "type": "textarea", "required": True, "order": 2},
         {"name": "isShared", "type": "checkbox", "order": 3},
     ],
+    "UserMandate": [{"name": "userId", "type": "text", "required": True}, {"name": "roleIds", "type": "multiselect"}],
+    "Role": [],
     "Hostile": [{"name": "evil", "type": "select", "options": "/api/../api/local/logout"}],
 }
+
+# Types that nobody has described are unknown, malformed or invalid, as different servers say it.
+UNKNOWN = {"User": 400, "Invitation": 422}
 
 RECORDS = {
     "organisations": [{"id": "o1", "label": "Muster AG", "city": "Bern"}, {"id": "o2", "label": "=cmd()", "city": None}],
@@ -109,7 +114,7 @@ def mount(app, page, chosen, values, things):
     @app.get("/api/attributes/{entity_type}")
     async def attributes(entity_type: str):
         if entity_type not in ATTRIBUTES:
-            raise HTTPException(404, f"no such type: {entity_type}")
+            raise HTTPException(UNKNOWN.get(entity_type, 404), f"no such type: {entity_type}")
         return {"attributes": ATTRIBUTES[entity_type]}
 
     def listing(name: str):
@@ -145,6 +150,8 @@ def mount(app, page, chosen, values, things):
     column_values(land, "projects")
 
     accounting = {"connectorType": None}
+    # The program takes every key but this one.
+    key = {"revoked": False}
 
     @app.get(trustee + "/accounting/config")
     async def accounting_config():
@@ -155,11 +162,12 @@ def mount(app, page, chosen, values, things):
         if config.get("connectorType") != "rma":
             raise HTTPException(422, [{"loc": ["body", "connectorType"], "msg": "no such connector", "type": "value_error"}])
         accounting.update({name: value for name, value in config.items() if name != "apiKey"})
+        key["revoked"] = config.get("apiKey") == "revoked"
         return accounting
 
     @app.post(trustee + "/accounting/test-connection")
     async def test_connection():
-        return {"success": accounting["connectorType"] is not None}
+        return {"success": accounting["connectorType"] is not None and not key["revoked"]}
 
     synchronized: list[str] = []
 

@@ -1,5 +1,7 @@
 @testable import ServiceOperations
+import Backends
 import Batch
+import Foundation
 import Testing
 
 @Suite("Names that a service gives to what is pulled")
@@ -46,8 +48,6 @@ struct PulledNameTests {
         #expect(places.place(of: "Pläne", id: "6", at: "/6", in: nil) == "Pläne (6)")
         #expect(places.place(of: "a (6).pdf", id: "7", at: "/7", in: nil) == "a (6).pdf")
         #expect(places.place(of: "a.pdf", id: "6", at: "/8", in: nil) == "a (6) (2).pdf")
-        #expect(places.isFolder("d4", in: "d1") && !places.isFolder("d1", in: "d4"))
-        #expect(!places.isFolder(nil, in: "d1"))
     }
 
     @Test("stay where they were, whoever of the same name came or went")
@@ -88,12 +88,28 @@ struct PulledNameTests {
             .init(id: "a", name: "A", parent: "b"), .init(id: "b", name: "B", parent: "a"),
         ])
         #expect(places.place(of: "x", id: "1", at: "/1", in: "a").hasSuffix("/x"))
-        #expect(!places.isFolder("a", in: "c"))
         let deep = (0..<2_000).map {
             DocumentPlaces.Folder(id: "\($0)", name: String(repeating: "n", count: 200), parent: "\($0 + 1)")
         }
         places = DocumentPlaces(folders: deep)
         #expect(places.place(of: "x", id: "y", at: "/y", in: "0").utf8.count < 1_300)
+    }
+
+    @Test("come with their folders' paths, which may lead nowhere or in a circle")
+    func paths() throws {
+        let json = #"""
+            [{"id":"d1","name":"Pläne"},{"id":2,"name":"Alt","parentId":"d1"},{"id":"d4","name":"Bern","parentId":2},
+             {"id":"a","name":"A","parentId":"b"},{"id":"b","name":"B","parentId":"a"},
+             {"id":"c","name":"C","parentId":"gone"}]
+            """#
+        let paths = FolderPaths(try JSONDecoder().decode([Nyla.Folder].self, from: Data(json.utf8)))
+        #expect(paths.path(of: "d4") == "Pläne/Alt/Bern" && paths.path(of: "2") == "Pläne/Alt")
+        #expect(
+            paths.path(of: "c") == "C" && paths.path(of: "gone") == "gone" && paths.path(of: "a") == "B/A")
+        #expect(
+            paths.isFolder("d4", in: "d1") && paths.isFolder("d4", in: "2") && paths.isFolder("d1", in: "d1"))
+        #expect(!paths.isFolder("d1", in: "d4") && !paths.isFolder(nil, in: "d1"))
+        #expect(paths.isFolder("a", in: "b") && !paths.isFolder("a", in: "c"))
     }
 
     @Test("come with the state that a document is in")

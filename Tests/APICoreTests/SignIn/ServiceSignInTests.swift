@@ -88,6 +88,34 @@ struct ServiceSignInTests {
         #expect(server.requests.map(\.path).suffix(2) == ["/revoke", "/end"])
     }
 
+    @Test("ends the sessions in the file and in the keyring, also where a keyring is required")
+    func keptTwice() async throws {
+        let server = try LoopbackServer { $1.answer() }
+        var profile = try Profile("land", service: .nyla, address: WebAddress(server.address()))
+        profile.signIn = .browser(.google)
+        func session(_ token: String) -> SessionState {
+            var state = SessionState()
+            state.token = AccessToken(token)
+            return state
+        }
+        let tool = try FakeTool()
+        let (keyring, demand) = (SecretTool(tool.environment), ["FIELDBOOK_SECRETS": "keyring"])
+        let cases: [([String: String], SecretTool?)] = [([:], keyring), (demand, keyring), (demand, nil)]
+        for (environment, keyring) in cases {
+            let old = KeptSession(session("planted-old"), of: profile)
+            try keyring?.write(Array(JSONEncoder().encode(old)), SecretName(profile))
+            try room.secrets.keep(session("planted-new"), of: profile)
+            let before = server.requests.count
+            let account = ProfileAccount(
+                profile, secrets: room.secrets(environment, keyring: keyring), userAgent: "fieldbook/test")
+            #expect(try await account.signOut() == nil)
+            let ended = server.requests.dropFirst(before).map { $0.fields["authorization"] }
+            #expect(ended == ["Bearer planted-new"] + (keyring == nil ? [] : ["Bearer planted-old"]))
+            let rest = room.secrets([:], keyring: SecretTool(tool.environment))
+            #expect(try rest.session(of: profile) == nil)
+        }
+    }
+
     @Test("revokes tokens that must not be used")
     func revokingRefused() async throws {
         let server = try PythonServer("tokens.py")

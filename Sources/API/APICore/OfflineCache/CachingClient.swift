@@ -92,7 +92,10 @@ public struct CachingClient: Sendable {
 
 extension APIError {
     /// Whether the service was unreachable, too slow or failed.
-    var isOutage: Bool { [.unreachable, .slow, .server, .busy].contains(code) }
+    var isOutage: Bool { isAbsence || [.server, .busy].contains(code) }
+
+    /// Whether the service was unreachable or too slow, so that another request would only wait again.
+    package var isAbsence: Bool { [.unreachable, .slow].contains(code) }
 }
 
 /// A value, fresh or from the offline cache.
@@ -118,12 +121,15 @@ public struct Fetched<Value: Sendable>: Sendable {
 /// Chooses between fresh and stored answers for a group of requests.
 ///
 /// Fresh answers are stored once all of them could be decoded. After the first outage, stored answers are used without
-/// asking the service again, so that the caller does not wait for each request.
+/// asking the service again, so that the caller does not wait for each request. If the service does not answer at all,
+/// requests without a stored answer fail at once too.
 final class AnswerSource: Sendable {
     private struct State {
         var fresh: [(key: CacheKey, bytes: [UInt8])] = []
         var oldest: Date?
         var failure: APIError?
+        /// Why the service is not asked any more.
+        var absence: APIError?
     }
 
     private let cache: OfflineCache
@@ -147,12 +153,15 @@ final class AnswerSource: Sendable {
         guard request.endpoint.isCacheable, let key = try await CacheKey(request, to: base, in: scope) else {
             return try await ask()
         }
-        if let failure, let bytes = await earlier(key, failure) { return bytes }
+        let absence = state.withLock { $0.absence }
+        if let failure = failure ?? absence, let bytes = await earlier(key, failure) { return bytes }
+        if let absence { throw absence }
         do throws(APIError) {
             let bytes = try await ask()
             state.withLock { $0.fresh.append((key, bytes)) }
             return bytes
         } catch {
+            if error.isAbsence { state.withLock { $0.absence = error } }
             guard error.isOutage, let bytes = await earlier(key, error) else { throw error }
             return bytes
         }

@@ -80,7 +80,29 @@ public struct Secrets: Sendable {
 
     /// The stored session.
     func keptSession(of profile: Profile) throws(APIError) -> SessionState? {
-        guard let bytes = try read(SecretName(profile)) else { return nil }
+        try read(SecretName(profile)).map { (bytes) throws(APIError) in
+            try Self.session(in: bytes, of: profile)
+        }
+    }
+
+    /// The sessions in the file and in the keyring, which signing out ends: an older one may be in the keyring, and one in a
+    /// file even where a keyring is required.
+    func keptSessions(of profile: Profile) -> [Result<SessionState, APIError>] {
+        let stores: [(any SecretStore)?] = [folder, keyring]
+        return stores.compactMap { store in
+            let kept = Result { () throws(APIError) -> SessionState? in
+                try store?.read(SecretName(profile)).map { (bytes) throws(APIError) in
+                    try Self.session(in: bytes, of: profile)
+                }
+            }
+            return switch kept {
+            case .success(let state): state.map { .success($0) }
+            case .failure(let error): .failure(error)
+            }
+        }
+    }
+
+    private static func session(in bytes: [UInt8], of profile: Profile) throws(APIError) -> SessionState {
         guard let kept = try? JSONDecoder().decode(KeptSession.self, from: Data(bytes)) else {
             throw APIError(
                 .secret, "the stored session of profile \(profile.name) cannot be read",

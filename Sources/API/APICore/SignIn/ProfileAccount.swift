@@ -90,22 +90,25 @@ public struct ProfileAccount: Sendable {
     public func signOut() async throws(APIError) -> APIError? {
         let (kept, forgotten) = try await changing { [profile] (secrets) throws(APIError) in
             // A session that is unreadable or for another service is not sent anywhere, but removed.
-            let kept = Result { () throws(APIError) in try secrets.keptSession(of: profile) }
+            let kept = secrets.keptSessions(of: profile)
             let forgotten = Result { () throws(APIError) in try secrets.forget(SecretName(profile)) }
             return (kept, forgotten)
         }
-        let failure: APIError?
-        switch kept {
-        case .success(let state): failure = await endRemotely(state)
-        case .failure(let error): failure = error
+        var failure: APIError?
+        for session in kept {
+            let error: APIError? =
+                switch session {
+                case .success(let state): await endRemotely(state)
+                case .failure(let error): error
+                }
+            failure = failure ?? error
         }
         try forgotten.get()
         return failure
     }
 
     /// Ends the session at the service or provider; returns the error if that fails.
-    private func endRemotely(_ kept: SessionState?) async -> APIError? {
-        guard let kept else { return nil }
+    private func endRemotely(_ kept: SessionState) async -> APIError? {
         do {
             try await SignOut(profile: profile, web: web).end(kept) { (state) throws(APIError) in
                 try client(Session(for: profile.address, state: state), keeper: nil, transport)

@@ -105,8 +105,16 @@ struct ProviderMetadata: Sendable {
                 .profile, "the profile's issuer is not an address without a query",
                 remedy: "Correct the profile.")
         }
-        let bytes = try await web.get(address, Self.endpoint)
-        let document = try JSONAnswer.read(Document.self, from: bytes, of: Self.endpoint)
+        let document: Document
+        do throws(APIError) {
+            let bytes = try await web.get(address, Self.endpoint)
+            document = try JSONAnswer.read(Document.self, from: bytes, of: Self.endpoint)
+        } catch {
+            guard error.code == .answer || (400..<500).contains(error.status ?? 0), !error.isTransient else {
+                throw error
+            }
+            throw Self.missing(at: address, error)
+        }
         guard document.issuer == issuer else {
             throw APIError(
                 .answer, "the provider's issuer differs from the profile's issuer \(base)",
@@ -134,5 +142,16 @@ struct ProviderMetadata: Sendable {
         device = try checked(document.device_authorization_endpoint, "device_authorization_endpoint")
         endSession = try checked(document.end_session_endpoint, "end_session_endpoint")
         revocation = try checked(document.revocation_endpoint, "revocation_endpoint")
+    }
+
+    /// The error of an issuer that has no metadata, with the reason.
+    private static func missing(at address: WebAddress, _ reason: APIError) -> APIError {
+        var error = APIError(
+            .profile, "no OpenID configuration is at \(address): \(reason.message)",
+            remedy:
+                "Give the issuer as the provider states it, for example https://auth.example.ch/realms/office: "
+                + "the address without \(endpoint.template).")
+        error.status = reason.status
+        return error
     }
 }

@@ -19,12 +19,16 @@ extension AsiaTravelPlan {
         /// The known stages, in the server's order.
         public static var known: [Stage] { spellings.map(\.value) }
 
-        /// The known stage with that word, in any case and also with hyphens or spaces; `nil` if there is none.
+        /// The stage with that word, in any case and also with hyphens or spaces. The service may have stages that are not
+        /// among the known ones.
+        public init(typed word: String) {
+            self.init(String(word.map { $0 == "-" || $0 == " " ? "_" : $0 }).uppercased())
+        }
+
+        /// The same, if it is a known one; else `nil`.
         public init?(known word: String) {
-            let word = String(word.map { $0 == "-" || $0 == " " ? "_" : $0 })
-            let stage = Stage(word)
-            guard stage.unknownWord == nil else { return nil }
-            self = stage
+            self.init(typed: word)
+            if unknownWord != nil { return nil }
         }
 
         /// The word of an unknown stage.

@@ -6,8 +6,7 @@ public import Streams
 /// Expenses from a table (CSV). Columns are recognised by their names in German, English or French.
 ///
 /// Date and amount are required; description, currency, category, tax rate, and the identifiers of organisation and contract
-/// are optional. A row with an error is reported
-/// with its line, and the other rows are read.
+/// are optional. A row with an error is reported with its line, and the other rows are read.
 ///
 /// ```swift
 /// let table = try ExpenseTable(ByteSource(path: "spesen.csv"))
@@ -46,6 +45,10 @@ public struct ExpenseTable: Sendable {
     public private(set) var lines: [Int] = []
     /// The errors of the rows that could not be read, with their lines.
     public private(set) var errors: [ReadingError] = []
+    /// The lines of those rows, from 1.
+    public private(set) var errorLines: [Int] = []
+    /// The names of columns that are not read: those that no position has, and second ones for the same value.
+    public let otherColumns: [String]
 
     /// Reads a table. Throws if its header has no date or amount, or if it has more than `mostRows` rows.
     ///
@@ -63,6 +66,8 @@ public struct ExpenseTable: Sendable {
         guard let header = try reader.next() else { throw Self.noTable }
         let columns = Self.columns(of: header.fields)
         guard let date = columns[.date], let amount = columns[.amount] else { throw Self.noTable }
+        otherColumns = header.fields.enumerated().filter { !columns.values.contains($0.offset) }
+            .map { $0.element.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
         while let row = try reader.next() {
             if row.fields.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) { continue }
             guard positions.count + errors.count < Self.mostRows else { throw Self.tooMany }
@@ -87,6 +92,7 @@ public struct ExpenseTable: Sendable {
                 lines.append(row.line)
             } catch {
                 errors.append(error)
+                errorLines.append(row.line)
             }
         }
     }

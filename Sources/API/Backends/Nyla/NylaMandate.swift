@@ -134,3 +134,20 @@ extension Nyla {
         public var description: String { text(in: "de") }
     }
 }
+
+extension Nyla {
+    /// The codes of the languages that Nyla has texts in.
+    public static let languages = ["de", "en", "fr", "it"]
+
+    /// Whether a text is the code of one of them, perhaps with a region: `fr` or `fr-CH`.
+    public static func isLanguage(_ text: String) -> Bool {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
+        return languages.contains(parts[0].lowercased()) && parts.count <= 2
+            && parts.dropFirst().allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9]{2,8}/) != nil }
+    }
+
+    /// What a text that is none of them should have been.
+    public static var languageChoice: String {
+        "\(languages.dropLast().joined(separator: ", ")) or \(languages.last ?? "")"
+    }
+}

@@ -76,6 +76,18 @@ extension Nyla {
             fields = try JSONObject(allOf: decoder)
         }
 
+        /// Whether a field is one that the service adds to all records by itself, in any spelling: who created or changed it
+        /// and when, and where it belongs. The descriptions of records do not have them.
+        public static func isSystemField(_ name: String) -> Bool {
+            let word = name.filter { $0 != "_" }.lowercased()
+            return systemFields.contains(word.hasPrefix("sys") ? String(word.dropFirst(3)) : word)
+        }
+
+        private static let systemFields: Set = [
+            "id", "createdat", "createdby", "updatedat", "updatedby", "modifiedat", "modifiedby", "changedat",
+            "changedby", "userid", "mandateid", "instanceid", "featureinstanceid",
+        ]
+
         /// The owner of the record, as far as it names who created it.
         public func owner(for user: User) -> Ownership { creator == user.id.text ? .mine : .others }
 

@@ -87,12 +87,13 @@ public struct DocumentListing: Sendable {
         var places = DocumentPlaces(
             folders: folders.map { .init(id: $0.id.text, name: $0.name, parent: $0.parent?.text) },
             earlier: earlier)
+        let paths = FolderPaths(folders)
         var items = ItemList()
         for file in files.sorted(by: { DocumentPlaces.isEarlier($0.id.text, $1.id.text) }) {
             let id = file.id.text
             let address = try base + NylaEndpoints.downloadFile.endpoint.path(["fileId": id])
             let place = places.place(of: file.name, id: id, at: address, in: file.folder?.text)
-            if let folder, !places.isFolder(file.folder?.text, in: folder) { continue }
+            if let folder, !paths.isFolder(file.folder, in: .text(folder)) { continue }
             var state = DocumentState(
                 size: file.size, changed: (file.changed ?? file.created)?.text,
                 digest: file.digest?.description, mandate: context.mandate)

@@ -47,16 +47,6 @@ package struct DocumentPlaces {
         return take(PulledFileName(name), id, for: address, in: parent)
     }
 
-    /// Whether a folder is the other one or is inside it.
-    func isFolder(_ folder: String?, in other: String) -> Bool {
-        var (folder, seen) = (folder, Set<String>())
-        while let id = folder, seen.insert(id).inserted {
-            if id == other { return true }
-            folder = folders[id]?.parent
-        }
-        return false
-    }
-
     /// Reserves the paths that a document's folders had in an earlier run.
     private mutating func settleAgain(_ earlier: JournaledAddress) {
         var path = PathParts(earlier.stem).folder.lowercased()

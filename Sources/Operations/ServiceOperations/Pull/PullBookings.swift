@@ -6,7 +6,7 @@ import Routes
 
 /// Which bookings of AsiaTravelPlan to list, and in which order.
 public struct BookingSelection: OperationParameters {
-    @Parameter("Only bookings in this stage, such as NEW or PROPOSAL_SENT.", .value("stage"))
+    @Parameter("Only bookings in this stage, such as NEW or PROPOSAL_SENT, in any case.", .value("stage"))
     public var stage: String?
     @Parameter("Only bookings assigned to the staff member with this identifier.", .value("id"))
     public var staff: String?
@@ -26,18 +26,20 @@ public struct BookingSelection: OperationParameters {
     package func query() throws -> AsiaTravelPlan.BookingQuery {
         try checkRanges()
         var query = AsiaTravelPlan.BookingQuery()
-        if let stage {
-            guard let known = AsiaTravelPlan.Stage(known: stage) else {
-                let words = AsiaTravelPlan.Stage.known.map(\.word).joined(separator: ", ")
-                throw ParameterFailure("stage", "one of \(words) was expected, not \"\(stage)\"")
-            }
-            query.stage = known
-        }
+        query.stage = stage.map { AsiaTravelPlan.Stage(typed: $0) }
         query.staff = staff
         query.search = search
         query.order = sort
         query.pageSize = pageSize
         return query
+    }
+
+    /// Throws if no booking has the stage and it is none of the known ones, so that it may be mistyped.
+    package func checkStage(of found: [AsiaTravelPlan.Booking]) throws {
+        guard let stage, found.isEmpty, AsiaTravelPlan.Stage(typed: stage).unknownWord != nil else { return }
+        let words = AsiaTravelPlan.Stage.known.map(\.word).joined(separator: ", ")
+        throw ParameterFailure(
+            "stage", "one of \(words) was expected, or one that a booking has, not \"\(stage)\"")
     }
 }
 
@@ -103,6 +105,7 @@ private struct PullBookingsWorker: OperationWorker {
             try await AsiaTravelPlanClient(client).bookings(query)
         }
         let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
+        try operation.parameters.selection.checkStage(of: fetched.value)
         let now = Timestamp.now
         let bookings = fetched.value.filter {
             !operation.parameters.selection.overdue || $0.isOverdue(at: now)

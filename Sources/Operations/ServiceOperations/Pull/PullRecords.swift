@@ -105,7 +105,8 @@ private struct PullRecordsWorker: OperationWorker {
     }
 
     /// Throws if a column, a condition or a sort key names a field that records of the kind do not have. If the service does
-    /// not describe its records, that is a warning, since no record has the field although it may exist.
+    /// not describe its records, that is a warning, since no record has the field although it may exist. Fields that the
+    /// service adds to all records are described nowhere; only records show them.
     private func check(_ answer: Answer, _ access: Nyla.TableAccess) throws -> [String] {
         let parameters = operation.parameters
         let query = try parameters.list.query()
@@ -114,7 +115,11 @@ private struct PullRecordsWorker: OperationWorker {
         for record in answer.records { known.formUnion(record.fields.members.map(\.name)) }
         let named = parameters.columns + query.filters.map(\.field) + query.sort.map(\.field)
         var seen: Set<String> = []
-        let unknown = named.filter { !known.contains($0) && seen.insert($0).inserted }
+        let mayBeAdded = answer.records.isEmpty
+        let unknown = named.filter { name in
+            !known.contains(name) && !(mayBeAdded && Nyla.Record.isSystemField(name))
+                && seen.insert(name).inserted
+        }
         guard !unknown.isEmpty else { return [] }
         let names = unknown.joined(separator: ", ")
         let others = access.columns ?? known.sorted().filter { access.allowsReading($0) }

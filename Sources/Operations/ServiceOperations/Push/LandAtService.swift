@@ -13,7 +13,8 @@ struct LandAtService: Sendable {
 
     let instance: Identifier
     let mandate: Identifier?
-    private(set) var permissions: Nyla.Permissions?
+    /// What the user may do with parcels and with projects.
+    private let access: [Nyla.RecordKind: Nyla.TableAccess]
     /// The parcels in LV95.
     private(set) var parcels: [ParcelPlan.Existing] = []
     private(set) var unreadable = ParcelPlan.Unreadable()
@@ -27,15 +28,20 @@ struct LandAtService: Sendable {
         var query = PageQuery()
         query.mostPages = Self.mostItems / query.size
         query.mustBeWhole = true
-        let (found, projects, permissions) = try service.wait {
-            [query] (client) throws(APIError) -> ([Nyla.Parcel], [Nyla.Project], Nyla.Permissions?) in
+        let context = service.profile.context
+        let (found, projects, own) = try service.wait {
+            [query] (client) throws(APIError) -> ([Nyla.Parcel], [Nyla.Project], Nyla.OwnInstances) in
             let land = NylaRealEstate(client, instance: instance, mandate: mandate)
             let own = try await NylaClient(client).ownInstances()
             let parcels = try await land.parcels(query).all()
             let projects = withProjects ? try await land.projects(query).all() : []
-            return (parcels, projects, own.instance(instance.text, of: "realestate")?.instance.permissions)
+            return (parcels, projects, own)
         }
-        (self.projects, self.permissions) = (projects, permissions)
+        self.projects = projects
+        access = [
+            .parcels: own.access(to: .parcels, in: context),
+            .projects: own.access(to: .projects, in: context),
+        ]
         for parcel in found {
             do {
                 let transformer = try transformers.transformer(from: parcel.system, to: .lv95)
@@ -70,21 +76,20 @@ struct LandAtService: Sendable {
     /// Something that the user needs a right for.
     struct Right: Hashable {
         let action: Nyla.Action
-        let tables: [String]
+        let kind: Nyla.RecordKind
         let words: String
 
-        static let createParcels = Right(action: .create, tables: parcelTables, words: "create parcels")
-        static let changeParcels = Right(action: .update, tables: parcelTables, words: "change parcels")
-        static let createProjects = Right(action: .create, tables: projectTables, words: "create projects")
-        static let changeProjects = Right(action: .update, tables: projectTables, words: "change projects")
+        static let createParcels = Right(action: .create, kind: .parcels, words: "create parcels")
+        static let changeParcels = Right(action: .update, kind: .parcels, words: "change parcels")
+        static let createProjects = Right(action: .create, kind: .projects, words: "create projects")
+        static let changeProjects = Right(action: .update, kind: .projects, words: "change projects")
     }
 
     /// Throws if the user certainly lacks one of these rights. In a dry run, which shows the plan all the same, the errors are
     /// returned.
     func check(_ rights: [Right], inDryRun isDryRun: Bool) throws -> [ItemFailure] {
-        let missing = rights.filter {
-            !Nyla.TableAccess(anyOf: $0.tables, permissions: permissions).allows($0.action)
-        }.map { ItemFailure.noRight(to: $0.words) }
+        let missing = rights.filter { access[$0.kind]?.allows($0.action) == false }
+            .map { ItemFailure.noRight(to: $0.words) }
         if let first = missing.first, !isDryRun { throw RunFailure(first) }
         return missing
     }
@@ -108,9 +113,6 @@ struct LandAtService: Sendable {
 }
 
 extension LandAtService {
-    static let parcelTables = Nyla.RecordKind.parcels.entityTypes
-    static let projectTables = Nyla.RecordKind.projects.entityTypes
-
     /// Creates or changes a project as planned; the identifier, if it is there now.
     func send(_ entry: ProjectPlan.Entry, to service: SignedInService) throws(APIError) -> Identifier? {
         switch entry.step {

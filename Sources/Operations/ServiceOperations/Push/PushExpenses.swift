@@ -30,7 +30,7 @@ public struct PushExpenses: BatchOperation {
 
     public static let name = "expenses.push"
     public static let traits = OperationTraits(
-        version: 1, acceptedExtensions: ["csv", "tsv", "txt"], isRepeatedAlways: true)
+        version: 2, acceptedExtensions: ["csv", "tsv", "txt"], isRepeatedAlways: true)
 
     public let parameters: Parameters
     let service: PulledService
@@ -92,11 +92,7 @@ private struct PushExpensesWorker: OperationWorker {
             table, attributes: facts.attributes, options: facts.options,
             access: mayCreate ? facts.access : nil)
         if !parameters.again { plan.leaveOut(facts.positions) }
-        var result = PushedExpenses(input: item.name, isDryRun: parameters.dryRun, plan)
-        result.faults = table.errors.map(\.itemFailure)
-        result.faults += plan.errors.map { line, words in
-            ItemFailure.refused(words.joined(separator: "; "), at: "line \(line)")
-        }
+        var result = PushedExpenses(input: item.name, isDryRun: parameters.dryRun, plan, of: table)
         let isHeld = !result.faults.isEmpty && !parameters.skipErrors
         guard !parameters.dryRun, !plan.new.isEmpty, !isHeld else {
             if isHeld { result.hold() }
@@ -148,6 +144,9 @@ private struct PushExpensesWorker: OperationWorker {
 
 /// Result of `expenses.push`.
 public struct PushedExpenses: OperationResult {
+    /// The most names of columns in a note.
+    private static let mostNames = 10
+
     /// A row of the table.
     struct Line: Codable, Hashable, Sendable {
         let line: Int
@@ -157,28 +156,24 @@ public struct PushedExpenses: OperationResult {
         let currency: String?
         let text: String?
         var id: String?
-        var words: String?
+        /// Why the row cannot be sent.
+        var failure: ItemFailure?
     }
 
     public var input: String
     var lines: [Line]
-    public var faults: [ItemFailure] = []
+    /// Columns of the table that are not sent.
+    let otherColumns: [String]
+    public var faults: [ItemFailure]
 
-    init(input: String, isDryRun: Bool, _ plan: ExpensePlan) {
+    init(input: String, isDryRun: Bool, _ plan: ExpensePlan, of table: ExpenseTable) {
         self.input = input
-        lines = plan.entries.map { entry in
-            let position = entry.position
-            var line = Line(
-                line: entry.line, state: isDryRun ? .wouldCreate : .held, date: position.date?.text,
-                amount: position.amount.map { "\($0)" }, currency: position.currency,
-                text: position.description)
-            switch entry.state {
-            case .new: break
-            case .wasThere(let id): (line.state, line.id) = (.same, id?.text)
-            case .wrong(let words): (line.state, line.words) = (.error, words.joined(separator: "; "))
-            }
-            return line
-        }
+        // What "pull expenses" writes is no column that somebody misses.
+        otherColumns = table.otherColumns.filter { $0.lowercased() != "id" }
+        let planned = plan.entries.map { Line($0, isDryRun: isDryRun) }
+        let unread = zip(table.errorLines, table.errors).map { Line($0, unread: $1.itemFailure) }
+        lines = (planned + unread).sorted { $0.line < $1.line }
+        faults = lines.compactMap(\.failure)
     }
 
     /// Notes that nothing was sent, since some rows have errors.
@@ -197,12 +192,20 @@ public struct PushedExpenses: OperationResult {
 
     public var notes: [String] {
         let held = lines.count { $0.state == .held }
-        guard held > 0 else { return [] }
-        return [
+        guard held > 0 else { return columnNotes }
+        return columnNotes + [
             "\(held.counted("row")) held: they are in order, but nothing is sent as long as other rows have errors; "
                 + "correct those, or send the rest with --skip-errors"
         ]
     }
+
+    private var columnNotes: [String] {
+        guard !otherColumns.isEmpty else { return [] }
+        let more = otherColumns.count - Self.mostNames
+        let names = otherColumns.prefix(Self.mostNames).joined(separator: ", ")
+        return ["columns that are not sent: \(names)" + (more > 0 ? " and \(more) more" : "")]
+    }
+
     public var foundNothing: Bool { lines.isEmpty && faults.isEmpty }
 
     public var tally: [TallyCount] {
@@ -217,8 +220,30 @@ public struct PushedExpenses: OperationResult {
             Row([
                 "input": .text(input), "line": .integer(line.line), "state": .text(line.state.rawValue),
                 "date": .init(line.date), "amount": .init(line.amount), "currency": .init(line.currency),
-                "description": .init(line.text), "id": .init(line.id), "error": .init(line.words),
+                "description": .init(line.text), "id": .init(line.id), "error": .init(line.failure?.message),
             ])
+            .detailed(by: "code", .init(line.failure?.code))
+            .detailed(by: "remedy", .init(line.failure?.remedy))
         }
+    }
+}
+
+extension PushedExpenses.Line {
+    fileprivate init(_ entry: ExpensePlan.Entry, isDryRun: Bool) {
+        let position = entry.position
+        self.init(
+            line: entry.line, state: isDryRun ? .wouldCreate : .held, date: position.date?.text,
+            amount: position.amount.map { "\($0)" }, currency: position.currency, text: position.description)
+        switch entry.state {
+        case .new: break
+        case .wasThere(let id): (state, self.id) = (.same, id?.text)
+        case .wrong(let words):
+            (state, failure) = (.error, .refused(words.joined(separator: "; "), at: "line \(entry.line)"))
+        }
+    }
+
+    fileprivate init(_ line: Int, unread failure: ItemFailure) {
+        self.init(
+            line: line, state: .error, date: nil, amount: nil, currency: nil, text: nil, failure: failure)
     }
 }

@@ -167,13 +167,7 @@ struct APICommand: ParsableCommand {
         let answer = try checkedService(path).lastGood(["api", path] + query) { (client) throws(APIError) in
             Data(try await client.bytes(of: request))
         }
-        if let failure = answer.failure {
-            let moment = answer.fetchedAt.formatted(.iso8601)
-            StandardError.write(
-                "fieldbook: note: the service did not respond (\(failure.words)); using its response of \(moment)\n"
-            )
-        }
-        return Array(answer.value)
+        return Array(answer.noted())
     }
 
     private func request(_ method: HTTPRequest.Method, _ path: String) throws -> APIRequest {

@@ -152,9 +152,9 @@ extension Profile {
     /// A command that shows something of the service.
     fileprivate var firstCommand: String {
         switch service {
-        case .nyla: "fieldbook api GET /api/features/my"
-        case .vueTraccar: "fieldbook pull travels --device 1 --from 2026-01 --until 2026-01 -o travels.gpx"
-        case .onboarding: "fieldbook api GET /api/v1/tasks"
+        case .nyla: "fieldbook instances"
+        case .vueTraccar: "fieldbook travels devices"
+        case .onboarding: "fieldbook onboarding status"
         case .asiaTravelPlan: "fieldbook bookings list"
         case .dialog: "fieldbook notes list"
         default: "fieldbook whoami"

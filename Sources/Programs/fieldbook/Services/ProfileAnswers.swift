@@ -1,5 +1,6 @@
 public import APICore
 public import ArgumentParser
+import Backends
 import Foundation
 
 /// How a person signs in, as profiles and options name it.
@@ -27,7 +28,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Language of Nyla's texts, such as de, en or fr. (default: that of your account)",
+            "Language of Nyla's texts: de, en, fr or it. (default: that of your account)",
             valueName: "code"))
     var language: String?
 
@@ -65,8 +66,8 @@ struct ProfileAnswers: ParsableArguments {
     var allowPlainHTTP = false
 
     func validate() throws {
-        if let language, !Profile.isLanguage(language) {
-            throw ValidationError("--language: a code such as de, en or fr was expected.")
+        if let language, !Nyla.isLanguage(language) {
+            throw ValidationError("--language: \(Nyla.languageChoice) was expected, not \"\(language)\".")
         }
     }
 

@@ -178,13 +178,15 @@ struct AnswerCacheOption: ParsableArguments {
     func answer<Value: Sendable>(
         of service: SignedInService, ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws -> Value {
-        try noted(noCache ? service.fresh(ask: ask) : service.lastGood(ask: ask))
+        try (noCache ? service.fresh(ask: ask) : service.lastGood(ask: ask)).noted()
     }
+}
 
-    /// The value of an answer; prints a note if it is not a current one.
-    func noted<Value>(_ fetched: Fetched<Value>) -> Value {
-        for note in AnswerAge(fetched).notes { StandardError.write("fieldbook: note: \(note)\n") }
-        return fetched.value
+extension Fetched {
+    /// The value; prints a note if it is not from a current answer.
+    func noted() -> Value {
+        for note in AnswerAge(self).notes { StandardError.write("fieldbook: note: \(note)\n") }
+        return value
     }
 }
 

@@ -74,10 +74,10 @@ struct WhoamiCommand: ParsableCommand {
         commandName: "whoami",
         abstract: "Show who is signed in to a service.",
         discussion: """
-            Nyla and VueTraccar are asked, which also verifies the session; for other services the answer is from the \
-            token on this machine. AsiaTravelPlan is asked for your staff record, its contract and its features; a warning \
+            The service is asked, which verifies the session. Nyla and VueTraccar name the user; at other services the name \
+            is from the token. AsiaTravelPlan is asked for your staff record, its contract and its features; a warning \
             says if your token has no role there. Notes have a key instead: the user is its public key. If nobody is signed \
-            in, the exit code is 2.
+            in, or the service does not accept the session, the exit code is 2.
 
             Examples:
               fieldbook whoami
@@ -113,8 +113,13 @@ struct WhoamiCommand: ParsableCommand {
         }
         return try service.signedIn().wait { (client) throws(APIError) in
             let user = try await CurrentUser(of: profile, client)
-            guard profile.service == .asiaTravelPlan else { return (user, AgencyIdentity?.none) }
-            return (user, try await AgencyIdentity(of: profile, client))
+            if profile.service == .asiaTravelPlan {
+                return (user, try await AgencyIdentity(of: profile, client))
+            }
+            if profile.service == .onboarding, try await !OnboardingClient(client).acceptsSession() {
+                StandardError.write("fieldbook: note: the service does not say whether the session is valid\n")
+            }
+            return (user, AgencyIdentity?.none)
         }
     }
 }
@@ -143,16 +148,18 @@ private struct AgencyIdentity: Sendable {
         if let refusal = RoleGate(profile).refusal(of: client.session.state) {
             // Asking with such a token would end the session.
             warnings.append("\(refusal.words): the service accepts no request. \(refusal.remedy)")
-        } else if let user {
+        } else {
             try await askForRecord(of: user, client)
         }
     }
 
     private mutating func askForRecord(
-        of user: AsiaTravelPlan.User, _ client: APIClient
+        of user: AsiaTravelPlan.User?, _ client: APIClient
     ) async throws(APIError) {
         do throws(APIError) {
-            record = user.record(in: try await AsiaTravelPlanClient(client).staff(includingInactive: true))
+            // The service judges tokens that cannot be read here.
+            let staff = try await AsiaTravelPlanClient(client).staff(includingInactive: true)
+            record = user?.record(in: staff)
             if record == nil {
                 notes.append("you have no staff record, so no booking can be assigned to you")
             }

@@ -20,6 +20,8 @@ extension Nyla {
         public let access: TableAccess
         /// The values to choose from, by field, of fields that have them at a path.
         public var options: [String: [Option]] = [:]
+        /// Names of the place that requests are for, such as `mandateId`: records may have them although they are no fields.
+        public var placeNames: Set<String> = []
         /// A check beside those of the service's description.
         public var check: Check?
 
@@ -83,7 +85,7 @@ extension Nyla {
             if let attribute = attribute(name) {
                 let isEditable = mode == .create ? attribute.isEditableOnCreate : attribute.isEditableOnUpdate
                 if !isEditable { return "\(name): it cannot be \(mode == .create ? "given" : "changed")" }
-            } else if attributes != nil, record?[name] == nil {
+            } else if attributes != nil, record?[name] == nil, !placeNames.contains(name) {
                 let known = attributes?.shown(in: mode).map(\.name).joined(separator: ", ") ?? ""
                 return "\(name): there is no such field; known are \(known)"
             }

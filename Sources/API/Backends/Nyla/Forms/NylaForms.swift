@@ -32,12 +32,14 @@ public struct NylaForms: Sendable {
         return try await client.all(of: request.with(context))
     }
 
-    /// The same; `nil` if the service does not describe that kind of record, or not to this user.
+    /// The same; `nil` if the service does not describe that kind of record, or not to this user. Names of kinds are partly
+    /// guessed: to one that a service does not know, it may answer 404, 400 or 422, or have no fields for it.
     public func attributesIfThere(of entityType: String) async throws(APIError) -> [Nyla.Attribute]? {
         do throws(APIError) {
-            return try await attributes(of: entityType)
+            let attributes = try await attributes(of: entityType)
+            return attributes.isEmpty ? nil : attributes
         } catch {
-            guard error.code == .notFound || error.code == .forbidden else { throw error }
+            guard [.notFound, .forbidden, .invalid].contains(error.code) else { throw error }
             return nil
         }
     }

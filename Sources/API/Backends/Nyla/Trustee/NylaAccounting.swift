@@ -1,4 +1,5 @@
 public import APICore
+import Streams
 
 extension Nyla {
     /// A position as the accounting program has it.
@@ -96,5 +97,23 @@ extension NylaTrustee {
     /// The positions that were sent to the accounting program, with their states.
     public func accountingEntries() async throws(APIError) -> [Nyla.AccountingEntry] {
         try await client.all(of: place.request(NylaEndpoints.accountingState))
+    }
+
+    /// Whether an accounting program is connected; `nil` if the service does not say.
+    public func isAccountingConnected() async throws(APIError) -> Bool? {
+        let config: JSONObject
+        do throws(APIError) {
+            config = try await accountingConfig()
+        } catch {
+            guard error.code == .notFound else { throw error }
+            return false
+        }
+        if case .bool(let flag)? = config.first(of: ["configured", "isConfigured", "is_configured"]) {
+            return flag
+        }
+        let names = ["connectorType", "connector_type", "connector"]
+        guard !config.members.isEmpty else { return false }
+        guard config.members.contains(where: { names.contains($0.name) }) else { return nil }
+        return config.first(of: names)?.text?.isEmpty == false
     }
 }

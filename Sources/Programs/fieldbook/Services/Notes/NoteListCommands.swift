@@ -48,6 +48,7 @@ struct NotesListCommand: ParsableCommand {
         options.synchronize(notes)
         let selection = Dialog.Selection(tags: tag, isUnread: unread, limit: limit)
         let found = try notes.wait { (service) throws(DialogError) in try await service.notes(selection) }
+        if found.isEmpty { StandardError.write("fieldbook: note: no notes\n") }
         try rows.format.print(zip(found, found.positions).map(row))
         if markRead {
             try notes.wait { (service) throws(DialogError) in try await service.markAsRead(found.map(\.id)) }
@@ -96,6 +97,7 @@ struct NotesSearchCommand: ParsableCommand {
             try await service.search(query, limit: limit)
         }
         try rows.format.print(found.map { NoteRow.row($0, nil) })
+        if found.isEmpty { StandardError.write("fieldbook: note: no notes\n") }
         if found.isEmpty { throw ExitCode(ExitStatus.nothingToDo.rawValue) }
     }
 }

@@ -37,7 +37,7 @@ struct AccountArea: EntryArea {
         .show: ["prompts p1"],
         .create: ["prompts --set name=Short --set \"content=Be short.\""],
         .change: ["prompts p1 --set name=Short"],
-        .delete: ["prompts p1"],
+        .delete: ["prompts p1", "prompts p1 --yes"],
         .perform: ["connections x1 disconnect"],
     ]
 }
@@ -47,6 +47,8 @@ struct AccountProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show your profile, or change members of it.",
         discussion: """
+            The language is de, en, fr or it.
+
             Examples:
               fieldbook account profile
               fieldbook account profile --set language=fr --set "fullName=Anna Muster"
@@ -55,6 +57,14 @@ struct AccountProfileCommand: ParsableCommand {
     @OptionGroup var members: MemberOptions
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        guard let language = try members.fields()["language"], language.text.map(Nyla.isLanguage) != true
+        else {
+            return
+        }
+        throw ValidationError("language: \(Nyla.languageChoice) was expected.")
+    }
 
     func run() throws {
         let fields = try members.fields()
@@ -182,35 +192,10 @@ struct AccountExportCommand: ParsableCommand {
 
     func run() throws {
         let portable = portable
-        try file.download(from: try nyla.place()) { account in
-            account.export(isPortable: portable)
-        }
-    }
-}
-
-/// Where a downloaded file goes.
-struct DownloadOptions: ParsableArguments {
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The file; without it, standard output.", valueName: "file"), completion: .file())
-    var output: String?
-
-    @Flag(help: "Replace an existing file.")
-    var overwrite = false
-
-    /// Downloads without the profile's mandate and instance.
-    func download(
-        from place: NylaOptions.Place, _ request: @escaping @Sendable (NylaAccount) -> APIRequest
-    ) throws {
-        let (output, overwrite) = (output, overwrite)
-        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
-        let bytes = try place.wait { (client) throws(APIError) -> [UInt8] in
+        try file.download(from: try nyla.place()) { client in
             let account = NylaAccount(client)
-            guard let output else { return try await account.client.bytes(of: request(account)) }
-            try await account.client.download(request(account), to: output, overwriting: overwrite)
-            return []
+            return (account.client, account.export(isPortable: portable))
         }
-        try StandardOutput.write(bytes)
     }
 }
 

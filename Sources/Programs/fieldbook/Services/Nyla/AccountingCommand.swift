@@ -54,7 +54,7 @@ struct AccountingSyncCommand: ParsableCommand {
         discussion: """
             Without identifiers, all positions that were never sent or failed. Those that are pending or synced are not sent \
             again. Positions are sent in parts of 100; after an error, the same command sends the rest. If the accounting \
-            program rejects some, the exit code is 1.
+            program rejects some, the exit code is 1; if none is connected, 2.
 
             Examples:
               fieldbook accounting sync --dry-run
@@ -76,7 +76,7 @@ struct AccountingSyncCommand: ParsableCommand {
 
     func run() throws {
         let (wanted, isDry) = (positions.map { Identifier.text($0) }, dryRun)
-        let (before, after) = try nyla.trustee {
+        let (before, after) = try nyla.accounting {
             (trustee) throws(APIError) -> (Nyla.AccountingPlan, Nyla.AccountingPlan?) in
             let plan = try await trustee.accountingPlan(only: wanted)
             guard !isDry, plan.missing.isEmpty, !plan.open.isEmpty else { return (plan, nil) }
@@ -198,7 +198,8 @@ struct AccountingTestCommand: ParsableCommand {
         commandName: "test",
         abstract: "Test the connection to the accounting program.",
         discussion: """
-            The exit code is 1 if the service reports a failure. "fieldbook accounting config" changes it.
+            The exit code is 1 if the service reports a failure, and 2 if no program is connected. "fieldbook accounting \
+            config" connects one.
 
             Examples:
               fieldbook accounting test
@@ -208,7 +209,7 @@ struct AccountingTestCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let answer = try nyla.trustee { (trustee) throws(APIError) in try await trustee.testAccounting() }
+        let answer = try nyla.accounting { (trustee) throws(APIError) in try await trustee.testAccounting() }
         try rows.format.print(Nyla.Entry(answer).facts)
     }
 }
@@ -242,6 +243,26 @@ extension NylaOptions {
     ) throws -> Value {
         try trusteePlace().with { (client, place) throws(APIError) in
             try await work(NylaTrustee(client, instance: place.instance ?? "", mandate: place.mandate))
+        }
+    }
+
+    /// Waits for requests that need an accounting program. If none is connected, the error says so.
+    fileprivate func accounting<Value: Sendable>(
+        _ work: @escaping @Sendable (NylaTrustee) async throws(APIError) -> Value
+    ) throws -> Value {
+        do {
+            return try trustee(work)
+        } catch let error as APIError {
+            guard [.refused, .conflict, .notFound, .invalid].contains(error.code) else { throw error }
+            let isConnected = try? trustee { (trustee) throws(APIError) in
+                try await trustee.isAccountingConnected()
+            }
+            guard isConnected == false else { throw error }
+            throw ItemFailure(
+                code: "accounting.notConnected", message: "the trustee is not connected with an accounting program",
+                remedy: "Connect one, for example \"fieldbook accounting config --set connectorType=rma --secret "
+                    + "apiKey=key.txt\"; \"fieldbook pull records --kind connectors\" lists the programs.",
+                cause: .setting)
         }
     }
 }

@@ -40,7 +40,7 @@ struct AdminArea: EntryArea {
         .show: ["users u1"],
         .create: ["invitations --set email=c@example.ch --set mandateId=m1"],
         .change: ["users u1 --set enabled:=false"],
-        .delete: ["invitations v1"],
+        .delete: ["invitations v1", "invitations v1 --yes"],
         .perform: ["users u1 send-password-link", "instances i1 sync-roles"],
     ]
 }
@@ -91,7 +91,10 @@ struct AdminLogsCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        try file.download(from: try nyla.place()) { $0.logs }
+        try file.download(from: try nyla.place()) { client in
+            let account = NylaAccount(client)
+            return (account.client, account.logs)
+        }
     }
 }
 

@@ -51,7 +51,7 @@ struct AutomationArea: EntryArea {
         .show: ["definitions a1"],
         .create: ["definitions --set label=May --set templateId=v1"],
         .change: ["definitions a1 --set active:=false"],
-        .delete: ["templates v1"],
+        .delete: ["templates v1", "templates v1 --yes"],
         .perform: [
             "definitions a1 duplicate", "tasks k1 complete --set ok:=true",
         ],

@@ -49,7 +49,7 @@ struct ChatArea: EntryArea {
         .show: ["threads w7"],
         .create: ["sources --set label=Plans --set connectionId=x1"],
         .change: ["settings --set language=de", "threads w7 --set name=Contract"],
-        .delete: ["threads t1 --feature chatbot"],
+        .delete: ["threads t1 --feature chatbot", "threads t1 --feature chatbot --yes"],
         .perform: ["contexts c1 archive --feature commcoach", "edits e1 accept"],
     ]
 
@@ -114,7 +114,11 @@ struct ChatSendCommand: ParsableCommand {
         question.files = file.map { .text($0) }
         question.sources = source.map { .text($0) }
         question.featureSources = featureSource.map { .text($0) }
-        question.language = language.chosen(at: try nyla.place(for: area.area).service)
+        let place = try nyla.place(for: area.area)
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        question.language = try place.wait { (client) throws(APIError) in
+            try await language.code(of: profile, client)
+        }
         question.providers = provider
         try ChatRun(area.area, output.format, nyla).run { [question] (chat, stop, receive) in
             try await chat.send(question, until: stop, receive: receive)
@@ -257,14 +261,7 @@ struct ChatFileCommand: ParsableCommand {
     @Argument(help: "The file's identifier.")
     var file: String
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("Download into a file.", valueName: "file"),
-        completion: .file())
-    var output: String?
-
-    @Flag(help: "Replace an existing file.")
-    var overwrite = false
-
+    @OptionGroup var download: DownloadOptions
     @OptionGroup var area: ChatArea
     @OptionGroup var nyla: NylaOptions
 
@@ -272,15 +269,10 @@ struct ChatFileCommand: ParsableCommand {
 
     func run() throws {
         let (area, id, resource) = (area.area, Identifier.text(file), try area.resource(named: "files"))
-        let (output, overwrite) = (output, overwrite)
-        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
-        let bytes = try nyla.place(for: area).with { (client, place) throws(APIError) -> [UInt8] in
-            let request = place.lists(client, of: area).content(of: id, in: resource)
-            guard let output else { return try await client.bytes(of: request) }
-            try await client.download(request, to: output, overwriting: overwrite)
-            return []
+        let place = try nyla.place(for: area)
+        try download.download(from: place) { client in
+            (client, place.lists(client, of: area).content(of: id, in: resource))
         }
-        try StandardOutput.write(bytes)
     }
 }
 

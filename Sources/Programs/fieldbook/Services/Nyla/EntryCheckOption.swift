@@ -13,25 +13,39 @@ struct EntryCheckOption: ParsableArguments {
     /// The members as the record's fields want them: texts as numbers or truth values where that is expected.
     ///
     /// Throws if they do not fit the service's description or the user's rights. What the service does not describe is sent
-    /// as it is.
+    /// as it is, with a note.
     func checked(
         _ given: JSONObject, toCreate: Bool, in resource: Nyla.Resource, at place: NylaOptions.Place
     ) throws -> JSONObject {
         let types = resource.entityTypes
-        guard !unchecked, let type = types.first else { return given }
+        guard !unchecked else { return given }
+        guard let type = types.first else {
+            Nyla.Form.noteUnchecked()
+            return given
+        }
         let context = place.service.profile.context
         let names = given.members.map(\.name)
-        let form = try place.wait { (client) throws(APIError) in
+        var form = try place.wait { (client) throws(APIError) in
             let own = resource.area.needsInstance ? try await NylaClient(client).ownInstances() : nil
             return try await NylaForms(client, in: context).form(ofAny: types, for: names) { attributes in
                 own?.access(toType: type, in: context, attributes: attributes)
                     ?? Nyla.TableAccess(anyOf: types, permissions: nil, attributes: attributes)
             }
         }
+        if form.attributes == nil { Nyla.Form.noteUnchecked() }
+        form.placeNames = Set(["mandateId", "instanceId"] + [resource.owner].compactMap(\.self))
         let values = form.values(given)
         let objections =
             toCreate ? form.objections(toCreating: values) : form.objections(toChanging: values)
-        if !objections.isEmpty { throw ItemFailure.refused(objections) }
+        if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         return values
+    }
+}
+
+extension Nyla.Form {
+    /// Notes that only the service checks what is sent.
+    static func noteUnchecked() {
+        StandardError.write(
+            "fieldbook: note: the service does not describe these records; what is sent is not checked before\n")
     }
 }

@@ -153,7 +153,7 @@ struct EntryDeleteCommand<Area: EntryArea>: ParsableCommand {
             commandName: "delete",
             abstract: "Delete a record. This cannot be undone.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.delete) }).
+                Possible for \(Area.names { $0.changes.contains(.delete) }). Asks before it deletes, unless you use --yes.
 
                 \(Area.examples(of: .delete))
                 """)
@@ -164,15 +164,19 @@ struct EntryDeleteCommand<Area: EntryArea>: ParsableCommand {
     @Argument(help: "The record's identifier.")
     var record: String
 
+    @OptionGroup var deletion: DeletionOptions
+
     func validate() throws { _ = try choice.resource { $0.changes.contains(.delete) } }
 
     func run() throws {
         let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
         let place = try choice.nyla.place(for: resource.area)
-        try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area).delete(id, in: resource, of: owner)
+        let isDone = try deletion.delete("\(record.visible) of the \(resource.name)") {
+            try place.wait { (client) throws(APIError) in
+                try await place.lists(client, of: resource.area).delete(id, in: resource, of: owner)
+            }
         }
-        StandardError.write("fieldbook: note: \(record.visible) is deleted\n")
+        StandardError.write("fieldbook: note: \(record.visible) \(isDone ? "is" : "would be") deleted\n")
     }
 }
 

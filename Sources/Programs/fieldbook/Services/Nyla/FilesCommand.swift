@@ -149,8 +149,8 @@ struct FilesPreviewCommand: ParsableCommand {
         commandName: "preview",
         abstract: "Download the service's preview of a file.",
         discussion: """
-            Its type is up to the service, mostly a picture or a PDF. "fieldbook preview" draws previews of files on this \
-            machine.
+            Its type is up to the service, mostly a picture or a PDF. If the output is named otherwise, such as .jpg for a \
+            PDF, it gets the right ending, and a note says so. "fieldbook preview" draws previews of files on this machine.
 
             Examples:
               fieldbook files preview f1 -o plan.jpg
@@ -160,27 +160,16 @@ struct FilesPreviewCommand: ParsableCommand {
     @Argument(help: "The file's identifier.")
     var file: String
 
-    @Option(
-        name: .shortAndLong,
-        help: ArgumentHelp("The output; without it, standard output.", valueName: "file"), completion: .file()
-    )
-    var output: String?
-
-    @Flag(help: "Replace an existing file.")
-    var overwrite = false
-
+    @OptionGroup var download: DownloadOptions
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let (id, output, overwrite) = (Identifier.text(file), output, overwrite)
-        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
-        let (_, bytes) = try nyla.ask { (client, profile) throws(APIError) -> [UInt8] in
-            let files = NylaFiles(client, in: profile.context)
-            guard let output else { return try await files.preview(of: id).bytes }
-            try await client.download(files.previewRequest(of: id), to: output, overwriting: overwrite)
-            return []
+        let (place, id) = (try nyla.place(), Identifier.text(file))
+        let context = place.service.profile.context
+        try download.download(from: place) { client in
+            (client, NylaFiles(client, in: context).previewRequest(of: id))
         }
-        try StandardOutput.write(bytes)
+        try download.correctEnding()
     }
 }
 

@@ -166,41 +166,6 @@ private enum FolderName {
     }
 }
 
-/// The paths of folders, which may lead nowhere or in a circle.
-struct FolderPaths {
-    /// The most levels of a path; what is above is left out.
-    private static let mostLevels = 64
-
-    private let folders: [String: Nyla.Folder]
-
-    init(_ folders: [Nyla.Folder]) {
-        self.folders = Dictionary(folders.map { ($0.id.text, $0) }, uniquingKeysWith: { $1 })
-    }
-
-    /// The names from the top, joined by slashes; the identifier of an unknown folder.
-    func path(of id: Identifier) -> String {
-        let found = chain(from: id)
-        return found.isEmpty ? id.text : found.reversed().map(\.name).joined(separator: "/")
-    }
-
-    /// Whether a folder is another one, or below it.
-    func isFolder(_ id: Identifier, in other: Identifier) -> Bool {
-        chain(from: id).contains { $0.id.text == other.text }
-    }
-
-    /// A folder and those that it is in.
-    private func chain(from id: Identifier) -> [Nyla.Folder] {
-        var (found, next) = ([Nyla.Folder](), Identifier?.some(id))
-        while let id = next, let folder = folders[id.text], found.count < Self.mostLevels,
-            !found.contains(where: { $0.id == folder.id })
-        {
-            found.append(folder)
-            next = folder.parent
-        }
-        return found
-    }
-}
-
 extension [Nyla.Folder] {
     /// The folder with that identifier.
     fileprivate func folder(_ id: Identifier) throws -> Nyla.Folder {

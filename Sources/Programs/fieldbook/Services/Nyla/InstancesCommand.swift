@@ -48,11 +48,13 @@ struct InstancesListCommand: ParsableCommand {
 
     func run() throws {
         let service = try nyla.place().service
-        let own = try cache.answer(of: service) { (client) throws(APIError) in
-            try await NylaClient(client).ownInstances()
+        let (profile, language) = (service.profile, language.choice(at: service.profile))
+        let (own, words) = try cache.answer(of: service) { (client) throws(APIError) in
+            let own = try await NylaClient(client).ownInstances()
+            let words = try? await language.code(of: profile, client)
+            return (own, words ?? "de")
         }
-        let words = language.code(at: service)
-        let chosen = service.profile.context.instance
+        let chosen = profile.context.instance
         let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
         guard !entries.isEmpty else {
             throw BatchError.nothingThere(
@@ -96,9 +98,10 @@ struct InstancesNavigationCommand: ParsableCommand {
 
     func run() throws {
         let place = try nyla.place()
-        let words = language.code(at: place.service)
-        let tree = try place.wait { (client) throws(APIError) in
-            try await NylaClient(client).navigation(language: words)
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        let (words, tree) = try place.wait { (client) throws(APIError) in
+            let words = try await language.code(of: profile, client) ?? "de"
+            return (words, try await NylaClient(client).navigation(language: words))
         }
         let nodes = tree.flatMap(\.flattened)
         guard !nodes.isEmpty else {
@@ -123,11 +126,12 @@ struct InstancesRightsCommand: ParsableCommand {
         abstract: "Show what you may do with the tables of an instance.",
         discussion: """
             For each action, whose records you may read, create, update and delete: none, my, group or all. "row_actions" \
-            are the actions on a record of your own. Fields that you may not read or write are listed.
+            are the actions on a record of your own. Fields that you may not read or write are listed. NDJSON and CSV also \
+            have the labels of feature and instance in your language.
 
             Examples:
               fieldbook instances rights --instance i1
-              fieldbook instances rights --instance i1 --format csv
+              fieldbook instances rights --instance i1 --language en --format csv
             """)
 
     @Option(
@@ -135,18 +139,26 @@ struct InstancesRightsCommand: ParsableCommand {
             "Only the instance of this feature, if several have one of that name.", valueName: "code"))
     var feature: String?
 
+    @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let feature = feature
-        let (_, entries) = try nyla.ask { (client, profile) throws(APIError) in
+        let (service, entries) = try nyla.ask { (client, profile) throws(APIError) in
             try await NylaOptions.entries(of: profile, feature, client)
         }
+        // Tables have no labels.
+        let words = rows.format == .table ? "de" : language.choice(at: service.profile).code(at: service)
         let lines = entries.flatMap { entry -> [Row] in
             guard let rights = entry.instance.permissions else { return [] }
             let tables = rights.isAdministrator && rights.tables.isEmpty ? ["*"] : rights.tables.keys.sorted()
-            return tables.map { Self.row(of: $0, rights, entry.feature.code) }
+            let breadcrumb = entry.breadcrumb(in: words)
+            return tables.map { table in
+                Self.row(of: table, rights, entry.feature.code)
+                    .detailed(by: "feature_label", .text(breadcrumb[1]))
+                    .detailed(by: "label", .text(breadcrumb[2]))
+            }
         }
         guard !lines.isEmpty else {
             throw BatchError.nothingThere(
@@ -220,7 +232,7 @@ struct InstancesAttributesCommand: ParsableCommand {
             throw BatchError.nothingThere(
                 "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
         }
-        let words = language.code(at: service)
+        let words = language.choice(at: service.profile).code(at: service)
         try rows.format.print(shown.map { found.row(of: $0, words) })
     }
 

@@ -7,38 +7,53 @@ import ServiceOperations
 struct LanguageOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Language: de, en or fr. (default: FIELDBOOK_LANGUAGE, else the profile's, else your account's, else de)",
+            "Language: de, en, fr or it. (default: FIELDBOOK_LANGUAGE, else the profile's, else your account's, else de)",
             valueName: "code"))
     var language: String?
 
     func validate() throws {
-        if let language, !Profile.isLanguage(language) {
-            throw ValidationError("--language: a code such as de, en or fr was expected.")
+        if let language, !Nyla.isLanguage(language) {
+            throw ValidationError("--language: \(Nyla.languageChoice) was expected, not \"\(language)\".")
         }
     }
 
-    /// The code.
-    func code(at service: SignedInService) -> String { chosen(at: service) ?? "de" }
-
     /// The code that somebody has chosen: here, in the environment, in the profile, or in the account at the service, which
     /// is only then asked.
-    func chosen(at service: SignedInService) -> String? {
-        language ?? service.chosenLanguage
+    func choice(at profile: Profile) -> LanguageChoice { LanguageChoice(known: language ?? profile.language) }
+}
+
+/// The language that somebody has chosen, or that the account at the service may have.
+struct LanguageChoice: Sendable {
+    /// The code of the option, the environment or the profile.
+    let known: String?
+
+    /// The code; that of the account if no other is known. An account that does not answer has none, except that a service
+    /// which does not answer at all is an error: the next request would only wait for it again.
+    func code(of profile: Profile, _ client: APIClient) async throws(APIError) -> String? {
+        if let known { return known }
+        do throws(APIError) {
+            let language = try await CurrentUser(of: profile, client).language
+            return language.flatMap { Profile.isLanguage($0) ? $0 : nil }
+        } catch {
+            if error.isAbsence { throw error }
+            return nil
+        }
+    }
+
+    /// The code, for texts that were received already; German if nobody has chosen one.
+    func code(at service: SignedInService) -> String {
+        if let known { return known }
+        let profile = service.profile
+        let code = try? service.wait { (client) throws(APIError) in try await code(of: profile, client) }
+        return code ?? "de"
     }
 }
 
 extension SignedInService {
-    /// The language of the environment, the profile, or the account at the service, which is only then asked.
-    fileprivate var chosenLanguage: String? {
-        let profile = profile
-        if let language = profile.language { return language }
-        let user = try? wait { (client) throws(APIError) in try await CurrentUser(of: profile, client) }
-        return user?.language.flatMap { Profile.isLanguage($0) ? $0 : nil }
-    }
-
     /// The language for records; nobody is asked if none has a text in several.
     func language(for entries: [Nyla.Entry]) -> String {
-        entries.contains(where: \.hasTranslations) ? chosenLanguage ?? "de" : "de"
+        guard entries.contains(where: \.hasTranslations) else { return "de" }
+        return LanguageChoice(known: profile.language).code(at: self)
     }
 }
 

@@ -30,7 +30,7 @@ struct PushExpensesCommand: ParsableCommand {
             currency, category, tax rate, organisation and contract. "fieldbook pull expenses" writes such tables. All rows \
             are checked against the service's description of positions and your rights before anything is sent. If a row has \
             an error, nothing is sent, and the others are held, unless you use --skip-errors. Rows that the trustee already \
-            has, with the same date, amount and description, are left out.
+            has, with the same date, amount and description, are left out. A note names columns that are not sent.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run

@@ -41,7 +41,7 @@ struct RecordsShowCommand: ParsableCommand {
 
     func run() throws {
         let (service, found) = try choice.open()
-        let words = language.code(at: service)
+        let words = language.choice(at: service.profile).code(at: service)
         try rows.format.print(
             found.record.fields.members.filter { found.form.access.allowsReading($0.name) }.map { member in
                 Row([
@@ -58,12 +58,14 @@ struct RecordsChangeCommand: ParsableCommand {
         abstract: "Change fields of a record.",
         discussion: """
             The values are checked against the service's description of the fields, the values to choose from and your \
-            rights. If one has an error, nothing is sent. Texts become numbers and truth values where the field wants them; \
-            an empty one removes the value. A row is printed for each field that changes.
+            rights. If one has an error, nothing is sent. Texts become numbers, truth values and lists where the field wants \
+            them. NAME:=null removes a value, and so does NAME= unless the field is a text, which it empties. A row is \
+            printed for each field that changes.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF
               fieldbook records change documents 7 --set documentName=March.pdf --dry-run
+              fieldbook records change positions p1 --set contractId:=null
               fieldbook records change projects q1 --set 'label:={"de": "Neubau"}'
             """)
 
@@ -86,8 +88,9 @@ struct RecordsChangeCommand: ParsableCommand {
         let given = try members.fields()
         let (service, found) = try choice.open(changing: given.members.map(\.name))
         let changes = found.changes(given)
+        if !unchecked, found.form.attributes == nil { Nyla.Form.noteUnchecked() }
         let objections = unchecked ? [] : found.objections(to: changes)
-        if !objections.isEmpty { throw ItemFailure.refused(objections) }
+        if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         guard !changes.members.isEmpty else {
             return StandardError.write("fieldbook: note: \(choice.record.visible) has these values already\n")
         }
@@ -213,12 +216,15 @@ struct DeletionOptions: ParsableArguments {
 
 extension ItemFailure {
     /// The error of values that cannot be sent, for these reasons.
-    static func refused(_ objections: [String]) -> ItemFailure {
+    ///
+    /// - Parameter canBeUnchecked: whether the command has the option to leave the check to the service.
+    static func refused(_ objections: [String], canBeUnchecked: Bool = false) -> ItemFailure {
         ItemFailure(
             code: "record.refused",
             message: "nothing was sent: " + objections.map(\.visible).joined(separator: "; "),
             remedy:
-                "\"fieldbook instances attributes\" and \"fieldbook instances rights\" list what you may do.",
+                "\"fieldbook instances attributes\" and \"fieldbook instances rights\" list what you may do."
+                + (canBeUnchecked ? " --unchecked leaves the check to the service." : ""),
             cause: .setting)
     }
 

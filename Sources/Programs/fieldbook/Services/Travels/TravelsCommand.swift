@@ -80,9 +80,9 @@ struct TravelsListCommand: ParsableCommand {
     }
 
     private func listAll(of device: Int, _ from: String, _ until: String) throws {
-        let travels = cache.noted(
-            try server.vueTraccar().travels(
-                ofDevice: device, from: from, until: until, zone: server.zone, offline: !cache.noCache))
+        let travels = try server.vueTraccar().travels(
+            ofDevice: device, from: from, until: until, zone: server.zone, offline: !cache.noCache
+        ).noted()
         guard !travels.isEmpty else {
             throw BatchError.nothingThere(
                 "device \(device) has no travels in the period", remedy: "Choose another period.")

@@ -1,0 +1,29 @@
+import Foundation
+
+/// A `secret-tool` that stores secrets in a folder and logs its arguments.
+final class FakeTool: Sendable {
+    private let folder = SecretRoom()
+
+    init(
+        body: String = """
+        echo "$*" >> "$TOOL/log"
+        if [ -e "$TOOL/broken" ]; then echo "no keyring" >&2; exit 1; fi
+        for kind; do :; done
+        case "$1" in
+        store) cat > "$TOOL/secret-$kind" ;;
+        lookup) [ -e "$TOOL/secret-$kind" ] || exit 1; cat "$TOOL/secret-$kind" ;;
+        clear) rm -f "$TOOL/secret-$kind" ;;
+        esac
+        """
+    ) throws {
+        try FileManager.default.createDirectory(atPath: folder.path, withIntermediateDirectories: true)
+        let program = folder.path + "/secret-tool"
+        try Data("#!/bin/sh\n\(body)\n".utf8).write(to: URL(filePath: program))
+        chmod(program, 0o755)
+    }
+
+    var environment: [String: String] { ["PATH": "\(folder.path):/usr/bin:/bin", "TOOL": folder.path] }
+    func log() throws -> String { try String(contentsOfFile: folder.path + "/log", encoding: .utf8) }
+    func `break`() throws { try Data().write(to: URL(filePath: folder.path + "/broken")) }
+    func mend() throws { try FileManager.default.removeItem(atPath: folder.path + "/broken") }
+}
