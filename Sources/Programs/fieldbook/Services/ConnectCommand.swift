@@ -82,7 +82,7 @@ struct ConnectCommand: ParsableCommand {
         if dryRun { return try StandardOutput.write(Array(lines.utf8)) }
         StandardError.write("fieldbook: the change of \(path):\n\(lines)")
         let account = account(of: profile)
-        let isSignedIn = try untested ? false : test(account, asking: asks)
+        let isSignedIn = try untested ? false : testConnection(of: account, asking: asks)
         if asks, !yes, try !TerminalQuestions.confirm("Write it?", usual: true) {
             return StandardError.write("fieldbook: nothing was written\n")
         }
@@ -123,7 +123,7 @@ struct ConnectCommand: ParsableCommand {
 
     /// Tests the connection and prints the findings; returns whether somebody is signed in. Throws if it failed, unless the
     /// person wants the profile all the same.
-    private func test(_ account: ProfileAccount, asking: Bool) throws -> Bool {
+    private func testConnection(of account: ProfileAccount, asking: Bool) throws -> Bool {
         let findings = BlockingCall.wait { () async in await ConnectionTest.findings(of: account) }
         try printFindings(findings)
         if let error = findings.last?.error {

@@ -108,7 +108,7 @@ extension Onboarding.DocumentReview {
         let header = review?.header
         return [
             ("type", .init(review?.type.word)),
-            ("bytes", review.map { .bytes(Int(clamping: $0.bytes)) } ?? .missing),
+            ("bytes", review.map { Row.Value.bytes(Int(clamping: $0.bytes)) } ?? .missing),
             ("format", .init(header.map { $0.format == .jpeg ? "JPEG" : "PNG" })),
             ("width", .init(header?.width)), ("height", .init(header?.height)),
             ("problem", .init(problem?.message)), ("remedy", .init(problem?.remedy)),
