@@ -169,7 +169,7 @@ struct OnboardingCommandTests {
         let plan = try service.command.run(["upload", "letter.jpg", "--format", "ndjson"] + upload)
         #expect(
             plan.status == 0 && plan.output.contains(#""format":"JPEG""#), "\(plan.output) \(plan.errors)")
-        let refused = try service.command.run(["upload", "note.txt"] + upload)
+        let refused = try service.command.run(["upload", "note.txt", "--format", "ndjson"] + upload)
         #expect(refused.status == 1 && refused.output.contains("not a JPEG or PNG"), "\(refused.output)")
     }
 

@@ -110,7 +110,9 @@ struct PullTravelsTests {
         let again = try service.command.run("routes", "distance", "day.csv", "--format", "ndjson")
         let found = try rows(again)
         let metres = found.compactMap { $0["raw_m"] as? Double }
-        #expect(found.map { $0["route"] as? String } == ["Bern", "Furka", "Bern (2)"], "\(again.output)")
+        #expect(
+            found.map { $0["route"] as? String } == ["device Bern", "device Furka", "device Bern (2)"],
+            "\(again.output)")
         #expect(expected.count == 3 && metres.count == 3, "\(again.output)")
         #expect(zip(expected, metres).allSatisfy { abs($0 - $1) < 0.1 }, "\(expected) \(metres)")
     }
