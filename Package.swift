@@ -216,8 +216,9 @@ let package = Package(
         library(
             "ServiceOperations", in: "Operations/",
             [
-                "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing",
-                "DocumentModel", "APICore", "Backends", "WebFeatures", "LandOperations", "RouteOperations",
+                "Batch", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "MapDrawing", "DocumentModel", "APICore", "Backends", "WebFeatures", "LandOperations",
+                "RouteOperations",
             ]),
         library(
             "Jobs", in: "Operations/",

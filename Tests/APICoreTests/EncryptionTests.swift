@@ -37,6 +37,30 @@ struct EncryptionTests {
         #expect(String(decoding: answer, as: UTF8.self).contains("s_server"))
     }
 
+    @Test func aProfileTrustsAnAuthorityOfItsOwn() async throws {
+        let server = try EncryptedServer()
+        let folder = NSTemporaryDirectory() + "/fieldbook-ca-\(UUID().uuidString)"
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        func answer(trusting authority: String?) async throws -> [UInt8] {
+            var profile = try Profile("land", service: .nyla, address: try WebAddress(server.address))
+            profile.authority = authority
+            var retry = RetryPolicy()
+            retry.attempts = 1
+            let account = ProfileAccount(
+                profile, secrets: Secrets(["XDG_STATE_HOME": folder]), userAgent: "fieldbook/test",
+                retry: retry)
+            return try await account.anonymousClient().bytes(of: APIRequest(Endpoint(.get, "/")))
+        }
+        let trusted = try await answer(trusting: server.certificate.path)
+        #expect(String(decoding: trusted, as: UTF8.self).contains("s_server"))
+        let unknown = await #expect(throws: APIError.self) { _ = try await answer(trusting: nil) }
+        #expect(unknown?.code == .insecure)
+        let without = await #expect(throws: APIError.self) {
+            _ = try await answer(trusting: server.certificate.key)
+        }
+        #expect(without?.code == .profile && without?.message.contains("no certificate") == true)
+    }
+
     @Test func aCertificateOfAnotherNameIsRejected() async throws {
         let server = try EncryptedServer()
         let address = server.address.replacingOccurrences(of: "localhost", with: "127.0.0.1")

@@ -67,10 +67,10 @@ struct OnboardingLogicTests {
             """#)
         #expect(list.related(to: list[0]).map(\.id.text) == ["2", "3", "4"])
         #expect(list.blockers(of: list[0]).isEmpty && list.blockers(of: list[3]).map(\.id) == [1])
-        #expect(list.actions(with: list[0]) == [.complete, .viewDocuments, .viewRelated])
+        #expect(list.actions(with: list[0]) == [.start, .complete, .viewDocuments, .viewRelated])
         #expect(list.actions(with: list[1]) == [.viewRelated])
         #expect(list.actions(with: list[3]) == [.viewRelated])
-        #expect(list.actions(with: list[4]) == [.complete])
+        #expect(list.actions(with: list[4]) == [.start, .complete])
     }
 
     @Test("badges have the plan's colours, and show a word that is unknown as it is")

@@ -22,6 +22,7 @@ struct OnboardingTests {
             _ = try? await onboarding.ownStatus()
             _ = try? await onboarding.ownTasks()
             _ = try? await onboarding.profile(of: "~u7")
+            _ = try? await onboarding.sendTestNotification(to: "~u7")
         }
         #expect(OnboardingEndpoints.all.filter { $0.origin == .assumed } == [OnboardingEndpoints.profile])
     }

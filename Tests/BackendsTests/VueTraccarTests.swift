@@ -99,6 +99,27 @@ struct VueTraccarTests {
         #expect(await apiError { _ = try await traccar.kml(of: late, device: 4) }?.code == .notFound)
     }
 
+    @Test("has standstills with their times by the clock, with the day where it is another")
+    func clockTimes() throws {
+        func times(_ from: String?, _ to: String?, on day: String? = nil) throws -> String? {
+            let fields: [String?] = [
+                from.map { #""von":"\($0)""# }, to.map { #""bis":"\($0)""# }, #""lat":46,"lng":7"#,
+            ]
+            let location: VueTraccar.PlottedMap.Location = try read(
+                "{\(fields.compactMap(\.self).joined(separator: ","))}")
+            let zone = try ClockZone("Europe/Zurich")
+            return location.clockTimes(
+                in: zone, naming: try day.map { try Timestamp(iso8601: $0 + "T12:00:00Z") })
+        }
+        #expect(try times("2026-03-02 08:00", "2026-03-02 09:30", on: "2026-03-02") == "09:00–10:30")
+        #expect(try times("2026-03-02 08:00", "2026-03-02 09:30") == "2026-03-02 09:00–10:30")
+        #expect(
+            try times("2026-03-02 22:00", "2026-03-03 06:00", on: "2026-03-02") == "23:00–2026-03-03 07:00")
+        #expect(try times("2026-03-02 08:00", nil) == "2026-03-02 09:00")
+        #expect(try times(nil, "2026-03-02 08:00", on: "2026-03-02") == "–09:00")
+        #expect(try times(nil, nil) == nil && times("soon", nil) == nil)
+    }
+
     @Test("has standstills and places in UTC, which the server writes without a zone")
     func standstillsInUTC() async throws {
         let server = try server()

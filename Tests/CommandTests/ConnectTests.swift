@@ -243,4 +243,41 @@ struct ConnectTests {
             "connect", "../land", "--service", "nyla", "--url", "http://127.0.0.1:1/", "--untested")
         #expect(name.status == 2 && written == nil)
     }
+
+    @Test("are tested step by step once they exist, without a change")
+    func existing() throws {
+        let server = try vueTraccar()
+        try folder.write(
+            """
+            default: cars
+            profiles:
+              cars: {service: vuetraccar, url: "\(server.address())", sign-in: {method: proxy, user: anna}}
+              land: {service: nyla, url: "\(server.address())"}
+              gone: {service: nyla, url: "http://127.0.0.1:1/"}
+              own: {service: nyla, url: "https://gateway.example.ch/", ca: missing.pem}
+
+            """, to: "own/profiles.yaml")
+        let before = written
+        func rows(_ arguments: String...) throws -> (Command.Outcome, [String]) {
+            let outcome = try command.run(["connect", "--test", "--format", "csv"] + arguments)
+            return (outcome, outcome.output.split(separator: "\n").dropFirst().map(String.init))
+        }
+        let (tested, steps) = try rows("cars")
+        #expect(tested.status == 0, "\(tested.errors)")
+        let names = steps.map { $0.prefix { $0 != "," } }
+        #expect(names == ["address", "certificate", "service", "version", "sign-in"], "\(steps)")
+        #expect(steps[4].contains("open,nobody is signed in"), "\(steps)")
+        _ = try command.run("login")
+        #expect(try rows().1.last?.contains("ok,signed in as anna") == true)
+        let (strange, some) = try rows("land")
+        #expect(strange.status != 0 && some.last?.hasPrefix("service,failed,") == true, "\(some)")
+        #expect(strange.errors.contains("it answers as vuetraccar does"), "\(strange.errors)")
+        let (gone, first) = try rows("gone")
+        #expect(gone.status == 3 && first.count == 1 && first[0].hasPrefix("address,failed,"), "\(first)")
+        let (own, _) = try rows("own")
+        #expect(own.errors.contains("ca: there is no certificate in \(folder.path)/own/missing.pem"))
+        #expect(try command.run("connect", "--test", "nobody").errors.contains("api.profile"))
+        #expect(try command.run("connect", "--test", "cars", "--url", server.address()).status == 2)
+        #expect(written == before)
+    }
 }

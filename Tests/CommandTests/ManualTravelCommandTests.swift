@@ -33,8 +33,8 @@ struct ManualTravelCommandTests {
         let made = try service.command.run(
             ["travels", "create", "Grimsel"] + period + ["--positions", "day.gpx", "--format", "ndjson"])
         let row = try #require(try rows(made).first)
-        // Clock times are in Zurich, and sent in UTC.
-        #expect(row["from"] as? String == "2026-03-02T08:00:00.000Z" && row["positions"] as? Int == 2)
+        // Clock times are in Zurich; they are sent in UTC.
+        #expect(row["from"] as? String == "2026-03-02T09:00:00+01:00" && row["positions"] as? Int == 2)
         #expect(made.errors.contains("left out 1 positions outside"), "\(made.errors)")
         #expect(made.errors.contains("left out 1 positions without time"))
 
@@ -45,7 +45,7 @@ struct ManualTravelCommandTests {
 
         let changed = try travels("change", "Grimsel", "--title", "Susten", "--notes", "nass").first
         #expect(changed?["title"] as? String == "Susten" && changed?["notes"] as? String == "nass")
-        #expect(changed?["from"] as? String == "2026-03-02T08:00:00.000Z", "what is not given stays")
+        #expect(changed?["from"] as? String == "2026-03-02T09:00:00+01:00", "what is not given stays")
         #expect(try travels("fill", "susten", "day.gpx").first?["positions"] as? Int == 2)
         #expect(try travels("delete", "Susten").count == 1)
         let gone = try service.command.run("travels", "delete", "Susten")
@@ -96,6 +96,9 @@ struct ManualTravelCommandTests {
         #expect(try rows(list).first?["travels"] as? Int == 4)
         let lines = try #require(service.folder.text("travels.csv")).split(separator: "\n")
         #expect(lines.count == 5 && lines[0] == "id,title,device,from,to,notes,created")
+        // Times with and without a zone, in one style.
+        #expect(lines.dropFirst().allSatisfy { $0.contains("+01:00,") || $0.contains("+02:00,") }, "\(lines)")
+        #expect(lines[4].contains(",2026-03-01T10:00:00+01:00,2026-03-01T12:00:00+01:00,"), "\(lines[4])")
         let loaded = try service.pull(
             "manual-travels", "--load", "Furka", "-o", "furka.gpx", "--format", "ndjson")
         let positions = try #require(try rows(loaded).first?["positions"] as? Int)
@@ -145,7 +148,9 @@ struct ManualTravelCommandTests {
         #expect(rows[1]["from_home_km"] as? Double == nil)
         let user = try PulledService(vueTraccar: ["REMOTE_GROUPS": "users"])
         #expect(try user.command.run(list).status == 0, "it is not for administrators alone")
-        for arguments in [["--from", "2026-03-02"], ["--from", "2026", "--until", "2026"]] {
+        let detected = try self.rows(service.command.run(list + ["--detected", "--format", "ndjson"]))
+        #expect(detected.map { $0["source"] as? String } == ["auto", "auto"])
+        for arguments in [["--from", "2026-03-02"], ["--from", "2026", "--until", "2026"], ["--detected"]] {
             #expect(try service.command.run(["travels", "list"] + arguments).status == 2)
         }
         let wrong = try service.command.run(

@@ -77,7 +77,7 @@ struct OnboardingCommandTests {
         #expect(rows.map { $0["id"] as? String } == ["t5", "t2", "t1", "t3", "t4"])
         #expect(rows[1]["waits_for"] as? [String] == ["t1"])
         #expect(rows[1]["documents"] as? [String] == ["d4"])
-        #expect(rows[2]["may"] as? [String] == ["complete", "view related tasks"])
+        #expect(rows[2]["may"] as? [String] == ["start", "complete", "view related tasks"])
         #expect(
             try service.rows("tasks", "--status", "In Progress").map { $0["id"] as? String } == ["t2"])
         #expect(try service.rows("tasks", "--sort", "priority").first?["id"] as? String == "t3")
@@ -106,6 +106,84 @@ struct OnboardingCommandTests {
         #expect(rows.map { $0["status"] as? String } == ["completed", "completed", "completed"])
         #expect(try service.rows("status")[0]["value"] as? String == "100")
         #expect(try service.rows("status").contains { $0["part"] as? String == "next" } == false)
+    }
+
+    @Test("begin tasks here, which are in progress until the service says otherwise")
+    func start() throws {
+        let service = try Service()
+        let begun = try service.rows("start", "t1")
+        #expect(begun.map { $0["status"] as? String } == ["in_progress"])
+        let listed = try service.rows("tasks", "t1")
+        #expect(listed.contains { $0["name"] as? String == "started" }, "\(listed)")
+        #expect(!listed.contains { $0["name"] as? String == "start" && $0["part"] as? String == "you may" })
+        #expect(try service.rows("tasks", "--status", "in_progress").count == 2)
+        #expect(try service.run("status").output.contains("◐ In Progress"))
+        #expect(
+            try service.rows("start", "t1", "t3").map { $0["status"] as? String } == [
+                "in_progress", "completed",
+            ])
+        let blocked = try service.run("start", "t2")
+        #expect(
+            blocked.status == 1 && blocked.errors.contains("waits for t1 (Passport)"), "\(blocked.errors)")
+        #expect(try service.run("start", "t9").errors.contains("api.notFound"))
+        #expect(try service.rows("complete", "t1").map { $0["status"] as? String } == ["completed"])
+        #expect(service.folder.text(".state/fieldbook/onboarding/people.json") == #"{"marks":[]}"#)
+    }
+
+    @Test("remind of what is due, on the desktop too, and have the service send a test")
+    func remind() throws {
+        let service = try Service(["ONB_MORE": "1"])
+        let bin = service.folder.path + "/bin"
+        let script = "#!/bin/sh\nprintf '%s\\n' \"$@\" > '\(service.folder.path)/shown'\n"
+        try service.folder.write(script, to: "bin/notify-send")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: bin + "/notify-send")
+        var command = service.command
+        command.environment["PATH"] = bin + ":/usr/bin:/bin"
+        let remind = ["onboarding", "remind", "--within", "36500", "--notify", "--format", "ndjson"]
+        let outcome = try command.run(remind)
+        #expect(outcome.status == 0 && !outcome.errors.contains("not shown"), "\(outcome.errors)")
+        let ids = outcome.output.split(separator: "\n").map { String($0.prefix(10)) }
+        // t3 is completed, and the due time of t4 is no time.
+        #expect(ids == [#"{"id":"t5""#, #"{"id":"t2""#, #"{"id":"t1""#], "\(outcome.output)")
+        let shown = try #require(service.folder.text("shown")).split(separator: "\n").map(String.init)
+        #expect(shown.prefix(3) == ["--app-name=fieldbook", "--", "3 tasks are due"], "\(shown)")
+        #expect(shown.last?.hasPrefix("Passport: ") == true && shown.last?.hasSuffix(" 2026-12-01") == true)
+        command.environment["PATH"] = service.folder.path + "/nothing"
+        let without = try command.run(remind)
+        #expect(without.status == 0 && without.errors.contains("notify-send is not installed"))
+        let done = try service.run("remind", "--of", "u8")
+        #expect(done.status == 1 && done.errors.contains("no such user"), "\(done.errors)")
+        #expect(try service.run("remind", "--within", "-1").status == 2)
+        let sent = try service.rows("test-notification", "--of", "u7")
+        #expect(sent.first?["answer"] as? String == "sent" && sent.first?["person"] as? String == "u7")
+        #expect(try service.run("test-notification", "--of", "u8").errors.contains("no such user"))
+    }
+
+    @Test("review documents before the upload, and with its plan")
+    func review() throws {
+        let service = try Service()
+        let picture = try Data(contentsOf: URL(filePath: Command.sample("scans/letter.jpg")))
+        try service.folder.write("text", to: "note.txt")
+        FileManager.default.createFile(atPath: service.folder.path + "/letter.jpg", contents: picture)
+        let outcome = try service.run(
+            "review", "letter.jpg", "note.txt", "none.png", "--document-type", "W-4", "--format", "ndjson")
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let rows = try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(rows.map { $0["ready"] as? Bool } == [true, false, false])
+        #expect(rows[0]["format"] as? String == "JPEG" && rows[0]["bytes"] as? Int == picture.count)
+        #expect((rows[0]["width"] as? Int ?? 0) >= 600 && rows[0]["type"] as? String == "W4")
+        #expect(rows[1]["problem"] as? String == "not a JPEG or PNG image, or a damaged one")
+        #expect(rows[2]["remedy"] as? String == "Check its path and permissions.")
+        #expect(try service.run("review", "letter.jpg", "--document-type", "ID").status == 0)
+        #expect(try service.run("review", "letter.jpg", "--document-type", "BANANA").status == 2)
+        let upload = ["--to", "people", "--of", "u7", "--document-type", "ID", "--dry-run", "--as-is"]
+        let plan = try service.command.run(["upload", "letter.jpg", "--format", "ndjson"] + upload)
+        #expect(
+            plan.status == 0 && plan.output.contains(#""format":"JPEG""#), "\(plan.output) \(plan.errors)")
+        let refused = try service.command.run(["upload", "note.txt", "--format", "ndjson"] + upload)
+        #expect(refused.status == 1 && refused.output.contains("not a JPEG or PNG"), "\(refused.output)")
     }
 
     @Test("watch prints what changes while somebody else works")

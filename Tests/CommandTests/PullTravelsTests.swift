@@ -90,8 +90,49 @@ struct PullTravelsTests {
         let plain = try words()
         #expect(
             plain.contains("46.9,7.4") && plain.contains("Ort") && !plain.contains("Bundesplatz"), "\(plain)")
-        let full = try words("--standstills")
-        #expect(full.contains("46.9,7.4") && full.contains("Bundesplatz"), "\(full)")
+        let full = try words("--standstills", "--language", "fr")
+        // Its times are by the clock of Zurich; the service has them in UTC.
+        #expect(full.contains("46.9,7.4") && full.contains("09:00–10:30 Bundesplatz"), "\(full)")
+        #expect(full.contains("Europe/Zurich") && !full.contains("Ort"), "\(full)")
+        // Two travels named Bern have one entry in the legend.
+        #expect(full.components(separatedBy: "Bern").count == 2, "\(full)")
+    }
+
+    @Test("have the same lengths when they are read back from a table, also those of one name")
+    func tableAgain() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let pulled = try service.command.run(
+            ["pull", "travels", "-o", "day.csv", "--format", "ndjson"] + day)
+        #expect(pulled.status == 0, "\(pulled.errors)")
+        let expected = try rows(pulled).filter { $0["source"] is String }.compactMap {
+            $0["metres"] as? Double
+        }
+        let again = try service.command.run("routes", "distance", "day.csv", "--format", "ndjson")
+        let found = try rows(again)
+        let metres = found.compactMap { $0["raw_m"] as? Double }
+        #expect(
+            found.map { $0["route"] as? String } == ["device Bern", "device Furka", "device Bern (2)"],
+            "\(again.output)")
+        #expect(expected.count == 3 && metres.count == 3, "\(again.output)")
+        #expect(zip(expected, metres).allSatisfy { abs($0 - $1) < 0.1 }, "\(expected) \(metres)")
+    }
+
+    @Test("come as the service's own KML, of the period or of one travel")
+    func serverKML() throws {
+        let service = try PulledService(vueTraccar: [:])
+        func pull(_ options: String...) throws -> Command.Outcome {
+            try service.command.run(["pull", "travels", "--server-kml", "--overwrite"] + options + day)
+        }
+        let whole = try pull("-o", "march.kml")
+        #expect(whole.status == 0 && whole.errors.contains("the service's own KML"), "\(whole.errors)")
+        #expect(service.folder.text("march.kml") == "<kml><name>march</name></kml>")
+        let one = try pull("-o", "one.kml", "--select", "Furka")
+        #expect(one.status == 0, "\(one.errors)")
+        #expect(service.folder.text("one.kml") == "<kml><name>Furka</name></kml>")
+        let two = try pull("-o", "two.kml", "--select", "Bern")
+        #expect(two.status != 0 && two.errors.contains("pull.tooMany"), "\(two.errors)")
+        #expect(service.folder.data("two.kml") == nil)
+        #expect(try pull("-o", "a.gpx").status == 2)
     }
 
     @Test("have a note on places and standstills where the format has room for points of routes only")

@@ -163,6 +163,14 @@ async def complete(task_id: str):
     return shown(task_id)
 
 
+@app.post("/api/v1/notifications/test", status_code=202)
+async def test_notification(request: Request):
+    body = json.loads(await request.body() or b"{}")
+    if not isinstance(body, dict) or body.get("user_id", "u7") != "u7":
+        raise Fault(404, "no such user", "NOT_FOUND")
+    return {"status": "sent", "channel": "push"}
+
+
 @app.get("/api/v1/compliance/{user_id}/status")
 async def compliance(user_id: str):
     failing("compliance")

@@ -1,5 +1,6 @@
 @testable import ServiceOperations
 import APICore
+import Backends
 import LoopbackServer
 import Testing
 
@@ -20,5 +21,15 @@ struct DocumentPlaceTests {
         } catch {
             #expect(error.code == .notFound && listStatus == 404)
         }
+    }
+
+    @Test("shows an upload in the words of its service")
+    func progress() {
+        let (half, all) = (TransferProgress(bytes: 512, total: 1_024), TransferProgress(bytes: 9, total: 9))
+        let onboarding = OnboardingPlace(type: .passport, person: "u7")
+        #expect(onboarding.words(of: half) == "Uploading, 50 %")
+        #expect(onboarding.words(of: all) == "Waiting for the service")
+        let nyla = NylaFolderPlace(context: RequestContext(mandate: "m1"), folder: nil, tus: nil)
+        #expect(nyla.words(of: half) == half.words)
     }
 }

@@ -36,6 +36,22 @@ struct RouteMapTests {
         #expect(map.legend.count == (try self.map(of: [])).legend.count + 1)
     }
 
+    @Test("has one entry and one colour for routes of one name")
+    func equalNames() throws {
+        let routes = ["Bern", "Furka", "Bern"].map { name in
+            var route = route
+            route.name = name
+            return route
+        }
+        var map = RouteMap(
+            try RenderRoutes(RenderRoutes.Parameters()), try RoutePlane(routes, TransformerCache()))
+        map.add(routes)
+        #expect(map.legend.map(\.text) == ["Bern", "Furka"])
+        let colours = map.features.map(\.style.stroke)
+        #expect(colours.count == 3 && colours[0] == colours[2] && colours[0] != colours[1])
+        #expect(map.legend.map(\.style.stroke) == [colours[0], colours[1]])
+    }
+
     @Test("notes the places outside of it and of the plane")
     func outside() throws {
         let map = try map(of: [

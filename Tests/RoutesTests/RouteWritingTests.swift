@@ -55,6 +55,39 @@ import Testing
         #expect(try RouteReader().read(bytes: RouteWriter(.gpx).bytes(of: [route])) == [expected])
     }
 
+    /// A route northwards of a number of legs, each of a thousandth of a degree.
+    private func northward(_ legs: Int, from latitude: Double, name: String?, device: String? = nil) -> Route
+    {
+        let fixes = (0...legs).map { step in
+            Fix(
+                latitude: latitude + 0.001 * Double(step), longitude: 7.4,
+                time: Timestamp(secondsSince1970: 1_772_431_200 + 60 * Double(step)))
+        }
+        return Route(name: name, device: device, segments: [fixes])
+    }
+
+    @Test func tableKeepsRoutesOfOneNameApart() throws {
+        let routes = [
+            northward(40, from: 46.9, name: "Bern"), northward(10, from: 46.9, name: "Furka"),
+            northward(40, from: 46.92, name: "Bern"), northward(5, from: 47, name: nil),
+            northward(5, from: 47, name: "Bern", device: "Bern (2)"),
+        ]
+        let again = try RouteReader().read(bytes: RouteWriter(.csv).bytes(of: routes))
+        #expect(again.map(\.device) == ["Bern", "Furka", "Bern (3)", "route 4", "Bern (2)"])
+        for (one, other) in zip(routes, again) { #expect(abs(one.distance - other.distance) < 0.01) }
+    }
+
+    @Test func tableLeavesTheWayBetweenRoutesOfOneDeviceOut() throws {
+        let routes = [
+            northward(40, from: 46.9, name: "there", device: "4"),
+            northward(40, from: 47.9, name: "back", device: "4"),
+        ]
+        let again = try RouteReader().read(bytes: RouteWriter(.csv).bytes(of: routes))
+        #expect(again.count == 1 && again.first?.segments.count == 2)
+        let distance = try #require(again.first).distance
+        #expect(abs(distance - routes[0].distance - routes[1].distance) < 0.01)
+    }
+
     @Test func featureOfSegmentsHasTimesAsNested() {
         let feature = route.feature()
         #expect(

@@ -16,7 +16,7 @@ package enum ConnectionTest {
 
     /// A part of the test.
     package struct Finding: Sendable {
-        /// The part: `address`, `version` or `sign-in`.
+        /// The part: `address`, `certificate`, `service`, `version` or `sign-in`.
         package let what: String
         package let state: State
         /// The finding, in words.
@@ -26,10 +26,17 @@ package enum ConnectionTest {
     }
 
     /// Runs the parts in order; the first failed one is the last.
-    package static func findings(of account: ProfileAccount) async -> [Finding] {
+    ///
+    /// - Parameter stepByStep: whether address, certificate and service are parts of their own.
+    package static func findings(
+        of account: ProfileAccount, stepByStep: Bool = false
+    ) async -> [Finding] {
         var findings: [Finding] = []
-        let parts: [(String, Part)] = [("address", address), ("version", version), ("sign-in", signIn)]
-        for (what, test) in parts {
+        let first: [(String, Part)] =
+            stepByStep
+            ? [("address", reached), ("certificate", certificate), ("service", service)]
+            : [("address", service)]
+        for (what, test) in first + [("version", version), ("sign-in", signIn)] {
             do throws(APIError) {
                 let (state, found) = try await test(account)
                 findings.append(Finding(what: what, state: state, found: found))
@@ -42,7 +49,35 @@ package enum ConnectionTest {
 
     private typealias Part = @Sendable (ProfileAccount) async throws(APIError) -> (State, String)
 
-    private static let address: Part = { (account) throws(APIError) in
+    /// Whether any server answers there, whatever it says.
+    private static let reached: Part = { (account) throws(APIError) in
+        let profile = account.profile
+        do throws(APIError) {
+            _ = try await account.anonymousClient().anyAnswer(to: APIRequest(Endpoint(.get, "/")))
+        } catch {
+            // The next parts say more of a server that answers. A relay need not answer at all without a web socket.
+            let isThere = error.status != nil || error.code == .insecure && profile.address.isEncrypted
+            guard isThere || profile.service == .dialog && !error.isTransient else { throw error }
+        }
+        return (.ok, "\(profile.address.host) answers")
+    }
+
+    private static let certificate: Part = { (account) throws(APIError) in
+        let profile = account.profile
+        guard profile.address.isEncrypted else {
+            return profile.address.isLoopback
+                ? (.ok, "not encrypted, and on this machine")
+                : (.warning, "not encrypted: everyone on the way can read it")
+        }
+        do throws(APIError) {
+            _ = try await account.anonymousClient().anyAnswer(to: APIRequest(Endpoint(.get, "/")))
+        } catch {
+            if error.code == .insecure { throw error }
+        }
+        return (.ok, "trusted" + (profile.authority.map { ", with the authority in \($0)" } ?? ""))
+    }
+
+    private static let service: Part = { (account) throws(APIError) in
         let service = account.profile.service
         try await ServiceProbe.check(service, at: try account.anonymousClient())
         return (.ok, "\(service.rawValue) answers")

@@ -5,11 +5,15 @@ import Synchronization
 /// The progress of a transfer, written by one thread and read by another.
 final class LatestProgress: Sendable {
     private let progress = Mutex<TransferProgress?>(nil)
+    private let text: @Sendable (TransferProgress) -> String
+
+    /// - Parameter text: the progress in words; by default `1.2 MB of 5 MB`.
+    init(text: @escaping @Sendable (TransferProgress) -> String = { $0.words }) { self.text = text }
 
     func note(_ value: TransferProgress) { progress.withLock { $0 = value } }
 
-    /// The latest progress as text, such as `1.2 MB of 5 MB`; `nil` before the first.
-    fileprivate var words: String? { progress.withLock { $0 }?.words }
+    /// The latest progress in words; `nil` before the first.
+    fileprivate var words: String? { progress.withLock { $0 }.map(text) }
 }
 
 extension TransferProgress {

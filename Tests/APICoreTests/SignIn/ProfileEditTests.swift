@@ -23,6 +23,8 @@ struct ProfileEditTests {
             name, service: .nyla, address: WebAddress("https://[::1]:8443/path"))
         profile.environment = .integration
         profile.context = RequestContext(mandate: "1", instance: "i:#\"\\")
+        profile.page = try WebAddress("https://[::1]:8443/page")
+        profile.authority = "/etc/own \"ca\" #1.pem"
         profile.allowsPlainHTTP = true
         profile.roles = ["yes", "a,b"]
         profile.signIn = .provider(

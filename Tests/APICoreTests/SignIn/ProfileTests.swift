@@ -11,6 +11,8 @@ struct ProfileTests {
           land:
             service: nyla
             url: https://gateway.example.ch/base/
+            page: https://land.example.ch/
+            ca: own authority.pem
             environment: Int
             mandate: m1
             instance: i1
@@ -42,6 +44,8 @@ struct ProfileTests {
         #expect(profile.environment == .integration)
         #expect(profile.context == RequestContext(mandate: "m1", instance: "i1"))
         #expect(profile.language == "no")
+        #expect(profile.page?.description == "https://land.example.ch/")
+        #expect(profile.authority?.hasSuffix("/own authority.pem") == true)
         #expect(profile.limits.connecting == .seconds(2))
         #expect(profile.limits.silence == .milliseconds(500))
         #expect(profile.limits.total == .seconds(90))

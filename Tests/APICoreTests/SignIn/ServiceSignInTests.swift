@@ -39,6 +39,11 @@ struct ServiceSignInTests {
         let error = await #expect(throws: APIError.self) { try await account.signIn(dialog) }
         #expect(error?.code == .signIn)
         #expect(error.map { "\($0)".contains("planted") } == false)
+        #expect(error?.remedy.hasSuffix("open the service's page in a browser.") == true)
+        var paged = profile
+        paged.page = try WebAddress("https://land.example.ch/")
+        let shown = await #expect(throws: APIError.self) { try await room.account(paged).signIn(dialog) }
+        #expect(shown?.remedy.hasSuffix("open https://land.example.ch/.") == true)
         // Who was signed in is still.
         #expect(try room.secrets.session(of: profile)?.isEmpty == false)
         #expect(try await account.signOut() == nil)

@@ -18,6 +18,8 @@ public struct APIClient: Sendable {
     public let session: Session
     /// Mandate and instance of requests that name none.
     public var context = RequestContext()
+    /// Path of a PEM file with an authority's certificate that web sockets trust; `nil` for that of `SSL_CERT_FILE`.
+    var authority: String?
     private let keeper: (any SessionKeeper)?
     private var client: WebClient
     private let trace: TracingTransport?

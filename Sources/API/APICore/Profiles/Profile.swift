@@ -1,3 +1,5 @@
+import Foundation
+
 /// How a user accesses one service: its address, mandate, limits and sign-in. Contains no secrets.
 public struct Profile: Hashable, Sendable {
     /// The kind of installation.
@@ -16,6 +18,8 @@ public struct Profile: Hashable, Sendable {
     public var service: ServiceName
     /// The service's address; endpoints are relative to it.
     public var address: WebAddress
+    /// The service's page for people, where they register and get a new password; `nil` if it is unknown.
+    public var page: WebAddress?
     /// The kind of installation.
     public var environment = Environment.production
     /// Mandate and instance of requests that name none.
@@ -28,6 +32,9 @@ public struct Profile: Hashable, Sendable {
     public var mostAtOnce: Int?
     /// Whether unencrypted requests to another machine are allowed.
     public var allowsPlainHTTP = false
+    /// Path of a PEM file with the certificate of an authority to trust beside the system's; `nil` for that of `SSL_CERT_FILE`,
+    /// if it is set.
+    public var authority: String?
     /// How to sign in; `nil` if it is not necessary.
     public var signIn: SignInMethod?
     /// Roles that may use the service; empty for everybody who can sign in.
@@ -84,6 +91,23 @@ public struct Profile: Hashable, Sendable {
             throw APIError(
                 .insecure, "profile \(name): \(address) is not encrypted",
                 remedy: "Use its https address, or set allow-plain-http: true if the way is safe.")
+        }
+    }
+
+    /// A transport with the profile's limits and authority.
+    package var transport: NetworkTransport {
+        guard let authority else { return NetworkTransport(limits) }
+        return NetworkTransport(limits, certificates: authority)
+    }
+
+    /// Fails if the file of the profile's authority has no certificate.
+    func checkAuthority() throws(APIError) {
+        guard let authority else { return }
+        let start = FileHandle(forReadingAtPath: authority).flatMap { try? $0.read(upToCount: 1 << 20) }
+        guard let start, start.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+            throw APIError(
+                .profile, "profile \(name): ca: there is no certificate in \(authority)",
+                remedy: "Name a PEM file with the authority's certificate.")
         }
     }
 

@@ -165,6 +165,7 @@ private enum ProfileText {
         var entries = [
             ("service", profile.service.rawValue), ("url", scalar(address(of: profile))),
         ]
+        if let page = profile.page { entries.append(("page", scalar(page.text))) }
         if profile.environment != .production {
             entries.append(("environment", profile.environment.rawValue))
         }
@@ -173,6 +174,7 @@ private enum ProfileText {
         // `no` would be a truth value.
         if let language = profile.language { entries.append(("language", "\"\(language)\"")) }
         if profile.allowsPlainHTTP { entries.append(("allow-plain-http", "true")) }
+        if let authority = profile.authority { entries.append(("ca", scalar(authority))) }
         if let signIn = profile.signIn { entries.append(("sign-in", mapping(signIn))) }
         if !profile.roles.isEmpty { entries.append(("roles", list(profile.roles))) }
         return ["\(indent)\(scalar(profile.name)):"] + entries.map { "\(indent)  \($0.0): \($0.1)" }

@@ -29,8 +29,8 @@ struct ProfileReader {
         let members = try mapping(
             node, at: place,
             allowed: [
-                "service", "url", "environment", "mandate", "instance", "language", "timeouts",
-                "at-once", "allow-plain-http", "sign-in", "roles",
+                "service", "url", "page", "environment", "mandate", "instance", "language", "timeouts",
+                "at-once", "allow-plain-http", "ca", "sign-in", "roles",
             ])
         guard let service = members["service"] else { throw wrong(node, "\(place).service", "it is missing") }
         guard let url = members["url"] else { throw wrong(node, "\(place).url", "it is missing") }
@@ -38,6 +38,9 @@ struct ProfileReader {
         var profile = try Profile(
             name, service: try choice(service, "\(place).service", ServiceName.all, \.rawValue),
             address: try address(url, "\(place).url"))
+        profile.page = try members["page"].map { (node) throws(APIError) in
+            try address(node, "\(place).page")
+        }
         if let node = members["environment"] {
             profile.environment = try choice(
                 node, "\(place).environment", Profile.Environment.allCases, \.rawValue)
@@ -67,6 +70,7 @@ struct ProfileReader {
             }
             profile.allowsPlainHTTP = allowed
         }
+        if let node = members["ca"] { profile.authority = try file(node, "\(place).ca") }
         if let node = members["sign-in"] {
             profile.signIn = try signIn(node, "\(place).sign-in")
         }
@@ -131,6 +135,18 @@ extension ProfileReader {
             throw wrong(node, place, "a text of 1 to 200 visible characters of ASCII was expected")
         }
         return text
+    }
+
+    /// The path of a file, relative to the folder of the profiles' file.
+    private func file(_ node: Node, _ place: String) throws(APIError) -> String {
+        let isPrintable = { (text: String) in
+            text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+        }
+        guard let text = node.scalar?.string, (1...1_000).contains(text.utf8.count), isPrintable(text) else {
+            throw wrong(node, place, "the path of a file was expected")
+        }
+        if text.hasPrefix("/") { return text }
+        return URL(filePath: path).deletingLastPathComponent().path + "/" + text
     }
 
     private func texts(_ node: Node, _ place: String) throws(APIError) -> [String] {

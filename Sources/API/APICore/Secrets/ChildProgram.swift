@@ -2,10 +2,10 @@ import Foundation
 import Synchronization
 
 /// Runs a program with limits on its time and output.
-struct ChildProgram: Sendable {
+package struct ChildProgram: Sendable {
     /// The program's result.
-    struct Result: Sendable {
-        let status: Int32
+    package struct Result: Sendable {
+        package let status: Int32
         let output: [UInt8]
         /// Whether it wrote to standard error.
         let hasComplained: Bool
@@ -15,7 +15,7 @@ struct ChildProgram: Sendable {
     private let environment: [String: String]
     private let limit: Duration
 
-    init(_ path: String, _ environment: [String: String], limit: Duration) {
+    package init(_ path: String, _ environment: [String: String], limit: Duration) {
         self.path = path
         self.environment = Self.environment(environment)
         self.limit = limit
@@ -27,14 +27,15 @@ struct ChildProgram: Sendable {
     }
 
     /// Finds a program on `PATH`; ignores relative folders.
-    static func find(_ name: String, _ environment: [String: String]) -> String? {
+    package static func find(_ name: String, _ environment: [String: String]) -> String? {
         (environment["PATH"] ?? "").split(separator: ":").filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
     /// Runs the program to its end; kills it and fails if it exceeds the time limit or `bytes` of output.
-    func run(_ arguments: [String], input: [UInt8] = [], atMost bytes: Int = 4_096) throws(APIError) -> Result
-    {
+    package func run(
+        _ arguments: [String], input: [UInt8] = [], atMost bytes: Int = 4_096
+    ) throws(APIError) -> Result {
         let process = Process()
         let (standardInput, output, complaint) = (Pipe(), Pipe(), Pipe())
         process.executableURL = URL(filePath: path)

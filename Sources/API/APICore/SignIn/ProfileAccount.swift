@@ -28,7 +28,7 @@ public struct ProfileAccount: Sendable {
         self.secrets = secrets
         self.userAgent = userAgent
         self.retry = retry
-        self.transport = transport ?? NetworkTransport(profile.limits)
+        self.transport = transport ?? profile.transport
         self.pause = pause
         lock = SecretLock(secrets.folder.path, of: profile)
     }
@@ -207,10 +207,12 @@ public struct ProfileAccount: Sendable {
     private func client(
         _ session: Session, keeper: ProfileKeeper?, _ transport: any HTTPTransport
     ) throws(APIError) -> APIClient {
+        try profile.checkAuthority()
         var client = try APIClient(
             profile.address, session: session, keeper: keeper, userAgent: userAgent, limits: profile.limits,
             retry: retry, allowsPlainHTTP: profile.allowsPlainHTTP, transport: transport)
         client.context = profile.context
+        client.authority = profile.authority
         return client
     }
 }

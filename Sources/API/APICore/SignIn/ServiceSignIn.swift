@@ -11,7 +11,15 @@ struct ServiceSignIn: Sendable {
     /// Signs in with user and password; the service answers with cookies or a token.
     func byForm() async throws(APIError) {
         let credentials = try await dialog.credentials()
-        try await client.signIn(credentials.user, password: credentials.password)
+        do throws(APIError) {
+            try await client.signIn(credentials.user, password: credentials.password)
+        } catch {
+            guard error.code == .signIn else { throw error }
+            var refused = error
+            let page = profile.page?.description ?? "the service's page in a browser"
+            refused.remedy += " For a new password or a registration, open \(page)."
+            throw refused
+        }
     }
 
     /// Signs in with an external account. The service signs the browser in without redirecting back, so the user passes on

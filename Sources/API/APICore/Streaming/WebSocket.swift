@@ -20,7 +20,8 @@ extension APIClient {
         work: (WebSocket) async throws(APIError) -> Value
     ) async throws(APIError) -> Value {
         let request = request.identified
-        let opening = WebSocketOpening(limits, self.limits, subprotocols: subprotocols)
+        let opening = WebSocketOpening(
+            limits, self.limits, subprotocols: subprotocols, certificates: authority)
         let connection = try await over(opening).send(request) { (_) throws(HTTPError) in try opening.take() }
         do {
             return try await connection.channel.executeThenClose { inbound, outbound in

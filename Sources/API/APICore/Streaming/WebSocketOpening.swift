@@ -26,15 +26,16 @@ final class WebSocketOpening: HTTPTransport {
     private let certificates: String?
     private let opened = Mutex<WebSocketConnection?>(nil)
 
-    /// - Parameter certificates: a PEM file with certificates of authorities to trust in addition to the system's.
+    /// - Parameter certificates: a PEM file with certificates of authorities to trust in addition to the system's; without
+    ///   one, the file in `SSL_CERT_FILE`.
     init(
         _ limits: WebSocketLimits, _ waits: HTTPLimits, subprotocols: [String] = [],
-        certificates: String? = ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
+        certificates: String? = nil
     ) {
         self.limits = limits
         self.waits = waits
         self.subprotocols = subprotocols
-        self.certificates = certificates
+        self.certificates = certificates ?? ProcessInfo.processInfo.environment["SSL_CERT_FILE"]
     }
 
     deinit { opened.withLock { $0?.channel.channel.close(promise: nil) } }

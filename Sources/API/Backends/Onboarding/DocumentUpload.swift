@@ -3,10 +3,12 @@ public import APICore
 extension Onboarding {
     /// A document as it is shown before it is uploaded: type, size, format and resolution, and what prevents the upload.
     public struct DocumentReview: Hashable, Sendable {
+        /// The file's path.
+        public let path: String
         /// The file's name.
         public let name: String
         /// The type.
-        public let type: DocumentType
+        public private(set) var type: DocumentType
         /// The size in bytes; 0 if the file cannot be read.
         public let bytes: Int64
         /// Format and resolution; `nil` if the rules are not met.
@@ -29,6 +31,7 @@ extension Onboarding {
 
         /// Reviews a file by the rules of `DocumentRules`.
         public init(fileAt path: String, type: DocumentType) {
+            self.path = path
             name = path.split(separator: "/").last.map(String.init) ?? path
             self.type = type
             bytes = (try? FileContent(path))?.identity.size ?? 0
@@ -40,10 +43,16 @@ extension Onboarding {
                 problem = DocumentProblem(code: error.code, message: error.message, remedy: error.remedy)
             }
         }
+
+        /// The same document as one of another type.
+        func of(_ type: DocumentType) -> DocumentReview {
+            var review = self
+            review.type = type
+            return review
+        }
     }
 
-    /// The state of an upload, from the choice of the document to the service's answer, for programs that show one document.
-    /// The command `upload` sends many at once, and shows the bytes of each.
+    /// The state of an upload, from its beginning to the service's answer.
     ///
     /// ```swift
     /// var upload = Onboarding.UploadState.idle
@@ -82,6 +91,9 @@ extension Onboarding {
             case .failed(let message, _, _): "Failed: \(message)"
             }
         }
+
+        /// Whether it has failed.
+        public var hasFailed: Bool { if case .failed = self { true } else { false } }
 
         /// Whether an upload may begin: at first, and after a failure that another attempt may overcome.
         public var canBegin: Bool {

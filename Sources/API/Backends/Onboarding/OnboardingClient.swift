@@ -1,4 +1,5 @@
 public import APICore
+import Streams
 
 /// Types of the onboarding service: documents, tasks, status and compliance.
 public enum Onboarding {}
@@ -21,16 +22,19 @@ public enum OnboardingEndpoints {
     /// A person's compliance status.
     public static let compliance = Endpoint(
         .get, "/api/v1/compliance/{user_id}/status", isCacheable: true, from: .plan)
+    /// Has the service send a test notification.
+    public static let testNotification = Endpoint(.post, "/api/v1/notifications/test", from: .plan)
     /// A person's profile.
     public static let profile = Endpoint(.get, "/api/v1/users/{user_id}", isCacheable: true, from: .assumed)
 
     /// All of them.
     public static let all = [
-        upload, status, ownStatus, tasks, ownTasks, completeTask, compliance, profile,
+        upload, status, ownStatus, tasks, ownTasks, completeTask, compliance, testNotification,
+        profile,
     ]
 }
 
-/// A client of the onboarding service.
+/// A client of the onboarding service over the network.
 ///
 /// ```swift
 /// let onboarding = OnboardingClient(client)
@@ -116,6 +120,16 @@ public struct OnboardingClient: Sendable {
     /// A person's profile.
     public func profile(of user: Identifier) async throws(APIError) -> Onboarding.Profile {
         try await client.answer(to: APIRequest(OnboardingEndpoints.profile, ["user_id": user.text]))
+    }
+
+    /// Has the service send a test notification to a person, or to the signed-in user; returns its words about that, if it has
+    /// any.
+    @discardableResult
+    public func sendTestNotification(to user: Identifier?) async throws(APIError) -> String? {
+        let person = user.map { [JSONObject.Member(name: "user_id", value: .string($0.text))] } ?? []
+        let request = APIRequest(OnboardingEndpoints.testNotification)
+            .carrying(json: .object(JSONObject(person)))
+        return try await client.object(of: request).first(of: ["message", "status", "detail"])?.text
     }
 }
 

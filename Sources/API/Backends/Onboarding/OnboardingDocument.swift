@@ -95,6 +95,17 @@ extension Onboarding {
             }
         }
 
+        /// Creates a document.
+        public init(
+            id: Identifier, user: Identifier? = nil, type: DocumentType? = nil,
+            status: DocumentStatus = .pending, fileName: String? = nil, fileSize: Int? = nil,
+            created: ServerTime? = nil
+        ) {
+            (self.id, self.user, self.type, self.status) = (id, user, type, status)
+            (self.fileName, self.fileSize, self.created, updated) = (fileName, fileSize, created, created)
+            (path, format, resolution, extractedData) = (nil, nil, nil, JSONObject())
+        }
+
         /// Decodes a document, also inside `{document: ...}`.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder, orIn: "document", "data")

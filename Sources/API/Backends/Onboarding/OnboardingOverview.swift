@@ -18,7 +18,7 @@ extension Onboarding {
         /// The status as the service computes it.
         public let status: Status?
         /// The tasks in the service's order.
-        public let tasks: [TaskItem]
+        public internal(set) var tasks: [TaskItem]
         /// The compliance with legal requirements.
         public let compliance: Compliance?
         /// Parts that could not be read, and why.
@@ -34,6 +34,13 @@ extension Onboarding {
             self.tasks = tasks
             self.compliance = compliance
             self.errors = errors
+        }
+
+        /// The overview with the tasks that are marked as begun.
+        public func marking(_ started: StartedTasks) -> Overview {
+            var marked = self
+            marked.tasks = started.applied(to: tasks)
+            return marked
         }
 
         /// The number of completed tasks: counted if tasks are listed, otherwise the service's figure.
@@ -98,7 +105,7 @@ extension Onboarding {
     }
 }
 
-extension OnboardingClient {
+extension OnboardingService {
     /// The status, tasks and compliance of a person, or of the signed-in user.
     ///
     /// Parts that cannot be read are missing, with their errors. Fails if neither status nor tasks can be read.

@@ -16,6 +16,12 @@ extension Onboarding {
         /// The complete answer.
         public let answer: JSONObject
 
+        /// Creates a status.
+        public init(of user: Identifier?, status: String?, progress: Progress, documents: [Document] = []) {
+            (self.user, self.status, self.progress, self.documents) = (user, status, progress, documents)
+            (fraction, answer) = (progress.fraction, JSONObject())
+        }
+
         /// Decodes a status; a fraction may also be in percent.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
@@ -44,6 +50,14 @@ extension Onboarding {
         /// The entries of the audit log as the service writes them.
         public let auditLog: [JSONValue]
 
+        /// Creates a record.
+        public init(
+            of document: Identifier?, type: String?, status: DocumentStatus, verified: ServerTime? = nil
+        ) {
+            (self.document, self.type, self.status) = (document, type, status)
+            (self.verified, auditLog) = (verified, [])
+        }
+
         /// Decodes a record; its log may also be JSON in a text.
         public init(from decoder: any Decoder) throws {
             let fields = try AnswerFields(decoder)
@@ -69,6 +83,12 @@ extension Onboarding {
         public let records: [ComplianceRecord]
         /// The complete answer; empty if it is a list.
         public let answer: JSONObject
+
+        /// Creates a compliance, which is met if there are records and all of them are verified.
+        public init(of user: Identifier?, records: [ComplianceRecord], missing: [String] = []) {
+            (self.user, self.records, self.missing) = (user, records, missing)
+            (status, isCompliant, answer) = (nil, Self.isCompliant(records), JSONObject())
+        }
 
         /// Decodes an object, or a list of records.
         public init(from decoder: any Decoder) throws {
@@ -115,6 +135,15 @@ extension Onboarding {
         public let phone: String?
         /// The address of the picture.
         public let picture: String?
+
+        /// Creates a profile.
+        public init(
+            id: Identifier, name: String? = nil, email: String? = nil, role: String? = nil,
+            phone: String? = nil, picture: String? = nil
+        ) {
+            (self.id, self.name, self.email) = (id, name, email)
+            (self.role, self.phone, self.picture) = (role, phone, picture)
+        }
 
         /// Decodes a profile; the name may be in two parts.
         public init(from decoder: any Decoder) throws {

@@ -59,11 +59,13 @@ extension Onboarding {
         /// The description.
         public let details: String?
         /// The status; pending if the service sends none.
-        public let status: TaskStatus
+        public internal(set) var status: TaskStatus
+        /// When it was begun, if that is marked on this machine; see `StartedTasks`.
+        public internal(set) var started: ServerTime?
         /// The due date or time, possibly without a zone.
         public let due: ServerTime?
         /// When it was completed.
-        public let completed: ServerTime?
+        public internal(set) var completed: ServerTime?
         /// The priority.
         public let priority: Priority?
         /// The documents that it is about or requires.
@@ -72,6 +74,17 @@ extension Onboarding {
         public let dependencies: [Identifier]
         /// Further data from the service.
         public let metadata: JSONObject
+
+        /// Creates a task.
+        public init(
+            id: Identifier, name: String, of user: Identifier? = nil, details: String? = nil,
+            status: TaskStatus = .pending, due: ServerTime? = nil, completed: ServerTime? = nil,
+            priority: Priority? = nil, documents: [Identifier] = [], dependencies: [Identifier] = []
+        ) {
+            (self.id, self.user, self.name, self.details) = (id, user, name, details)
+            (self.status, self.due, self.completed, self.priority) = (status, due, completed, priority)
+            (self.documents, self.dependencies, metadata) = (documents, dependencies, JSONObject())
+        }
 
         /// Decodes a task; description, priority, documents and dependencies may also be in `metadata`.
         public init(from decoder: any Decoder) throws {
@@ -161,6 +174,16 @@ extension Sequence where Element == Onboarding.TaskItem {
             return (key: (first, second, task.name, task.id.text), task: task)
         }
         return keyed.sorted { $0.key < $1.key }.map(\.task)
+    }
+
+    /// The open tasks that are overdue or due within a number of seconds, in the order of their due times.
+    ///
+    /// Due times without a zone are in `zone`, and a due date lasts until its end; tasks without a due time are left out.
+    public func due(within seconds: Double, at now: Timestamp, in zone: ClockZone) -> [Element] {
+        filter { task in
+            guard !task.isDone, let moment = try? task.due?.moment(in: zone) else { return false }
+            return moment.seconds(since: now) <= seconds
+        }.inOrder(of: .dueDate, in: zone)
     }
 
     /// The number of completed tasks.

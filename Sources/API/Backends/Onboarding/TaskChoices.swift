@@ -3,6 +3,8 @@ public import Routes
 extension Onboarding {
     /// Something that a person may do with a task.
     public enum TaskAction: String, Hashable, Sendable, CaseIterable {
+        /// Begin it: a mark on this machine.
+        case start
         case complete
         case viewDocuments = "view documents"
         case viewRelated = "view related tasks"
@@ -63,6 +65,7 @@ extension Collection where Element == Onboarding.TaskItem {
     public func actions(with task: Element) -> [Onboarding.TaskAction] {
         Onboarding.TaskAction.allCases.filter { action in
             switch action {
+            case .start: task.isPending && blockers(of: task).isEmpty
             case .complete: !task.isDone && blockers(of: task).isEmpty
             case .viewDocuments: !task.documents.isEmpty
             case .viewRelated: !related(to: task).isEmpty

@@ -130,7 +130,16 @@ public struct VueTraccarClient: Sendable {
     public func kml(
         of travel: VueTraccar.Travel, device: Int, name: String? = nil
     ) async throws(APIError) -> [UInt8] {
-        var body = Body(travel, device)
+        try await kml(Body(travel, device), name)
+    }
+
+    /// The track of a device in a period as KML; throws `api.notFound` if it has no positions.
+    public func kml(in period: VueTraccar.Period, name: String? = nil) async throws(APIError) -> [UInt8] {
+        try await kml(Body(period), name)
+    }
+
+    private func kml(_ body: Body, _ name: String?) async throws(APIError) -> [UInt8] {
+        var body = body
         body.name = name
         var request = try APIRequest(VueTraccarEndpoints.kml).carrying(body)
         request.accept = "application/vnd.google-earth.kml+xml"

@@ -196,6 +196,20 @@ extension VueTraccar.PlottedMap {
                 fix: Fix(latitude: point.lat, longitude: point.lng, time: arrival?.moment))
         }
 
+        /// Arrival and departure by the clock: `09:00–10:30`, with its day, `2026-03-02 09:00–10:30`, unless that is the day
+        /// of `known`. The departure has a day of its own if it is a later one; `nil` without either time.
+        public func clockTimes(in zone: ClockZone, naming known: Timestamp? = nil) -> String? {
+            let usual = known.map { zone.day(of: $0) }
+            func text(_ time: Timestamp, besides day: CalendarDate?) -> String {
+                let own = zone.day(of: time)
+                return (own == day ? "" : "\(own) ") + zone.clockText(time)
+            }
+            let (start, end) = (arrival?.moment, departure?.moment)
+            guard let start else { return end.map { "–" + text($0, besides: usual) } }
+            let first = text(start, besides: usual)
+            return end.map { "\(first)–" + text($0, besides: zone.day(of: start)) } ?? first
+        }
+
         /// Encodes the location with the server's names.
         public func encode(to encoder: any Encoder) throws {
             var container = encoder.container(keyedBy: CodingKeys.self)

@@ -81,6 +81,9 @@ struct DrainedBytes {
 }
 
 /// Writes routes as a table of their fixes, speeds in metres a second; `valid` is whether the device trusts the fix.
+///
+/// Readers separate routes by the column `device`. Routes without a device therefore get different values there, and several
+/// routes of one device different segments.
 struct PositionTableWriter {
     private static let coordinate = DecimalWriter(.upTo(decimals: 9))
     private static let thousandths = DecimalWriter(.upTo(decimals: 3))
@@ -92,16 +95,34 @@ struct PositionTableWriter {
     func write(_ routes: [Route], to output: inout DrainedBytes) throws {
         let rows = DelimitedTextWriter()
         rows.append(Self.header, to: &output.bytes)
-        for (number, route) in routes.enumerated() {
-            let device = route.device ?? route.name ?? (routes.count > 1 ? "route \(number + 1)" : "")
-            for (segment, fixes) in route.segments.enumerated() {
+        var segments: [String: Int] = [:]
+        for (device, route) in zip(Self.devices(of: routes), routes) {
+            for fixes in route.segments {
+                let segment = segments[device, default: 0] + 1
+                segments[device] = segment
                 for fix in fixes where fix.hasPlace {
                     rows.append(
-                        [device, route.name ?? "", "\(segment + 1)"] + Self.fields(of: fix), to: &output.bytes
-                    )
+                        [device, route.name ?? "", "\(segment)"] + Self.fields(of: fix), to: &output.bytes)
                     try output.settle()
                 }
             }
+        }
+    }
+
+    /// The values of the column `device`: the devices, or else names of which each is used once.
+    private static func devices(of routes: [Route]) -> [String] {
+        var used = Set(routes.compactMap(\.device))
+        var counts: [String: Int] = [:]
+        return routes.enumerated().map { number, route in
+            if let device = route.device { return device }
+            let name = route.name ?? (routes.count > 1 ? "route \(number + 1)" : "")
+            var value = name
+            while !used.insert(value).inserted {
+                let count = counts[name, default: 1] + 1
+                counts[name] = count
+                value = "\(name) (\(count))"
+            }
+            return value
         }
     }
 

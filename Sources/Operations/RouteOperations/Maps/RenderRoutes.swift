@@ -44,7 +44,7 @@ public struct RenderRoutes: RouteOperation {
     }
 
     public static let name = "routes.render"
-    public static let traits = OperationTraits.routes(version: 7)
+    public static let traits = OperationTraits.routes(version: 8)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
@@ -238,7 +238,7 @@ public struct RouteMapSummary: OperationResult {
 
 /// The meaning of the colours of a route's line.
 public enum RouteColouring: String, CaseIterable, ParameterValue {
-    /// A colour for each route.
+    /// A colour for each route; routes of one name share it.
     case route
     case speed
     case elevation

@@ -64,21 +64,22 @@ struct RouteMap {
         let longest = lines.max { $0.length < $1.length }
         profile = longest.flatMap { RouteProfile.profile(of: $0, words) }
         let ramp = ramp(of: lines)
-        for (place, line) in lines.enumerated() {
-            add(line, MapStyle.strongStrokes[place % MapStyle.strongStrokes.count], ramp)
+        // Routes of one title share a colour and an entry.
+        var (names, numbers): ([String], [String: Int]) = ([], [:])
+        for (place, (route, line)) in zip(routes, lines).enumerated() {
+            let name = route.title(words) ?? "\(place + 1)"
+            let number = numbers[name] ?? names.count
+            if numbers.updateValue(number, forKey: name) == nil { names.append(name) }
+            add(line, Self.colour(number), ramp)
         }
         if let ramp {
             let heading = operation.parameters.colourBy == .speed ? words.speed : words.elevation
             legend.append(MapLegendEntry(heading: heading))
             legend += ramp.legend(style: MapStyle(strokeWidthMillimetres: 0.9))
         } else if routes.count > 1 {
-            for (place, route) in routes.enumerated().prefix(Self.mostNamedRoutes) {
-                legend.append(
-                    MapLegendEntry(
-                        route.title(words) ?? "\(place + 1)",
-                        style: MapStyle(
-                            stroke: MapStyle.strongStrokes[place % MapStyle.strongStrokes.count],
-                            strokeWidthMillimetres: 0.9), symbol: .line))
+            for (number, name) in names.enumerated().prefix(Self.mostNamedRoutes) {
+                let style = MapStyle(stroke: Self.colour(number), strokeWidthMillimetres: 0.9)
+                legend.append(MapLegendEntry(name, style: style, symbol: .line))
             }
         }
         if features.contains(where: { $0.style == .gap }) {
@@ -86,6 +87,10 @@ struct RouteMap {
         }
         addStops(of: routes)
         if stopCount > 0 { legend.append(MapLegendEntry(words.stop, style: .stop, symbol: .point)) }
+    }
+
+    private static func colour(_ number: Int) -> MapColour {
+        MapStyle.strongStrokes[number % MapStyle.strongStrokes.count]
     }
 
     /// Adds named places. The extent of the map stays, so that a distant place does not shrink the routes.

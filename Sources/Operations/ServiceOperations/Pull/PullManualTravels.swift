@@ -15,7 +15,8 @@ public struct PullManualTravels: BatchOperation {
         public var load: String?
         @Parameter("Pull the positions that the travel was filled with, in place of those of its device.")
         public var stored = false
-        @Parameter("Time zone of the travels' times without one. Without it, Europe/Zurich.", .value("zone"))
+        @Parameter(
+            "Time zone of the list, and of times that name none. Without it, Europe/Zurich.", .value("zone"))
         public var zone: String?
         @Parameter(
             "Format of the output: csv or ndjson for the list; for positions json, csv or any format of routes.",
@@ -31,7 +32,7 @@ public struct PullManualTravels: BatchOperation {
 
     public static let name = "routes.pullManualTravels"
     public static let traits = OperationTraits(
-        version: 2,
+        version: 3,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
@@ -115,7 +116,7 @@ private struct PullManualTravelsWorker: OperationWorker {
     private func write(_ travels: [VueTraccar.Travel], in context: ItemContext) throws {
         let output = try TableOutput(operation.parameters.format.tableFormat ?? .csv, in: context)
         try output.writeNames(of: VueTraccar.Travel.headings)
-        for travel in travels { try output.write(travel.row) }
+        for travel in travels { try output.write(travel.row(in: operation.zone)) }
         try output.finish()
     }
 
@@ -163,30 +164,31 @@ private struct PullManualTravelsWorker: OperationWorker {
 }
 
 extension VueTraccar.Travel {
-    /// The travel as a row of a list.
-    package var row: Row { Self.row(of: self) }
+    /// The travel as a row of a list; times in a zone.
+    package func row(in zone: ClockZone) -> Row { Self.row(of: self, in: zone) }
 
     /// A row that only has the names of the columns.
-    package static var headings: Row { row(of: nil) }
+    package static var headings: Row { row(of: nil, in: nil) }
 
     /// The travel as a row of a list with detected travels; times in a zone.
     ///
     /// `from_home_km` is the service's straight line from home to the farthest standstill, in kilometres.
     package func listRow(in zone: ClockZone) -> Row {
-        func clock(_ time: ServerTime) -> String { time.moment.map { zone.iso8601($0) } ?? time.text }
-        return Row([
+        Row([
             "id": .text(id), "title": .init(title), "source": .text(source.word), "device": .init(device),
-            "from": .init(moment: clock(start)), "to": .init(moment: clock(end)),
+            "from": .init(moment: zone.text(of: start)), "to": .init(moment: zone.text(of: end)),
             "farthest": .init(farthestStandstill?.address),
             "from_home_km": .init(source == .automatic ? reach : nil, decimals: 1),
         ])
     }
 
-    private static func row(of travel: Self?) -> Row {
-        Row([
+    private static func row(of travel: Self?, in zone: ClockZone?) -> Row {
+        func text(_ time: ServerTime?) -> String? { time.flatMap { zone?.text(of: $0) } }
+        return Row([
             "id": .init(travel?.id), "title": .init(travel?.title), "device": .init(travel?.device),
-            "from": .init(travel?.start.text), "to": .init(travel?.end.text), "notes": .init(travel?.notes),
-        ]).detailed(by: "created", .init(travel?.created?.text))
+            "from": .init(moment: text(travel?.start)), "to": .init(moment: text(travel?.end)),
+            "notes": .init(travel?.notes),
+        ]).detailed(by: "created", .init(text(travel?.created)))
     }
 }
 

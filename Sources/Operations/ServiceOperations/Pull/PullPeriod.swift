@@ -1,6 +1,6 @@
-import Backends
+package import Backends
 public import Batch
-import Routes
+package import Routes
 
 /// A device and a period to pull, validated.
 struct PullPeriod: Sendable {
@@ -36,10 +36,14 @@ struct PullPeriod: Sendable {
 
     /// The first day, and the last if it is a different one, for titles.
     var days: String {
-        let last = Timestamp(secondsSince1970: end.secondsSince1970 - 1)
-        let days = [start, last].map { String(zone.iso8601($0).prefix(10)) }
-        return days[0] == days[1] ? days[0] : "\(days[0]) – \(days[1])"
+        let (first, last) = (zone.day(of: start), lastDay)
+        return first == last ? "\(first)" : "\(first) – \(last)"
     }
+
+    /// Whether it is within one day of its zone.
+    var hasOneDay: Bool { zone.day(of: start) == lastDay }
+
+    private var lastDay: CalendarDate { zone.day(of: Timestamp(secondsSince1970: end.secondsSince1970 - 1)) }
 
     /// Whether a travel belongs to the period.
     ///
@@ -69,6 +73,13 @@ struct PullPeriod: Sendable {
                 secondsSince1970: min(end.secondsSince1970, first.secondsSince1970 + length))
             return VueTraccar.Period(device: device, from: ServerTime(first), to: ServerTime(last))
         }
+    }
+}
+
+extension ClockZone {
+    /// A service's time by this clock, in ISO 8601 with its offset; a text that is not a time stays as it is.
+    package func text(of time: ServerTime) -> String {
+        (try? time.moment(in: self)).map { iso8601($0) } ?? time.text
     }
 }
 

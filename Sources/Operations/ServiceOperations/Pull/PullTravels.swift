@@ -2,7 +2,9 @@ package import APICore
 package import Backends
 public import Batch
 import Foundation
+import LandOperations
 import MapDrawing
+public import PrintedTexts
 import RouteOperations
 import Routes
 
@@ -21,6 +23,13 @@ public struct PullTravels: BatchOperation {
         @Parameter("Include standstills as named places, at the time of arrival in UTC.")
         public var standstills = false
         @Parameter(
+            """
+            Write the service's own KML in place of ours: of the selected travel, or of the whole period without \
+            --select.
+            """)
+        public var serverKml = false
+        @Parameter("Language of a map's own words.", .value("code")) public var language = PrintedLanguage.de
+        @Parameter(
             "Format of the output: any format of routes, or a map (png, svg, pdf).",
             .readByCommand(as: "to-format"))
         public var format = TravelFileFormat.gpx
@@ -34,7 +43,7 @@ public struct PullTravels: BatchOperation {
 
     public static let name = "routes.pullTravels"
     public static let traits = OperationTraits(
-        version: 4,
+        version: 5,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
@@ -55,6 +64,9 @@ public struct PullTravels: BatchOperation {
         guard parameters.sideTripDevices.count <= Self.mostSideTripDevices else {
             throw ParameterFailure(
                 "sideTripDevices", "at most \(Self.mostSideTripDevices) devices were expected")
+        }
+        guard !parameters.serverKml || parameters.format == .kml else {
+            throw ParameterFailure("serverKml", "it needs an output in kml")
         }
     }
 
@@ -123,7 +135,10 @@ private struct PullTravelsWorker: OperationWorker {
         context.report(progress: "\(selection.travels.count) of \(travels.value.count) travels")
         let sideTrips = try sideTrips(at: service)
         let snapshot = try snapshot(of: selection, with: sideTrips, at: service)
-        let notes = try write(snapshot.value, named: item.stem, in: context)
+        let notes =
+            operation.parameters.serverKml
+            ? try writeServerKML(of: selection, named: item.stem, from: service, in: context)
+            : try write(snapshot.value, named: item.stem, in: context)
         let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         var result = PulledTravels(
             input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
@@ -208,20 +223,47 @@ private struct PullTravelsWorker: OperationWorker {
     private func write(
         _ snapshot: VueTraccar.Snapshot, named name: String, in context: ItemContext
     ) throws -> [String] {
-        let routes = snapshot.travels.map(\.route) + snapshot.sideTrips.map(\.route)
+        let travels = snapshot.travels.map(\.route)
+        let sideTrips = snapshot.sideTrips.map(\.route)
         let standstills = operation.parameters.standstills ? standstills(of: snapshot) : []
-        let places = snapshot.pois.map(\.waypoint) + standstills
+        let pois = snapshot.pois.map(\.waypoint)
         guard let format = operation.parameters.format.routeFormat else {
             let kilometres = (snapshot.length.metres / 100).rounded() / 10
             return try draw(
-                routes, places, showsStops: standstills.isEmpty,
-                titled: "\(name) · \(period.days) · \(kilometres) km", in: context)
+                travels + sideTrips, pois + standstills.map(label), showsStops: standstills.isEmpty,
+                titled: "\(name) · \(period.days) (\(period.zone.name)) · \(kilometres) km", in: context)
         }
+        let places = pois + standstills.map(\.waypoint)
+        let routes = (format == .csv ? travels.map(\.withoutDevice) : travels) + sideTrips
         try RouteWriting.write(routes, places: places, as: format, in: context)
         guard !format.hasRoomForPlaces, !places.isEmpty else { return [] }
         let number =
             places.count == 1 ? "1 place or standstill is" : "\(places.count) places and standstills are"
         return ["\(number) left out: \(format.rawValue) has points of routes only. Use gpx, kml or geojson"]
+    }
+
+    /// Writes the service's own KML of the only selected travel, or of the period if none was named; returns a note on what
+    /// it does not have.
+    private func writeServerKML(
+        of selection: VueTraccar.Selection, named name: String, from service: SignedInService,
+        in context: ItemContext
+    ) throws -> [String] {
+        let isNamed = !operation.parameters.select.isEmpty
+        guard !isNamed || selection.travels.count == 1 else {
+            throw ItemFailure(
+                code: "pull.tooMany",
+                message: "\(selection.travels.count) travels are selected; the service's KML has one",
+                remedy: "Select one by its identifier, or leave out --select for the whole period.",
+                cause: .setting)
+        }
+        let (period, travel) = (period.period, isNamed ? selection.travels.first : nil)
+        let bytes = try service.wait { (client) throws(APIError) in
+            let traccar = VueTraccarClient(client)
+            guard let travel else { return try await traccar.kml(in: period, name: name) }
+            return try await traccar.kml(of: travel, device: period.device, name: travel.title ?? name)
+        }
+        try context.makeFile(extension: TravelFileFormat.kml.rawValue).write(bytes)
+        return ["the output is the service's own KML; places and side trips are as it includes them"]
     }
 
     /// Draws the plotted routes and the places on a map, and returns notes on what is not on it.
@@ -241,17 +283,35 @@ private struct PullTravelsWorker: OperationWorker {
         parameters.input.zone = period.zone.name
         parameters.cleaning = CleaningParameters(.none)
         parameters.page.title = title
+        parameters.page.language = operation.parameters.language
         if !showsStops { parameters.stops = 0 }
         return try RenderRoutes(parameters).makeWorker()
             .process(Item(path: path, stem: "travels"), in: context).notes
     }
 
     /// The standstills of all travels, those that several travels share once.
-    private func standstills(of snapshot: VueTraccar.Snapshot) -> [Waypoint] {
+    private func standstills(of snapshot: VueTraccar.Snapshot) -> [VueTraccar.PlottedMap.Location] {
         var known: Set<Waypoint> = []
-        return snapshot.travels.flatMap(\.map.standstills).map(\.waypoint).filter {
-            $0.fix.hasPlace && known.insert($0).inserted
+        return snapshot.travels.flatMap(\.map.standstills).filter {
+            $0.waypoint.fix.hasPlace && known.insert($0.waypoint).inserted
         }
+    }
+
+    /// A standstill as it is named on a map: its times by the clock, then its name.
+    private func label(_ standstill: VueTraccar.PlottedMap.Location) -> Waypoint {
+        var place = standstill.waypoint
+        let times = standstill.clockTimes(in: period.zone, naming: period.hasOneDay ? period.start : nil)
+        place.name = [times, place.name].compactMap(\.self).joined(separator: " ")
+        return place
+    }
+}
+
+extension Route {
+    /// The route without its device: in a table, routes of one device would be read as one.
+    fileprivate var withoutDevice: Route {
+        var route = self
+        route.device = nil
+        return route
     }
 }
 

@@ -57,7 +57,6 @@ public struct PulledTravels: OperationResult {
         input: String, of snapshot: VueTraccar.Snapshot?, leavingOut leftOut: LeftOut, in zone: ClockZone,
         age: AnswerAge
     ) {
-        func clock(_ time: ServerTime) -> String { time.moment.map { zone.iso8601($0) } ?? time.text }
         self.input = input
         self.age = age
         self.leftOut = leftOut
@@ -66,7 +65,7 @@ public struct PulledTravels: OperationResult {
             let length = VueTraccar.RouteLength(of: [plotted])
             return Travel(
                 id: plotted.travel.id, title: plotted.travel.title, source: plotted.travel.source.word,
-                from: clock(plotted.travel.start), to: clock(plotted.travel.end),
+                from: zone.text(of: plotted.travel.start), to: zone.text(of: plotted.travel.end),
                 points: plotted.map.path.count,
                 metres: length.metres, serverMetres: length.serverMetres)
         }

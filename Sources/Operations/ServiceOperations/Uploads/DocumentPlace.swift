@@ -14,6 +14,8 @@ protocol DocumentPlace: Sendable {
     var mostAnswers: Int? { get }
     /// Whether the service has a list in which documents can be found.
     var hasList: Bool { get }
+    /// The progress of sending a document, in the words of its service.
+    func words(of progress: TransferProgress) -> String
     /// - Throws: if the service would reject the file.
     func check(fileAt path: String) throws
     /// Sends a document.
@@ -32,6 +34,7 @@ extension DocumentPlace {
     var fields: [(name: String, value: String)] { [] }
     var mostAnswers: Int? { nil }
     var hasList: Bool { true }
+    func words(of progress: TransferProgress) -> String { progress.words }
     func check(fileAt path: String) throws {}
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
         ListedDocuments { (_) throws(APIError) in nil }

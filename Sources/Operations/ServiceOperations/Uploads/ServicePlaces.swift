@@ -171,6 +171,13 @@ struct OnboardingPlace: DocumentPlace {
     /// The service treats documents with the same key as the same document.
     var hasList: Bool { false }
 
+    func words(of progress: TransferProgress) -> String {
+        var upload = Onboarding.UploadState.idle
+        upload.begin()
+        upload.advance(to: progress)
+        return upload.words
+    }
+
     func check(fileAt path: String) throws {
         guard let problem = Onboarding.DocumentReview(fileAt: path, type: type).problem else { return }
         throw ItemFailure(code: problem.code.description, message: problem.message, remedy: problem.remedy)

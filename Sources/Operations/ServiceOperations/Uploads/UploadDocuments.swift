@@ -165,7 +165,8 @@ private struct UploadDocumentsWorker: OperationWorker {
                 remedy: "Run the same command again.", cause: .moment)
         }
         try counter.place.check(fileAt: path)
-        let progress = LatestProgress()
+        let place = counter.place
+        let progress = LatestProgress { place.words(of: $0) }
         let document = OutgoingDocument(
             input: item.name, source: item.path, path: path, name: source.name(for: item),
             kind: source.kinds[item.stem], preview: preview(of: item, context), report: progress.note,

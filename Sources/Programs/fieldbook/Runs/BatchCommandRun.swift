@@ -134,14 +134,22 @@ struct BatchCommandRun {
     func printPlan<Work: BatchOperation>(
         of operation: Work, _ items: ItemList, _ destination: Destination, andLast last: Row? = nil
     ) throws {
+        throw ExitCode(
+            try printedPlan(of: operation, items, destination, andLast: last) { $1 }.rawValue)
+    }
+
+    /// Prints the plan with its rows as `completed` changes them.
+    func printedPlan<Work: BatchOperation>(
+        of operation: Work, _ items: ItemList, _ destination: Destination, andLast last: Row? = nil,
+        completed: (Item, Row) -> Row
+    ) throws -> ExitStatus {
         let runner = try BatchRunner(
             operation, items: items, destination: destination,
             journal: try existingJournal(for: destination), options: options.batchOptions)
-        let status = try options.format.printPlan(noting: progress) { print in
-            try runner.plan { try print($1, $2) }
+        return try options.format.printPlan(noting: progress) { print in
+            try runner.plan { try print($1, completed($0, $2)) }
             if let last { try print(.awaited, last) }
         }
-        throw ExitCode(status.rawValue)
     }
 }
 

@@ -14,12 +14,15 @@ struct ConnectCommand: ParsableCommand {
             tests the connection, and writes the profile into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml. \
             Other profiles and the comments of that file stay as they are.
 
-            If the service does not answer as it should, nothing is written; --untested writes without a test.
+            If the service does not answer as it should, nothing is written; --untested writes without a test. --test writes \
+            nothing, and tests an existing profile step by step: address, certificate, service, version and sign-in. It ends \
+            at the first step that fails.
 
             Examples:
               fieldbook connect
               fieldbook connect land --service nyla \\
                 --url https://gateway.example.ch/ --mandate m1 --language fr
+              fieldbook connect --test cars
               fieldbook connect cars --service vuetraccar \\
                 --url https://cars.example.ch/ --proxy-user anna
               fieldbook connect travel --service asiatravelplan \\
@@ -30,6 +33,9 @@ struct ConnectCommand: ParsableCommand {
             """)
 
     @OptionGroup var answers: ProfileAnswers
+
+    @Flag(help: "Test an existing profile; without a name, the default one.")
+    var test = false
 
     @Flag(help: "Make it the default profile. The first profile of a file is its default anyway.")
     var `default` = false
@@ -56,7 +62,15 @@ struct ConnectCommand: ParsableCommand {
 
     @OptionGroup var rows: RowFormatOption
 
+    func validate() throws {
+        guard test, answers.service != nil || answers.url != nil || overwrite || untested || dryRun else {
+            return
+        }
+        throw ValidationError("--test goes with the name of a profile only.")
+    }
+
     func run() throws {
+        if test { return try testProfile() }
         let path = ProfileFile.path(ProcessInfo.processInfo.environment)
         let asks = TerminalQuestions.canBeAsked
         let taken = overwrite ? [] : try ProfileFile(at: path).profiles.map(\.name)
@@ -68,13 +82,35 @@ struct ConnectCommand: ParsableCommand {
         if dryRun { return try StandardOutput.write(Array(lines.utf8)) }
         StandardError.write("fieldbook: the change of \(path):\n\(lines)")
         let account = account(of: profile)
-        let isSignedIn = try untested ? false : test(account, asking: asks)
+        let isSignedIn = try untested ? false : testConnection(of: account, asking: asks)
         if asks, !yes, try !TerminalQuestions.confirm("Write it?", usual: true) {
             return StandardError.write("fieldbook: nothing was written\n")
         }
         try edit.write()
         StandardError.write("fieldbook: profile \(profile.name) is in \(path)\n")
         try finish(account, isSignedIn: isSignedIn, asking: asks)
+    }
+
+    /// Tests an existing profile step by step.
+    private func testProfile() throws {
+        var options = ProfileOptions()
+        options.profile = answers.name
+        let account = account(of: try options.chosen())
+        let findings = BlockingCall.wait { () async in
+            await ConnectionTest.findings(of: account, stepByStep: true)
+        }
+        try printFindings(findings)
+        if let error = findings.last?.error { throw error.naming(account.profile) }
+    }
+
+    private func printFindings(_ findings: [ConnectionTest.Finding]) throws {
+        try rows.format.print(
+            findings.map { finding in
+                Row([
+                    "test": .text(finding.what), "status": .text(finding.state.rawValue),
+                    "found": .text(finding.found),
+                ])
+            })
     }
 
     private func account(of profile: Profile) -> ProfileAccount {
@@ -87,15 +123,9 @@ struct ConnectCommand: ParsableCommand {
 
     /// Tests the connection and prints the findings; returns whether somebody is signed in. Throws if it failed, unless the
     /// person wants the profile all the same.
-    private func test(_ account: ProfileAccount, asking: Bool) throws -> Bool {
+    private func testConnection(of account: ProfileAccount, asking: Bool) throws -> Bool {
         let findings = BlockingCall.wait { () async in await ConnectionTest.findings(of: account) }
-        try rows.format.print(
-            findings.map { finding in
-                Row([
-                    "test": .text(finding.what), "status": .text(finding.state.rawValue),
-                    "found": .text(finding.found),
-                ])
-            })
+        try printFindings(findings)
         if let error = findings.last?.error {
             let isWanted = asking && !yes
             guard isWanted, try TerminalQuestions.confirm("The test failed. Go on?", usual: false) else {

@@ -20,6 +20,12 @@ struct ProfileAnswers: ParsableArguments {
     @Option(help: ArgumentHelp("Address of the service.", valueName: "address"))
     var url: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Page of the service for people, where they register and get a new password.",
+            valueName: "address"))
+    var page: String?
+
     @Option(help: ArgumentHelp("Nyla's mandate.", valueName: "id"))
     var mandate: String?
 
@@ -60,6 +66,13 @@ struct ProfileAnswers: ParsableArguments {
     @Option(help: ArgumentHelp("Group of that user. Can be repeated.", valueName: "name"))
     var proxyGroup: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "PEM file with the certificate of an authority of your own that the service's certificate is from.",
+            valueName: "file"),
+        completion: .file())
+    var ca: String?
+
     @Flag(
         name: .customLong("allow-plain-http"),
         help: "Allow requests to other machines without encryption, which everyone on the way can read.")
@@ -85,9 +98,13 @@ struct ProfileAnswers: ParsableArguments {
                 ? ask("Name of the profile", usual: service.rawValue, named) : named(service.rawValue))
         let address = try url.map(Self.address) ?? ask("Address", Self.address)
         var profile = try Profile(name, service: service, address: address)
+        profile.page = try page.map(Self.address)
         profile.environment = environment
         profile.allowsPlainHTTP = allowPlainHTTP
         profile.language = language
+        profile.authority = ca.map {
+            $0.hasPrefix("/") ? $0 : "\(FileManager.default.currentDirectoryPath)/\($0)"
+        }
         profile.context.mandate = try optional(
             mandate, "Mandate (may stay empty)", asking: asking && service == .nyla)
         profile.context.instance = try optional(

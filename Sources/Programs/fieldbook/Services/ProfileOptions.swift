@@ -63,7 +63,7 @@ struct ProfileOptions: ParsableArguments {
     /// A transport that prints requests and responses, if that is wanted.
     func tracing(_ profile: Profile) -> TracingTransport? {
         guard trace else { return nil }
-        return TracingTransport(over: NetworkTransport(profile.limits)) { StandardError.write("\($0)\n") }
+        return TracingTransport(over: profile.transport) { StandardError.write("\($0)\n") }
     }
 
     /// The service with the profile's session.

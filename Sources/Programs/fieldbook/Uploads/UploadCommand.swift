@@ -12,7 +12,8 @@ struct UploadCommand: ParsableCommand {
         discussion: """
             Each scan, photo and PDF is checked for quality and sent as a straight, small, searchable PDF (to the onboarding \
             service as an upright JPEG, as it requires). Documents of insufficient quality are not sent; the row says what to \
-            improve. --as-is sends files of any kind unchanged.
+            improve. --as-is sends files of any kind unchanged. For the onboarding service, --dry-run also shows size, resolution \
+            and format of each document, and what prevents its upload.
 
             The same content with the same name and destination is the same document, whatever options it is made with, and \
             is sent once: its row says "sent", "sent before" (by an earlier run), "was there" (found at the service) or "same" \
@@ -90,7 +91,7 @@ struct UploadCommand: ParsableCommand {
             StandardError.write("fieldbook: note: documents go to \(profile.title)\n")
         }
         do {
-            if asIs { return try run(upload) }
+            if asIs { return try run(upload, to: profile.service) }
             try run(upload, madeBy: making.values, for: profile.service, of: parameters.values.documentType)
         } catch let error as BatchError {
             if error.code == .journalInUse, output == nil, options.selection.journal == nil {

@@ -1,5 +1,6 @@
 import APICore
 import ArgumentParser
+import Backends
 import Batch
 import BatchReport
 import DocumentOperations
@@ -22,14 +23,16 @@ struct UploadRun {
     private var batch: BatchCommandRun { BatchCommandRun(input: input, options: options) }
 
     /// Sends files unchanged.
-    func callAsFunction(_ upload: UploadDocuments) throws {
+    func callAsFunction(_ upload: UploadDocuments, to service: ServiceName) throws {
         var batch = batch
         batch.options.pace.jobs = upload.parameters.atOnce
         batch.options.pace.overwrite = batch.options.pace.overwrite || !keepsDocuments
         let (files, skipped) = try allFiles()
         batch.printNote(on: skipped)
+        let items = items(files, upload).items
+        if options.dryRun, service == .onboarding { return try printReviews(of: items, upload) }
         try batch(
-            upload, on: items(files, upload).items, noting: [skipped.note].compactMap(\.self), to: folder)
+            upload, on: items, noting: [skipped.note].compactMap(\.self), to: folder)
     }
 
     /// Makes documents for a service, and sends them.
@@ -40,7 +43,10 @@ struct UploadRun {
         let (found, passedOver) = try found(for: service)
         let (named, renames) = try distinct(found)
         let (items, identities) = items(named, upload)
-        if options.dryRun { return try batch.printPlan(of: upload, items, folder) }
+        if options.dryRun {
+            if service == .onboarding { return try printReviews(of: items, upload) }
+            return try batch.printPlan(of: upload, items, folder)
+        }
         let progress = batch.progress
         let interruption = Interruption(notedOn: progress)
         guard let journal = try batch.openJournal(for: folder) else { return }
@@ -76,6 +82,22 @@ struct UploadRun {
         if !keepsDocuments { removeDocuments(of: shares, upload) }
         for line in sent.lines { progress.printNote(line) }
         throw ExitCode(ExitStatus(sent).rawValue)
+    }
+
+    /// Prints the plan with a review of each document for the onboarding service; the exit code is 1 if one cannot be sent.
+    private func printReviews(of items: ItemList, _ upload: UploadDocuments) throws {
+        let type = Onboarding.DocumentType(upload.parameters.documentType ?? "")
+        // Of another or a larger picture, an upload makes one that the service takes.
+        let remedied: Set<Onboarding.DocumentError.Code> = upload.source.isMade ? [.format, .tooLarge] : []
+        var isReady = true
+        let status = try batch.printedPlan(of: upload, items, folder) { item, row in
+            let review =
+                item.isStandardInput ? nil : Onboarding.DocumentReview(fileAt: item.path, type: type)
+            let problem = review?.problem.flatMap { remedied.contains($0.code) ? nil : $0 }
+            isReady = isReady && problem == nil
+            return row.followed(by: Onboarding.DocumentReview.columns(of: review, problem))
+        }
+        throw ExitCode((status == .allDone && !isReady ? .someFailed : status).rawValue)
     }
 
     /// The items: in the folder of `-o` named like the inputs; in the state folder by content, so that equal documents are

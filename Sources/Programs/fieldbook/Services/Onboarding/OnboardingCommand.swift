@@ -2,6 +2,7 @@ import APICore
 import ArgumentParser
 import Backends
 import Batch
+import Foundation
 import Routes
 import ServiceOperations
 
@@ -10,7 +11,8 @@ struct OnboardingCommand: ParsableCommand {
         commandName: "onboarding",
         abstract: "See and do the tasks of new employees at the onboarding service.",
         discussion: """
-            Without --of, it is about the signed-in user. Documents are sent with "fieldbook upload".
+            Without --of, it is about the signed-in user. Documents are reviewed with "fieldbook onboarding review", and sent \
+            with "fieldbook upload".
 
             Examples:
               fieldbook onboarding status --profile people
@@ -18,8 +20,10 @@ struct OnboardingCommand: ParsableCommand {
               fieldbook onboarding complete t1
             """,
         subcommands: [
-            OnboardingStatusCommand.self, OnboardingTasksCommand.self, OnboardingCompleteCommand.self,
+            OnboardingStatusCommand.self, OnboardingTasksCommand.self, OnboardingStartCommand.self,
+            OnboardingCompleteCommand.self, OnboardingReviewCommand.self, OnboardingRemindCommand.self,
             OnboardingProfileCommand.self, OnboardingWatchCommand.self,
+            OnboardingTestNotificationCommand.self,
         ])
 }
 
@@ -111,16 +115,38 @@ struct PersonOptions: ParsableArguments {
         try signedIn().wait { (client) throws(APIError) in try await work(OnboardingClient(client)) }
     }
 
-    /// Everything that is known of the person.
+    /// Everything that is known of the person, with the tasks that are begun on this machine.
     func overview() throws -> Onboarding.Overview {
         let user = user
-        return try ask { (client) throws(APIError) in try await client.overview(of: user) }
+        let overview = try ask { (client) throws(APIError) in try await client.overview(of: user) }
+        return overview.marking(try started(besides: overview.tasks))
     }
 
-    /// The person's tasks.
+    /// The person's tasks, with those that are begun on this machine.
     func tasks() throws -> [Onboarding.TaskItem] {
+        let tasks = try serviceTasks()
+        return try started(besides: tasks).applied(to: tasks)
+    }
+
+    /// The person's tasks as the service has them.
+    func serviceTasks() throws -> [Onboarding.TaskItem] {
         let user = user
         return try ask { (client) throws(APIError) in try await Self.tasks(of: user, at: client) }
+    }
+
+    /// The marks of tasks that are begun, without those that the service's tasks outdate.
+    func started(besides tasks: [Onboarding.TaskItem]) throws -> Onboarding.StartedTasks {
+        let kept = try keptStarts
+        guard var started = try kept.read() else { return Onboarding.StartedTasks() }
+        if started.drop(outdatedBy: tasks) {
+            try kept.change(from: started) { _ = $0.drop(outdatedBy: tasks) }
+        }
+        return started
+    }
+
+    /// The marks of begun tasks on this machine.
+    var keptStarts: KeptValue<Onboarding.StartedTasks> {
+        get throws { KeptValue("onboarding", of: try service.chosen(), ProcessInfo.processInfo.environment) }
     }
 
     static func tasks(

@@ -19,7 +19,8 @@ extension Onboarding.TaskItem {
             "may": .list(tasks.actions(with: self).map(\.rawValue)),
         ]).detailed(by: "description", .init(details)).detailed(
             by: "documents", .list(documents.map(\.text))
-        ).detailed(by: "completed", .init(completed?.text)).detailed(by: "person", .init(user?.text))
+        ).detailed(by: "started", .init(started?.text)).detailed(by: "completed", .init(completed?.text))
+            .detailed(by: "person", .init(user?.text))
     }
 }
 
@@ -61,7 +62,7 @@ extension Onboarding.Overview {
         let facts: [(name: String, value: String?)] = [
             ("name", task.name), ("description", task.details), ("due", task.due?.text),
             ("overdue", task.isOverdue(at: now, in: zone) ? "yes" : nil), ("priority", task.priority?.word),
-            ("completed", task.completed?.text),
+            ("started", task.started?.text), ("completed", task.completed?.text),
         ]
         var rows = [
             Self.row("task", "status", "", .init(task.status.word, task.status.badge), id: task.id.text)
@@ -98,6 +99,20 @@ extension Onboarding.Overview {
             "part": .text(part), "name": .text(name), "value": .text(value), "status": status,
             "at": .init(time), "id": .init(id),
         ])
+    }
+}
+
+extension Onboarding.DocumentReview {
+    /// Type, size, format and resolution of a document, and the error that prevents its upload.
+    static func columns(of review: Self?, _ problem: DocumentProblem?) -> [(name: String, value: Row.Value)] {
+        let header = review?.header
+        return [
+            ("type", .init(review?.type.word)),
+            ("bytes", review.map { Row.Value.bytes(Int(clamping: $0.bytes)) } ?? .missing),
+            ("format", .init(header.map { $0.format == .jpeg ? "JPEG" : "PNG" })),
+            ("width", .init(header?.width)), ("height", .init(header?.height)),
+            ("problem", .init(problem?.message)), ("remedy", .init(problem?.remedy)),
+        ]
     }
 }
 

@@ -75,6 +75,48 @@ extension Onboarding.TaskOrder: ExpressibleByArgument {
     public static var allValueStrings: [String] { ["due", "priority"] }
 }
 
+struct OnboardingStartCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "start",
+        abstract: "Mark tasks as begun, on this machine.",
+        discussion: """
+            The service has no request for that, so the mark is on this machine only: the tasks are shown as in progress until \
+            the service reports another status. A task that waits for another open one is not begun, and one that is in progress or completed \
+            stays as it is.
+
+            Examples:
+              fieldbook onboarding start t1
+              fieldbook onboarding start t1 t2 --of u7
+            """)
+
+    @Argument(help: "Identifiers of tasks.")
+    var tasks: [String]
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var person: PersonOptions
+
+    func run() throws {
+        let (ids, zone, now) = (tasks.map { Identifier.text($0) }, try person.clockZone, Timestamp.now)
+        let all = try person.serviceTasks()
+        var wanted: [Onboarding.TaskItem] = []
+        // All are looked up before the first one is marked.
+        for id in ids {
+            guard let task = all.task(id) else { throw APIError.noTask(id) }
+            let blockers = task.isDone ? [] : all.blockers(of: task)
+            guard blockers.isEmpty else { throw APIError.blocked(task, by: blockers) }
+            wanted.append(task)
+        }
+        var started = try person.started(besides: all)
+        try person.keptStarts.change(from: started) { kept in
+            for task in wanted { kept.mark(task, at: now) }
+            started = kept
+        }
+        let shown = started.applied(to: all)
+        try rows.format.print(
+            ids.compactMap { shown.task($0) }.map { $0.row(in: shown, at: now, zone: zone) })
+    }
+}
+
 struct OnboardingCompleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
@@ -96,14 +138,15 @@ struct OnboardingCompleteCommand: ParsableCommand {
 
     func run() throws {
         let (ids, user, zone) = (tasks.map { Identifier.text($0) }, person.user, try person.clockZone)
-        let before = try person.tasks()
+        let before = try person.serviceTasks()
         // All are looked up before the first one is completed.
         for id in ids where before.task(id) == nil { throw APIError.noTask(id) }
         let outcome = try person.ask { (client) throws(APIError) in
             try await Self.complete(ids, of: user, in: before, at: client)
         }
-        let shown = ids.compactMap { outcome.tasks.task($0) }
-        try rows.format.print(shown.map { $0.row(in: outcome.tasks, at: .now, zone: zone) })
+        let tasks = try person.started(besides: outcome.tasks).applied(to: outcome.tasks)
+        let shown = ids.compactMap { tasks.task($0) }
+        try rows.format.print(shown.map { $0.row(in: tasks, at: .now, zone: zone) })
         if let error = outcome.error { throw error }
     }
 
@@ -129,14 +172,14 @@ struct OnboardingCompleteCommand: ParsableCommand {
 }
 
 extension APIError {
-    fileprivate static func noTask(_ id: Identifier) -> APIError {
+    static func noTask(_ id: Identifier) -> APIError {
         APIError(
             .notFound, "the person has no task \(id.text)",
             remedy: "Give an identifier that \"fieldbook onboarding tasks\" lists.",
             endpoint: OnboardingEndpoints.tasks.description)
     }
 
-    fileprivate static func blocked(
+    static func blocked(
         _ task: Onboarding.TaskItem, by blockers: [Onboarding.TaskItem]
     ) -> APIError {
         let names = blockers.map { "\($0.id.text) (\($0.name))" }.joined(separator: ", ")

@@ -40,9 +40,10 @@ struct OnboardingWatchCommand: ParsableCommand {
         let interruption = Interruption(grace: .seconds(1))
         interruption.listen(exitStatus: ExitStatus.interrupted.rawValue, Interruption.Notices {})
         var (watch, left, isFirst) = (Onboarding.Watch(), count, true)
+        var loading = Loading<Onboarding.Overview>()
         let writer = RowWriter.onStandardOutput(rows.format)
         while !interruption.isRequested {
-            if let overview = try overview(at: service) {
+            if let overview = try present(&loading, at: service) {
                 let changes = watch.changes(to: overview)
                 if isFirst { announce(overview) }
                 isFirst = false
@@ -57,18 +58,25 @@ struct OnboardingWatchCommand: ParsableCommand {
         throw ExitCode(ExitStatus.interrupted.rawValue)
     }
 
-    /// The present overview; `nil`, with a note, if the service fails for now.
-    private func overview(at service: SignedInService) throws -> Onboarding.Overview? {
+    /// Loads the present overview; `nil`, with a note, if the service fails for now.
+    private func present(
+        _ loading: inout Loading<Onboarding.Overview>, at service: SignedInService
+    ) throws -> Onboarding.Overview? {
         let user = person.user
-        do {
-            return try service.wait { (client) throws(APIError) in
-                try await OnboardingClient(client).overview(of: user)
-            }
-        } catch {
+        loading.begin()
+        loading.end(
+            with: Result { () throws(APIError) in
+                try service.wait { (client) throws(APIError) in
+                    try await OnboardingClient(client).overview(of: user)
+                }
+            })
+        if let error = loading.error {
             guard error.isTransient else { throw error }
-            StandardError.write("fieldbook: note: \(error.words.visible); asking again\n")
+            let last = loading.value.map { "; the last state was \($0.percent) %, \($0.progressWords)" }
+            StandardError.write("fieldbook: note: \(error.words.visible)\(last ?? ""); asking again\n")
             return nil
         }
+        return try loading.value.map { $0.marking(try person.started(besides: $0.tasks)) }
     }
 
     private func announce(_ overview: Onboarding.Overview) {

@@ -54,7 +54,7 @@ struct TravelsCreateCommand: ParsableCommand {
         }
         let id = try server.ask { (client) throws(APIError) in try await client.create(draft) }
         // From here on the travel exists: its identifier is printed whatever happens to the positions.
-        try rows.format.print([filling.row(of: id.text, draft)])
+        try rows.format.print([filling.row(of: id.text, draft, in: try server.clockZone)])
         try filling?.send(to: id, at: server)
     }
 }
@@ -111,7 +111,7 @@ struct TravelsChangeCommand: ParsableCommand {
         try draft.check(in: try server.clockZone)
         let (id, changed) = (Identifier.text(found.id), draft)
         try server.ask { (client) throws(APIError) in try await client.change(id, to: changed) }
-        try rows.format.print([changed.row(id: found.id)])
+        try rows.format.print([changed.row(id: found.id, in: try server.clockZone)])
     }
 }
 
@@ -145,7 +145,9 @@ struct TravelsFillCommand: ParsableCommand {
         let filling = try TravelFilling(fileAt: file, in: draft, zone: try server.clockZone)
         try filling.send(to: .text(found.id), at: server)
         try rows.format.print([
-            found.row.followed(by: [(name: "positions", value: .integer(filling.positions.fixes.count))])
+            found.row(in: try server.clockZone).followed(by: [
+                (name: "positions", value: .integer(filling.positions.fixes.count))
+            ])
         ])
     }
 }
@@ -172,7 +174,7 @@ struct TravelsDeleteCommand: ParsableCommand {
         let found = try server.travel(travel)
         let id = Identifier.text(found.id)
         try server.ask { (client) throws(APIError) in try await client.deleteTravel(id) }
-        try rows.format.print([found.row])
+        try rows.format.print([found.row(in: try server.clockZone)])
     }
 }
 
@@ -217,8 +219,8 @@ private struct TravelFilling {
 
 extension TravelFilling? {
     /// The row of a new travel.
-    fileprivate func row(of id: String, _ draft: VueTraccar.TravelDraft) -> Row {
-        draft.row(id: id).followed(by: [
+    fileprivate func row(of id: String, _ draft: VueTraccar.TravelDraft, in zone: ClockZone) -> Row {
+        draft.row(id: id, in: zone).followed(by: [
             (name: "positions", value: .integer(self?.positions.fixes.count ?? 0))
         ])
     }
@@ -232,11 +234,12 @@ extension VueTraccar.TravelDraft {
         }
     }
 
-    /// The travel as a row of a list.
-    fileprivate func row(id: String) -> Row {
+    /// The travel as a row of a list; times in a zone.
+    fileprivate func row(id: String, in zone: ClockZone) -> Row {
         Row([
-            "id": .text(id), "title": .text(title), "device": .integer(device), "from": .text(from.text),
-            "to": .text(to.text), "notes": .init(notes),
+            "id": .text(id), "title": .text(title), "device": .integer(device),
+            "from": .init(moment: zone.text(of: from)), "to": .init(moment: zone.text(of: to)),
+            "notes": .init(notes),
         ])
     }
 }

@@ -40,7 +40,7 @@ struct TravelsListCommand: ParsableCommand {
             Examples:
               fieldbook travels list
               fieldbook travels list --device 4 --format csv
-              fieldbook travels list --device 4 --from 2026-03 --until 2026-03
+              fieldbook travels list --detected --device 4 --from 2026-03 --until 2026-03
             """)
 
     @Option(help: ArgumentHelp("Only travels of this device.", valueName: "n"))
@@ -56,6 +56,9 @@ struct TravelsListCommand: ParsableCommand {
             "End of the period: a day, a month or a year, which is included, or a time.", valueName: "when"))
     var until: String?
 
+    @Flag(help: "Only travels that the service detected itself, in a period.")
+    var detected = false
+
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var server: TravelServerOptions
@@ -65,6 +68,7 @@ struct TravelsListCommand: ParsableCommand {
             throw ValidationError("Give both of --from and --until, or neither.")
         }
         if from != nil && device == nil { throw ValidationError("--from and --until need --device.") }
+        if detected && from == nil { throw ValidationError("--detected needs --device, --from and --until.") }
     }
 
     func run() throws {
@@ -76,13 +80,15 @@ struct TravelsListCommand: ParsableCommand {
         guard !travels.isEmpty else {
             throw BatchError.nothingThere("there are no manual travels", remedy: "Choose another device.")
         }
-        try rows.format.print(travels.map(\.row))
+        let zone = try server.clockZone
+        try rows.format.print(travels.map { $0.row(in: zone) })
     }
 
     private func listAll(of device: Int, _ from: String, _ until: String) throws {
-        let travels = try server.vueTraccar().travels(
+        let found = try server.vueTraccar().travels(
             ofDevice: device, from: from, until: until, zone: server.zone, offline: !cache.noCache
         ).noted()
+        let travels = VueTraccar.TravelChoice(of: found).listed.filter { !detected || $0.source == .automatic }
         guard !travels.isEmpty else {
             throw BatchError.nothingThere(
                 "device \(device) has no travels in the period", remedy: "Choose another period.")
@@ -151,7 +157,7 @@ struct TravelsSideTripsCommand: ParsableCommand {
 
 /// VueTraccar, and how its times are read.
 struct TravelServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Time zone of times that name none.", valueName: "zone"))
+    @Option(help: ArgumentHelp("Time zone of the rows, and of times that name none.", valueName: "zone"))
     var zone = "Europe/Zurich"
 
     @OptionGroup(title: "The service") var service: ProfileOptions

@@ -1,0 +1,190 @@
+public import APICore
+
+extension Onboarding {
+    /// The way of one document from its type to the service's answer, in four steps. Each step passes what it knows to the next.
+    ///
+    /// ```swift
+    /// var flow = Onboarding.UploadFlow()
+    /// flow.choose(.passport)
+    /// flow.take(fileAt: "passport.jpg")
+    /// if flow.may(.upload) { flow.beginUpload() }
+    /// print(flow.words)  // Uploading, 0 %
+    /// ```
+    ///
+    /// A call that the present step does not allow has no effect; `actions` has those that it does.
+    public struct UploadFlow: Hashable, Sendable {
+        /// A step.
+        public enum Step: String, Hashable, Sendable, CaseIterable {
+            /// The type of the document is chosen.
+            case type
+            /// The document is photographed, scanned or chosen.
+            case document
+            /// Its type, size and resolution are confirmed.
+            case review
+            /// It is sent.
+            case upload
+        }
+
+        /// The present step with its data.
+        public enum State: Hashable, Sendable {
+            case type
+            case document(DocumentType)
+            case review(DocumentReview)
+            case upload(DocumentReview, UploadState)
+        }
+
+        /// Something that a person may do.
+        public enum Action: String, Hashable, Sendable, CaseIterable {
+            case chooseType = "choose type"
+            case takeDocument = "take document"
+            /// Take another picture in place of the present one.
+            case retake
+            case upload
+            /// Send the same document again after a failure that another attempt may overcome.
+            case retry
+        }
+
+        /// The present step with its data.
+        public private(set) var state = State.type
+
+        /// Begins with the choice of the type.
+        public init() {}
+
+        /// The present step.
+        public var step: Step {
+            switch state {
+            case .type: .type
+            case .document: .document
+            case .review: .review
+            case .upload: .upload
+            }
+        }
+
+        /// The chosen type.
+        public var type: DocumentType? {
+            if case .document(let type) = state { type } else { review?.type }
+        }
+
+        /// The reviewed document.
+        public var review: DocumentReview? {
+            switch state {
+            case .type, .document: nil
+            case .review(let review), .upload(let review, _): review
+            }
+        }
+
+        /// The upload; `idle` before it.
+        public var upload: UploadState { if case .upload(_, let upload) = state { upload } else { .idle } }
+
+        /// What may be done now.
+        public var actions: [Action] { Action.allCases.filter(may) }
+
+        /// Whether something may be done now.
+        public func may(_ action: Action) -> Bool {
+            switch (state, action) {
+            case (.type, .chooseType), (.document, .chooseType), (.document, .takeDocument),
+                (.review, .chooseType), (.review, .retake):
+                true
+            case (.review(let review), .upload): review.isUploadable
+            case (.upload(_, let upload), .retry): upload.hasFailed && upload.canBegin
+            case (.upload(_, let upload), .retake): upload.hasFailed
+            default: false
+            }
+        }
+
+        /// The present step in words.
+        public var words: String {
+            switch state {
+            case .type: "Choose the type of the document"
+            case .document(let type): "Take a picture of the document: \(type.word)"
+            case .review(let review):
+                review.problem.map { "Not ready: \($0.message)" } ?? UploadState.idle.words
+            case .upload(_, let upload): upload.words
+            }
+        }
+
+        /// Chooses the type; a document that is being reviewed stays.
+        public mutating func choose(_ type: DocumentType) {
+            guard may(.chooseType) else { return }
+            if case .review(let review) = state {
+                state = .review(review.of(type))
+            } else {
+                state = .document(type)
+            }
+        }
+
+        /// Takes a file as the document, and reviews it.
+        public mutating func take(fileAt path: String) {
+            guard may(.takeDocument), case .document(let type) = state else { return }
+            state = .review(DocumentReview(fileAt: path, type: type))
+        }
+
+        /// Goes back for another picture of the same type.
+        public mutating func retake() {
+            if may(.retake), let review { state = .document(review.type) }
+        }
+
+        /// Begins the upload, or retries it.
+        public mutating func beginUpload() {
+            guard may(.upload) || may(.retry), let review else { return }
+            var upload = upload
+            upload.begin()
+            state = .upload(review, upload)
+        }
+
+        /// Takes over the progress of the upload.
+        public mutating func advance(to progress: TransferProgress) { change { $0.advance(to: progress) } }
+
+        /// Ends the upload with the service's answer.
+        public mutating func end(with result: Result<Document, APIError>) { change { $0.end(with: result) } }
+
+        private mutating func change(_ change: (inout UploadState) -> Void) {
+            guard case .upload(let review, var upload) = state else { return }
+            change(&upload)
+            state = .upload(review, upload)
+        }
+    }
+}
+
+extension OnboardingService {
+    /// Sends a reviewed document and follows it in the flow; `show` gets the flow after each change.
+    ///
+    /// The flow's failed state has the error. Returns the flow at its end; a flow that may not upload is returned unchanged.
+    ///
+    /// - Parameters:
+    ///   - user: the person whose document it is.
+    ///   - idempotencyKey: lets the service recognise the document if it is sent again.
+    public func upload(
+        _ flow: Onboarding.UploadFlow, of user: Identifier, idempotencyKey: String?,
+        show: @escaping @Sendable (Onboarding.UploadFlow) -> Void = { _ in }
+    ) async -> Onboarding.UploadFlow {
+        var begun = flow
+        begun.beginUpload()
+        guard begun != flow, let review = begun.review else { return flow }
+        show(begun)
+        let start = begun
+        let result: Result<Onboarding.Document, APIError>
+        do throws(APIError) {
+            let file: FileContent
+            do throws(HTTPError) {
+                file = try FileContent(review.path)
+            } catch {
+                throw APIError(.file, error.message, remedy: error.remedy)
+            }
+            let streamed = StreamedFile(
+                file, name: review.name, mediaType: review.header?.format.rawValue ?? "image/jpeg",
+                report: { progress in
+                    var flow = start
+                    flow.advance(to: progress)
+                    show(flow)
+                })
+            result = .success(
+                try await upload(streamed, type: review.type, of: user, idempotencyKey: idempotencyKey))
+        } catch {
+            result = .failure(error)
+        }
+        begun.end(with: result)
+        show(begun)
+        return begun
+    }
+}

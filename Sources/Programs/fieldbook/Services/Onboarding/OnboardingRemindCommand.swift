@@ -1,0 +1,89 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import Routes
+import ServiceOperations
+
+struct OnboardingRemindCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remind",
+        abstract: "List open tasks that are overdue or due soon, also as a notification of the desktop.",
+        discussion: """
+            The list is in the order of the due times. If nothing is due, the exit code is 4. --notify also shows it on the \
+            desktop, through notify-send; without that program a note says so. A timer of the system can run the command \
+            every morning.
+
+            Examples:
+              fieldbook onboarding remind
+              fieldbook onboarding remind --within 7 --notify --profile people
+            """)
+
+    @Option(help: ArgumentHelp("Days until a task is due.", valueName: "days"))
+    var within = 3.0
+
+    @Flag(help: "Show the tasks on the desktop too.")
+    var notify = false
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var person: PersonOptions
+
+    func validate() throws {
+        guard (0...36_500).contains(within) else {
+            throw ValidationError("--within: days from 0 to 36500 were expected.")
+        }
+    }
+
+    func run() throws {
+        let (now, zone) = (Timestamp.now, try person.clockZone)
+        let all = try person.tasks()
+        let due = all.due(within: within * 86_400, at: now, in: zone)
+        guard !due.isEmpty else {
+            throw BatchError.nothingThere("no task is due", remedy: "Look further ahead with --within.")
+        }
+        try rows.format.print(due.map { $0.row(in: all, at: now, zone: zone) })
+        if notify { show(due, at: now, in: zone) }
+    }
+
+    private func show(_ tasks: [Onboarding.TaskItem], at now: Timestamp, in zone: ClockZone) {
+        let title = tasks.count == 1 ? "1 task is due" : "\(tasks.count) tasks are due"
+        let lines = tasks.map { task in
+            let words = task.isOverdue(at: now, in: zone) ? "overdue since" : "due"
+            return "\(task.name.isEmpty ? task.id.text : task.name): \(words) \(task.due?.text ?? "")"
+        }
+        do throws(APIError) {
+            try DesktopNotification(title: title, lines: lines).show(ProcessInfo.processInfo.environment)
+        } catch {
+            StandardError.write("fieldbook: note: not shown on the desktop: \(error.words.visible)\n")
+        }
+    }
+}
+
+struct OnboardingTestNotificationCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test-notification",
+        abstract: "Have the service send a test notification.",
+        discussion: """
+            It goes where the service sends the person's notifications, such as to their telephone. It is requested once.
+
+            Examples:
+              fieldbook onboarding test-notification
+              fieldbook onboarding test-notification --of u7 --format ndjson
+            """)
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var person: PersonOptions
+
+    func run() throws {
+        let user = person.user
+        let answer = try person.ask { (client) throws(APIError) in
+            try await client.sendTestNotification(to: user)
+        }
+        try rows.format.print([
+            Row([
+                "notification": .text("requested"), "person": .init(person.of), "answer": .init(answer),
+            ])
+        ])
+    }
+}

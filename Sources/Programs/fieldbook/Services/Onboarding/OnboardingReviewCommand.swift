@@ -1,0 +1,56 @@
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+
+struct OnboardingReviewCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "review",
+        abstract: "Show size, resolution and format of documents, and what prevents their upload.",
+        discussion: """
+            Checks files as they are by the service's rules: JPEG or PNG, at most 10 MiB, at least 800 x 600 pixels. Nothing \
+            is sent, and no profile is needed. "fieldbook upload" makes such a file of other pictures, unless --as-is is given. \
+            If one of the files cannot be sent, the exit code is 1.
+
+            Examples:
+              fieldbook onboarding review passport.jpg --document-type PASSPORT
+              fieldbook onboarding review *.jpg --document-type ID --format ndjson
+            """)
+
+    @Argument(help: "Files to review.", completion: .file())
+    var files: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "Type: \(Onboarding.DocumentType.spellings.map(\.value.word).joined(separator: ", ")).",
+            valueName: "type"))
+    var documentType: String
+
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws {
+        guard Onboarding.DocumentType(documentType).unknownWord == nil else {
+            let words = Onboarding.DocumentType.spellings.map(\.value.word).joined(separator: ", ")
+            throw ValidationError("--document-type: one of \(words) was expected.")
+        }
+    }
+
+    func run() throws {
+        let flows = files.map { path in
+            var flow = Onboarding.UploadFlow()
+            flow.choose(Onboarding.DocumentType(documentType))
+            flow.take(fileAt: path)
+            return (path: path, flow: flow)
+        }
+        try rows.format.print(
+            flows.compactMap { path, flow in
+                flow.review.map { review in
+                    Row(["input": .text(path), "ready": .flag(flow.may(.upload))])
+                        .followed(by: Onboarding.DocumentReview.columns(of: review, review.problem))
+                }
+            })
+        if flows.contains(where: { !$0.flow.may(.upload) }) {
+            throw ExitCode(ExitStatus.someFailed.rawValue)
+        }
+    }
+}
