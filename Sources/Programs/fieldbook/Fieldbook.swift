@@ -10,8 +10,8 @@ struct Fieldbook: ParsableCommand {
             Results go to standard output, everything else to standard error. To resume an interrupted run, give the \
             same command again.
 
-            Exit codes: 0 all done, 1 some items failed, 2 wrong use, 3 temporary failure, try again later, \
-            4 nothing to do, 130 interrupted.
+            Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 3 temporary failure, try again \
+            later, 4 nothing to do, 130 interrupted.
             """,
         version: FieldbookVersion.current,
         subcommands: [

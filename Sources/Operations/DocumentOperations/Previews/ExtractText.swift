@@ -10,8 +10,8 @@ public struct ExtractText: DocumentOperation {
             "Format of the output: the text, or its words with their places as a table or JSON.",
             .readByCommand(as: "to-format"))
         public var format = PDFTextFormat.txt
-        @Parameter("Place words about where they are on the page, by blanks and empty lines.") public
-            var layout = false
+        @Parameter("Put words roughly at their positions on the page, with spaces and empty lines.")
+        public var layout = false
         @Parameter("Add the notes on a page, each in brackets after the page's text.") public var notes =
             false
         @Parameter("Write a file for each page.") public var eachPage = false

@@ -15,7 +15,7 @@ public struct CompressScan: DocumentOperation {
             .value("n"))
         public var quality: Int?
         @Parameter(
-            "Most bytes that a file may have, such as 300KB; quality is reduced only as far as needed.",
+            "Maximum size of a file, such as 300KB; quality is reduced only as far as needed.",
             in: 1_000...(.infinity),
             .bytes, .value("size"))
         public var maxBytes: Int?
@@ -37,7 +37,7 @@ public struct CompressScan: DocumentOperation {
             .option("colour"), .value("how"))
         public var colours: ColourPolicy?
         @Parameter(
-            "Languages of the text that must stay legible by Tesseract's names, the likeliest first.",
+            "Languages of the text that must stay legible, by Tesseract's names, the most likely first.",
             .option("language"), .value("deu+fra"), .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
         @Parameter("Make a picture of the input beside the output, <name>.compare.jpg.") public var compare =

@@ -9,7 +9,7 @@ public struct TransformCoordinates: BatchOperation {
     /// Parameters of `coordinates.transform`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto takes what the file says or its numbers show.",
+            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto uses what the file declares or its numbers show.",
             .value("crs"))
         public var from = "auto"
         @Parameter("CRS of the output: lv95, lv03, wgs84, etrs89, EPSG:n or n.", .value("crs"))

@@ -12,15 +12,16 @@ public struct SplitTravels: TravelOperation {
         @Parameter("Report the stops too, in order of time.") public var stops = false
         @Parameter(
             """
-            Trips by hand (JSON with title, source_device_id, from_date, to_date), reported in place of those that are \
-            found, and their sum, in which the same time counts once.
+            Trips entered by hand (JSON with title, source_device_id, from_date, to_date). They are reported \
+            instead of detected trips, with a total in which overlapping times count once.
             """, .file, .value("file"))
         public var manual: String?
         @Parameter(
-            "Devices whose side trips apart from --devices are reported for each trip, or all. Can be repeated.",
+            "Devices whose side trips, away from --devices, are reported for each trip, or all. Can be repeated.",
             .value("names"), .commaSeparated)
         public var sideTrips: [String] = []
-        @Parameter("Largest distance between vehicles that are together.", unit: "metres", in: 1...100_000)
+        @Parameter(
+            "Largest distance between vehicles that count as together.", unit: "metres", in: 1...100_000)
         public var togetherRadius = 200.0
         @Parameter("Format of the output, rows or lines. Without it, CSV.", .readByCommand(as: "to-format"))
         public var format: TravelFormat?

@@ -79,7 +79,7 @@ struct EngineComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Largest difference of 255 between the mean colours of a square of 32 pixels. (default: 24)",
+            "Largest difference, of 255 levels, between the mean colours of a square of 32 pixels. (default: 24)",
             valueName: "levels"))
     var tolerance: Double?
 

@@ -50,9 +50,9 @@ struct PreviewTextCommand: ParsableCommand {
             row for each match instead, and with -o writes <document>.found.json; if no document matches, the exit code \
             is 4.
 
-            Positions are in points (1/72 inch) from the upper left corner of the page as displayed. PDFs without text are \
-            reported; "scan ocr" recognises their pictures. Results come in the order of the inputs; a slow one delays the \
-            others by at most ten seconds.
+            Positions are in points (1/72 inch) from the upper left corner of the page as displayed. PDFs \
+            without text are reported; "scan ocr" recognises the text in their pictures. Results come in the \
+            order of the inputs; a slow one delays the others by at most ten seconds.
 
             Examples:
               fieldbook preview text SampleData/pdf/report.pdf
