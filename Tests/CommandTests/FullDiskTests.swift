@@ -66,7 +66,7 @@ struct FullDiskTests {
             size: size, command + ["in", "-o", "out", "--journal", "journal.sqlite", "--jobs", "2"])
         #expect(outcome.output == "first: 3\nsecond: 0\nthird: 0\n", "\(outcome.errors)")
         #expect(outcome.errors.contains(": output.noSpace: "))
-        #expect(outcome.errors.contains("Make room and run the same command again."))
+        #expect(outcome.errors.contains("Free disk space and run the same command again."))
         #expect(outcome.errors.contains(" done already; "), "what had room counts")
         #expect(outcome.errors.hasSuffix("everything was done already: \(count) of \(count)\n"))
         #expect(!outputs("first").isEmpty)

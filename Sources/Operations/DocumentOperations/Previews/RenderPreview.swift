@@ -100,7 +100,7 @@ public struct RenderPreview: DocumentOperation {
             guard drawing.region == nil else {
                 throw ItemFailure(
                     code: "preview.region", message: "a region is in points, and an image has only pixels",
-                    remedy: "Leave images out, or --region.", cause: .setting)
+                    remedy: "Leave out the images or --region.", cause: .setting)
             }
             return inPixels
         }

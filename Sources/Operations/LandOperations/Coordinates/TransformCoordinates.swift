@@ -128,7 +128,7 @@ public struct TransformCoordinates: BatchOperation {
         guard input.isTable else { return .geojson }
         throw ItemFailure(
             code: "format.unknown",
-            message: "the input is a table, and the format of the output is not known",
+            message: "the input is a table, and the format of the output is unknown",
             remedy: "Set --to-format csv, or name the output, as in -o points.csv.")
     }
 }

@@ -118,7 +118,7 @@ private final class RenderRoutesWorker: OperationWorker {
         if parameters.places { map.add(places: input.blocks.waypoints) }
         guard let ground = map.ground else {
             throw ItemFailure(
-                code: "map.nothingToDraw", message: "no fix has a place",
+                code: "map.nothingToDraw", message: "no fix has a position",
                 remedy: "Check the file.")
         }
         let title = RouteMapTitle(

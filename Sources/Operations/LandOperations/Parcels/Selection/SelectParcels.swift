@@ -220,7 +220,7 @@ public struct SelectionSummary: OperationResult {
     /// `select.nothing`: no parcel or point of the item is selected.
     static func nothing(of count: Int) -> ItemFailure {
         ItemFailure(
-            code: "select.nothing", message: "none of \(count) meets the criteria",
+            code: "select.nothing", message: "none of \(count) parcels meets the criteria",
             remedy: "Widen the criteria, or check that the file is the right one.")
     }
 }
