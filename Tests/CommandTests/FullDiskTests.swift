@@ -90,7 +90,7 @@ struct FullDiskTests {
         try addInputs("parcels/points.csv", count: 1)
         let outcome = try runThrice(size: "20k", ["transform", "in", "-o", "out"])
         #expect(outcome.output == "first: 3\nsecond: 0\nthird: 0\n", "\(outcome.errors)")
-        #expect(outcome.errors.contains("there is no room for the journal on the disk"))
+        #expect(outcome.errors.contains("there is no space for the journal on the disk"))
         expectWhole(1)
     }
 }
