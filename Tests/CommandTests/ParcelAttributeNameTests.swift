@@ -68,7 +68,7 @@ struct ParcelAttributeNameTests {
             let outcome = try command.run("parcels", name, "unknown.csv")
             #expect(
                 outcome.errors.contains(
-                    "note: no attribute is known to hold the parcels' number or EGRID; there are Bezug, Kennung: "
+                    "note: no attribute is recognised as the parcels' number or EGRID; there are Bezug, Kennung: "
                         + "name one with --map number=NAME or --map egrid=NAME"), "\(outcome.errors)")
         }
         let mapped = try command.run("parcels", "measure", "unknown.csv", "--map", "number=Kennung")

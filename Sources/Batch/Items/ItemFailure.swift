@@ -111,7 +111,7 @@ extension ItemFailure {
             message:
                 "\(PathParts.seenFromHere(path)) already exists\(obstacle.map { "; " + $0.reason } ?? "")",
             remedy: obstacle?.yieldsToForce == true
-                ? "Use --force to make it anew, or choose another output."
+                ? "Use --force to make it again, or choose another output."
                 : "Use --overwrite to replace it, or choose another output.", cause: .setting)
     }
 }

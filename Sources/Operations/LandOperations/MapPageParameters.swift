@@ -68,7 +68,7 @@ package struct PageChoice {
         guard !box.isEmpty else { return nil }
         guard box.count == 4, box.allSatisfy(\.isFinite), box[0] < box[2], box[1] < box[3] else {
             throw ParameterFailure(
-                "box", "least easting, least northing, greatest easting and greatest northing were expected")
+                "box", "smallest easting and northing, largest easting and northing were expected")
         }
         return BoundingBox(minX: box[0], minY: box[1], maxX: box[2], maxY: box[3])
     }

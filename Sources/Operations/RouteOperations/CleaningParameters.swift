@@ -53,7 +53,7 @@ public struct CleaningParameters: OperationParameters {
         if gaps == true {
             rules.gaps = rules.gaps ?? CleaningRules.Gaps()
         } else if rules.gaps == nil, gapMinutes != nil || gapMetres != nil {
-            throw ParameterFailure(gapMinutes == nil ? "gapMetres" : "gapMinutes", "goes with gaps")
+            throw ParameterFailure(gapMinutes == nil ? "gapMetres" : "gapMinutes", "requires gaps")
         }
         if keepDistrusted == true { rules.invalid?.trustsDevice = false }
         if let clockMinutes { rules.invalid?.clockOffset = clockMinutes * 60 }

@@ -33,10 +33,10 @@ struct Fieldbook: ParsableCommand {
         StandardOutput.ignoreBrokenPipes()
         do {
             if let option = RepeatedOptions.first(in: arguments) {
-                throw ValidationError("\(option) is given twice, and takes one value.")
+                throw ValidationError("\(option) is given twice, but takes only one value.")
             }
             if let name = DashedNames.first(in: arguments) {
-                throw ValidationError("\(name) is a file, and begins like an option: write ./\(name).")
+                throw ValidationError("\(name) is a file whose name begins like an option: write ./\(name).")
             }
             try CommandGuess.checkHelp(arguments)
             var command = try parseAsRoot(

@@ -42,8 +42,8 @@ public struct AnimatePreview: DocumentOperation {
         else {
             throw ParameterFailure(
                 "frames",
-                "at most 60 million pixels in all were expected, not \(parameters.frames) frames of "
-                    + "\(parameters.size) pixels a side")
+                "at most 60 million pixels in total were expected, not \(parameters.frames) frames of "
+                    + "\(parameters.size) pixels per side")
         }
         switch parameters.type {
         case "gif": encoding = .gif

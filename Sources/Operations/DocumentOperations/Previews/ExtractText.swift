@@ -39,10 +39,11 @@ public struct ExtractText: DocumentOperation {
         try parameters.checkRanges()
         pages = try parameters.choice.selection()
         guard !parameters.layout || parameters.format == .txt else {
-            throw ParameterFailure("layout", "goes with format: txt; the others give each word its place")
+            throw ParameterFailure(
+                "layout", "requires format: txt; the other formats give the position of each word")
         }
         guard !parameters.notes || parameters.format != .tsv else {
-            throw ParameterFailure("notes", "goes with format: txt or json")
+            throw ParameterFailure("notes", "requires format: txt or json")
         }
     }
 

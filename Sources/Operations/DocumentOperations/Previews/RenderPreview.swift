@@ -83,14 +83,14 @@ public struct RenderPreview: DocumentOperation {
         self.parameters = parameters
         try parameters.checkRanges()
         guard parameters.dpi == nil || parameters.size == Parameters().size else {
-            throw ParameterFailure("dpi", "goes without size")
+            throw ParameterFailure("dpi", "cannot be combined with size")
         }
         encoding = try parameters.encoding()
         drawing = try parameters.pageDrawing()
         naming = try PictureName(parameters.naming)
         pages = try PageSelection(ofPictures: parameters.pages)
         guard naming.tellsPages || pages == .first else {
-            throw ParameterFailure("naming", "{page} was expected where more pages than the first are wanted")
+            throw ParameterFailure("naming", "{page} was expected, since there are more pages than the first")
         }
     }
 
@@ -181,7 +181,7 @@ extension RenderPreview.Parameters {
     private func renderSize() throws -> RenderSize {
         if let dpi {
             guard width == nil, height == nil, !fill else {
-                throw ParameterFailure("dpi", "goes without width, height and fill")
+                throw ParameterFailure("dpi", "cannot be combined with width, height and fill")
             }
             return .dotsPerInch(dpi)
         }

@@ -70,7 +70,7 @@ public struct CompressScan: DocumentOperation {
             throw ParameterFailure("scale", "a size in pixels, scale or dpi was expected, one of them")
         }
         guard !parameters.keepPosition || parameters.metadata == .keep else {
-            throw ParameterFailure("keepPosition", "goes with metadata: keep")
+            throw ParameterFailure("keepPosition", "requires metadata: keep")
         }
         guard !parameters.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")

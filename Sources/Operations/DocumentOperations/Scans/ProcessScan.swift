@@ -76,16 +76,16 @@ public struct ProcessScan: DocumentOperation {
         }
         guard parameters.maxBytes == nil || parameters.colour != .original else {
             throw ParameterFailure(
-                "maxBytes", "goes without colour: original, which keeps the original pictures")
+                "maxBytes", "cannot be combined with colour: original, which keeps the original pictures")
         }
         guard !parameters.recognition.redo || !parameters.force else {
-            throw ParameterFailure("redo", "goes without force, which makes the pages anew")
+            throw ParameterFailure("redo", "cannot be combined with force, which makes new pages")
         }
         guard !parameters.skipText || !parameters.force else {
-            throw ParameterFailure("skipText", "goes without force, which makes the pages anew")
+            throw ParameterFailure("skipText", "cannot be combined with force, which makes new pages")
         }
         guard !parameters.compare || parameters.outputs.contains(.pdf) else {
-            throw ParameterFailure("compare", "goes with outputs: pdf, whose pages it shows")
+            throw ParameterFailure("compare", "requires outputs: pdf, whose pages it shows")
         }
         guard !parameters.recognition.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")

@@ -28,8 +28,8 @@ public struct TransformCoordinates: BatchOperation {
         public var allowBallpark = false
         @Parameter(
             """
-            Format of the output if its name does not say it: geojson, geojsonl, csv, tsv, txt or xyz, compressed with \
-            .gz or .zst at the end. Without it, the format of the input.
+            Format of the output if its name does not determine it: geojson, geojsonl, csv, tsv, txt or xyz, \
+            compressed with .gz or .zst at the end. Without it, the format of the input.
             """, .readByCommand(as: "to-format"))
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?

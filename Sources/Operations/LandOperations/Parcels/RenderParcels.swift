@@ -47,7 +47,7 @@ public struct RenderParcels: ParcelOperation {
         colours = try Self.colours(parameters.colours)
         for (name, isAsked) in [("focus", parameters.focus), ("neighbours", parameters.neighbours)]
         where isAsked && parameters.highlight.isEmpty {
-            throw ParameterFailure(name, "name the parcels that it is about with highlight")
+            throw ParameterFailure(name, "name the parcels with highlight")
         }
     }
 

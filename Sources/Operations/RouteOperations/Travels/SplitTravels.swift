@@ -40,7 +40,7 @@ public struct SplitTravels: TravelOperation {
         try parameters.checkRanges()
         source = try TravelSource(parameters)
         if !parameters.sideTrips.isEmpty && parameters.division.choice.devices.isEmpty {
-            throw ParameterFailure("sideTrips", "devices has to name the vehicle that the others leave")
+            throw ParameterFailure("sideTrips", "devices must name the vehicle that the others leave")
         }
     }
 
@@ -82,7 +82,7 @@ private struct SplitTravelsWorker: OperationWorker {
             let written = try writer.write(travels, of: asked)
             if written < travels.count {
                 notes.append(
-                    "\(travels.count - written) of \(travels.count) travels by hand are outside of the record"
+                    "\(travels.count - written) of \(travels.count) trips entered by hand are outside the record"
                 )
             }
         } else {

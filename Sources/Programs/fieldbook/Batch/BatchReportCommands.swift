@@ -138,7 +138,7 @@ struct BatchReportCommand: ParsableCommand {
             case "html", "htm": self = .html
             default:
                 throw ValidationError(
-                    "-o \(path): a report ends in .csv, .ndjson, .jsonl, .html or .txt, or --format says what it is."
+                    "-o \(path): the name of a report ends in .csv, .ndjson, .jsonl, .html or .txt, or --format sets the format."
                 )
             }
         }

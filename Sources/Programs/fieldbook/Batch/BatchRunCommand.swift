@@ -106,7 +106,7 @@ struct JobOptions: ParsableArguments {
     func manifest(_ selection: SelectionOptions) throws -> Manifest {
         if ItemFileReader.reads(path) {
             guard let output else {
-                throw ValidationError("-o: NDJSON names no output folder; give one.")
+                throw ValidationError("-o: NDJSON has no output folder; name one.")
             }
             guard set.isEmpty else { throw ValidationError("--set: NDJSON has no variables.") }
             return try ItemFileReader.read(fileAt: path, output: output)

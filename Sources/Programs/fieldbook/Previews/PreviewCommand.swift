@@ -101,7 +101,7 @@ struct EngineComparisonOptions: ParsableArguments {
         (parameters.opening, rest.opening) = (picture.opening, OpeningParameters())
         guard try rest.jsonText() == RenderPreview.Parameters().jsonText() else {
             throw ValidationError(
-                "--compare-engines goes with --size, --dpi, --pages, --region, --no-annotations and --password-file alone."
+                "--compare-engines can be combined only with --size, --dpi, --pages, --region, --no-annotations and --password-file."
             )
         }
         if let tolerance { parameters.tolerance = tolerance }

@@ -31,7 +31,7 @@ struct PreviewSheetCommand: ParsableCommand {
 
     func validate() throws {
         if options.selection.shard != nil {
-            throw ValidationError("--shard: a contact sheet is of all inputs together.")
+            throw ValidationError("--shard: a contact sheet combines all inputs.")
         }
     }
 
@@ -101,7 +101,7 @@ struct PreviewAnimateCommand: ParsableCommand {
     func run() throws {
         let target = try target
         if let type, let format = target.format, type != format.rawValue {
-            throw ValidationError("--type \(type) and -o \(output) are of two kinds.")
+            throw ValidationError("--type \(type) and -o \(output) are different formats.")
         }
         var parameters = parameters.values
         if let type = type ?? target.format?.rawValue { parameters.type = type }

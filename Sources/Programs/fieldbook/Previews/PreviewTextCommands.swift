@@ -77,11 +77,12 @@ struct PreviewTextCommand: ParsableCommand {
             throw ValidationError("--find: something to find was expected.")
         }
         if find.isEmpty && (search.values.matchCase || search.values.wholeWords) {
-            throw ValidationError("--match-case and --whole-words take --find.")
+            throw ValidationError("--match-case and --whole-words require --find.")
         }
         let text = parameters.values
         if !find.isEmpty && (text.layout || text.notes || text.eachPage || output.toFormat != nil) {
-            throw ValidationError("--find goes without --layout, --notes, --each-page and --to-format.")
+            throw ValidationError(
+                "--find cannot be combined with --layout, --notes, --each-page and --to-format.")
         }
     }
 

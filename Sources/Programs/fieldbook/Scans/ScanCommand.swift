@@ -87,7 +87,8 @@ struct ScanProcessCommand: ParsableCommand {
             throw ValidationError("--merge: only PDFs can be merged; add pdf to --outputs.")
         }
         guard options.selection.shard == nil else {
-            throw ValidationError("--merge: goes without --shard, which leaves the other shards' PDFs out.")
+            throw ValidationError(
+                "--merge cannot be combined with --shard, which leaves out the other shards' PDFs.")
         }
         var parameters = MergeScans.Parameters()
         parameters.name = name
