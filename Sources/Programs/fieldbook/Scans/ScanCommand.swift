@@ -39,10 +39,10 @@ struct ScanProcessCommand: ParsableCommand {
             layers of sharp ink over a small background. --max-bytes reduces quality only as far as needed to fit, and fails if fewer than nine in \
             ten words would stay legible.
 
-            Each document is also classified, with the evidence, its machine-readable zone, QR-bill, AHV \
-            numbers and IBANs are read, and the quality of its picture is checked, as "scan classify" and \
-            "scan check" do. The result includes all of this; with --expect and --reject-poor, documents can \
-            fail because of it.
+            Each document is also classified as by "scan classify", with the evidence, machine-readable \
+            zone, QR-bill, AHV numbers and IBANs. The quality of its picture is checked as by "scan check". \
+            The result includes all of this; with --expect and --reject-poor, documents can fail because of \
+            it.
 
             --merge also makes one PDF of all inputs' PDFs, in the order of the inputs, with a bookmark \
             named after each file. The individual PDFs are kept, so that a later run processes only new \
