@@ -39,7 +39,7 @@ package struct ContentCache: Sendable {
         guard Folder.isPrivate(folder) else {
             throw ItemFailure(
                 code: "cache.notPrivate",
-                message: "the folder \(PathText.shown(folder)) can be changed by other users",
+                message: "\(PathText.shown(folder)) is a link, belongs to another user, or is open to others",
                 remedy: "Choose your own folder for the cache, and deny others access to it: chmod 700.",
                 cause: .setting)
         }
