@@ -268,7 +268,7 @@ def positive(text):
 def parse(arguments):
     parser = argparse.ArgumentParser(
         description="Runs a Fieldbook manifest on a Spark cluster.",
-        epilog="Exit codes: 0 all done, 1 some items failed, 2 wrong use, 3 worth a retry, 4 nothing to do, "
+        epilog="Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 3 worth a retry, 4 nothing to do, "
         "130 interrupted.",
     )
     parser.add_argument("manifest", type=os.path.abspath)

@@ -38,7 +38,7 @@ struct JournalAttachment {
         let version = try Int64.fetchOne(database, sql: "PRAGMA journal.user_version") ?? 0
         guard application == JournalSchema.applicationID else {
             throw BatchError(
-                .journalUnusable, "\(source.path) is a database of something else",
+                .journalUnusable, "\(source.path) is another program's database",
                 remedy: "Name the output folder of a run.")
         }
         guard version <= JournalSchema.version else {
@@ -62,7 +62,7 @@ struct JournalAttachment {
         guard pages <= bytes / max(pageSize, 1) else {
             throw BatchError(
                 .journalUnusable, "\(source.path) ends in the middle; it was cut off",
-                remedy: "Copy it again from where it was written.")
+                remedy: "Copy it again from its source.")
         }
     }
 

@@ -173,7 +173,8 @@ final class JournalSource {
 
     private static func changing(_ path: String) -> BatchError {
         BatchError(
-            .journalInUse, "a run began to write \(path) while it was read", remedy: "Ask once more.")
+            .journalInUse, "a run began to write \(path) while it was being read",
+            remedy: "Run the command again.")
     }
 
     static func unusable(_ path: String, _ error: any Error) -> BatchError {

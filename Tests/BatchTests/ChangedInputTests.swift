@@ -15,7 +15,7 @@ struct ChangedInputTests {
         try harness.add("bad", misdeed)
         try harness.expectOnlyFailure(
             of: "bad", ["input.changed"], says: "changed while it was processed",
-            "Run the same command again when nobody writes to it.")
+            "Run the same command again while nobody writes to it.")
         #expect(!harness.folder.filesOutsideJournals.contains("out/bad.out"))
         try harness.add("bad")
         let report = try harness.run()

@@ -66,7 +66,7 @@ struct FullDiskTests {
             size: size, command + ["in", "-o", "out", "--journal", "journal.sqlite", "--jobs", "2"])
         #expect(outcome.output == "first: 3\nsecond: 0\nthird: 0\n", "\(outcome.errors)")
         #expect(outcome.errors.contains(": output.noSpace: "))
-        #expect(outcome.errors.contains("Make room and run the same command again."))
+        #expect(outcome.errors.contains("Free disk space and run the same command again."))
         #expect(outcome.errors.contains(" done already; "), "what had room counts")
         #expect(outcome.errors.hasSuffix("everything was done already: \(count) of \(count)\n"))
         #expect(!outputs("first").isEmpty)
@@ -90,7 +90,7 @@ struct FullDiskTests {
         try addInputs("parcels/points.csv", count: 1)
         let outcome = try runThrice(size: "20k", ["transform", "in", "-o", "out"])
         #expect(outcome.output == "first: 3\nsecond: 0\nthird: 0\n", "\(outcome.errors)")
-        #expect(outcome.errors.contains("there is no room for the journal on the disk"))
+        #expect(outcome.errors.contains("there is no space for the journal on the disk"))
         expectWhole(1)
     }
 }

@@ -297,7 +297,7 @@ struct ManifestTests {
     func itemsWithoutFolder() throws {
         try folder.write("{}", to: "items.ndjson")
         let outcome = try command.run("batch", "run", "items.ndjson")
-        #expect(outcome.status == 2 && outcome.errors.contains("-o: NDJSON names no output folder"))
+        #expect(outcome.status == 2 && outcome.errors.contains("-o: NDJSON has no output folder"))
     }
 
     @Test("has a schema, and the stored one is the printed one")

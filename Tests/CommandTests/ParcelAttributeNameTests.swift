@@ -62,17 +62,17 @@ struct ParcelAttributeNameTests {
         #expect(known.rows.map { $0["number"] } == ["1", "2"])
         #expect(known.rows.map { $0["egrid"] } == ["CH64354695520", "CH64354695520"])
         #expect(known.errors.contains("parcel.egridRepeated: parcels 1 and 2 have the same EGRID"))
-        #expect(!known.errors.contains("no attribute is known"))
+        #expect(!known.errors.contains("no attribute is recognised"))
         try folder.write("Kennung;Bezug;WKT\n" + rows, to: "unknown.csv")
         for name in ["measure", "check"] {
             let outcome = try command.run("parcels", name, "unknown.csv")
             #expect(
                 outcome.errors.contains(
-                    "note: no attribute is known to hold the parcels' number or EGRID; there are Bezug, Kennung: "
+                    "note: no attribute is recognised as the parcels' number or EGRID; there are Bezug, Kennung: "
                         + "name one with --map number=NAME or --map egrid=NAME"), "\(outcome.errors)")
         }
         let mapped = try command.run("parcels", "measure", "unknown.csv", "--map", "number=Kennung")
-        #expect(!mapped.errors.contains("no attribute is known"))
+        #expect(!mapped.errors.contains("no attribute is recognised"))
     }
 
     @Test("that are requested but missing are reported once for a file, and nothing is written")

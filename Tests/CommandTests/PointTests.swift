@@ -87,7 +87,7 @@ struct PointTests {
             (["2600000", "abc"], "\"abc\" is not a coordinate"),
             (["2,600,000", "1,200,000"], "a comma can only precede decimals"),
             (["2600000,1200000", "540"], "can be one coordinate or two"),
-            (["7°26'19\"E", "6°26'19\"E"], "the letters of the compass points do not match"),
+            (["7°26'19\"E", "6°26'19\"E"], "the compass letters do not match"),
             (["2600000", "/", "x"], "\"x\" is not a coordinate"),
         ])
     func wrongPoint(arguments: [String], words: String) throws {

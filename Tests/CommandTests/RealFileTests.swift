@@ -252,7 +252,7 @@ struct RealFileTests {
             (["scan", "random.pdf", "-o", "s/"], "It may be damaged, encrypted or have the wrong name"),
             (
                 ["preview", "info", "letter.pdf"],
-                "the file is a picture (jpeg), not a PDF. Make a PDF of it with fieldbook scan."
+                "the file is a picture (jpeg), not a PDF. Make a PDF from it with fieldbook scan."
             ),
             (["scan", "archive.jpg", "-o", "s/"], "the file is a ZIP archive, as Word and Excel files are"),
         ] {

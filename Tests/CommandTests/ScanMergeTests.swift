@@ -72,7 +72,7 @@ struct ScanMergeTests {
             outcome.errors.contains(/merged 2 files into out\/dossier.pdf, \d+\.\d kB/), "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "out/dossier.pdf: batch.incomplete: 1 of 3 inputs are missing in it: d.png. "
+                "out/dossier.pdf: batch.incomplete: 1 of 3 inputs are missing from it: d.png. "
                     + "Fix the failed inputs"))
         #expect(try bookmarks(of: "out/dossier.pdf") == ["a 1", "b 2"])
 

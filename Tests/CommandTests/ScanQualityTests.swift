@@ -205,7 +205,7 @@ struct ScanQualityTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
             outcome.errors.contains(
-                "bill.png: warning: page 1: scan.unreadBill: the code of its payment part cannot be read."),
+                "bill.png: warning: page 1: scan.unreadBill: the QR code of its payment part cannot be read."),
             "\(outcome.errors)")
         let row = try row(outcome)
         #expect(row["kind"] as? String == "invoice" && row["amount"] is NSNull, "\(outcome.output)")

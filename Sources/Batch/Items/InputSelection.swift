@@ -44,7 +44,7 @@ public struct InputSelection {
             } catch {
                 throw BatchError(
                     .unreadableList, "\(list): the list of files cannot be read",
-                    remedy: "Give a text file with one path a line.")
+                    remedy: "Give a text file with one path per line.")
             }
         }
         if !selection.items.isEmpty { selection.addUnmatchedGlobs() }

@@ -72,7 +72,8 @@ extension ItemFailure {
                 cause: .setting)
         case ENOSPC, EDQUOT:
             return ItemFailure(
-                code: "output.noSpace", message: message, remedy: "Make room and run the same command again.",
+                code: "output.noSpace", message: message,
+                remedy: "Free disk space and run the same command again.",
                 cause: .moment)
         case EACCES, EPERM, EROFS:
             return ItemFailure(
@@ -90,7 +91,7 @@ extension ItemFailure {
     /// The failure of an input that changed during processing.
     static let inputChanged = ItemFailure(
         code: "input.changed", message: "it changed while it was processed",
-        remedy: "Run the same command again when nobody writes to it.", cause: .moment)
+        remedy: "Run the same command again while nobody writes to it.", cause: .moment)
 
     /// The failure of an output that would replace an input.
     static func outputIsInput(_ path: String) -> ItemFailure {
@@ -110,7 +111,7 @@ extension ItemFailure {
             message:
                 "\(PathParts.seenFromHere(path)) already exists\(obstacle.map { "; " + $0.reason } ?? "")",
             remedy: obstacle?.yieldsToForce == true
-                ? "Use --force to make it anew, or choose another output."
+                ? "Use --force to make it again, or choose another output."
                 : "Use --overwrite to replace it, or choose another output.", cause: .setting)
     }
 }
@@ -138,7 +139,7 @@ extension ItemFailure {
     static func noFile(at place: String? = nil) -> ItemFailure {
         ItemFailure(
             code: "input.notAFile", message: "it is a pipe, a socket or a device, not a file", place: place,
-            remedy: "Give a file, or on standard input what comes from it.", cause: .setting)
+            remedy: "Give a file, or pass the data on standard input.", cause: .setting)
     }
 }
 

@@ -125,8 +125,8 @@ public final class Journal: Sendable {
             throw BatchError(.journalUnusable, error.message, remedy: error.remedy)
         } catch let error as DatabaseError where error.resultCode == .SQLITE_FULL || Self.isFull(pinned) {
             throw BatchError(
-                .noSpace, "\(path): there is no room for the journal on the disk",
-                remedy: "Make room and run the same command again.")
+                .noSpace, "\(path): there is no space for the journal on the disk",
+                remedy: "Free disk space and run the same command again.")
         } catch let error as DatabaseError where error.resultCode == .SQLITE_IOERR {
             throw JournalFailure(error).itemFailure
         } catch {
@@ -136,7 +136,7 @@ public final class Journal: Sendable {
     }
 
     private static let startAnew =
-        "Move the file away to start anew, or name another one with --journal."
+        "Move the file away to start again, or name another one with --journal."
 
     private static func isFull(_ path: String) -> Bool { DiskSpace.failure(atPrefix: path) != nil }
 
@@ -180,7 +180,9 @@ public final class Journal: Sendable {
         configuration.prepareDatabase { database in
             guard PinnedPaths.areOpened, let connection = database.sqliteConnection,
                 sqlite_distrust(connection) == SQLITE_OK
-            else { throw DatabaseError(resultCode: .SQLITE_ERROR, message: "SQLite cannot be made safe") }
+            else {
+                throw DatabaseError(resultCode: .SQLITE_ERROR, message: "SQLite cannot be configured safely")
+            }
             sqlite3_limit(connection, SQLITE_LIMIT_LENGTH, greatestValue)
             try database.execute(sql: "PRAGMA synchronous = FULL; PRAGMA cell_size_check = ON")
         }
@@ -193,8 +195,8 @@ public final class Journal: Sendable {
         // SQLite would replay it into the journal, and remove a file that it names.
         guard FileStatus(ofLinkAt: pinned + "-journal") == nil else {
             throw BatchError(
-                .journalUnusable, "\(path)-journal lies beside the journal, and is none of its files",
-                remedy: "Remove \(path)-journal, and the journal too if it cannot be used then.")
+                .journalUnusable, "\(path)-journal is beside the journal, but does not belong to it",
+                remedy: "Remove \(path)-journal, and also the journal if it is still unusable.")
         }
         var configuration = configuration
         configuration.readonly = true
@@ -247,7 +249,7 @@ public final class Journal: Sendable {
         if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") == 0 { return true }
         guard application == JournalSchema.applicationID else {
             throw BatchError(
-                .journalUnusable, "\(path) is a database of something else", remedy: "Name another file.")
+                .journalUnusable, "\(path) is another program's database", remedy: "Name another file.")
         }
         guard version <= JournalSchema.version else {
             throw BatchError(
@@ -337,11 +339,11 @@ extension JournalFailure: ItemFailureConvertible {
         isDamaged
             ? ItemFailure(
                 code: "journal.unusable", message: "the journal is damaged (\(reason))",
-                remedy: "Move the file away to start anew, or name another one with --journal.",
+                remedy: "Move the file away to start again, or name another one with --journal.",
                 cause: .setting)
             : ItemFailure(
                 code: "journal.failed", message: "the journal cannot be kept (\(reason))",
-                remedy: "See that the disk has room and is in order, and run the same command again.",
+                remedy: "Check that the disk has space and no defects, and run the same command again.",
                 cause: .moment)
     }
 }

@@ -39,8 +39,8 @@ package struct ContentCache: Sendable {
         guard Folder.isPrivate(folder) else {
             throw ItemFailure(
                 code: "cache.notPrivate",
-                message: "the folder \(PathText.shown(folder)) is not this user's alone",
-                remedy: "Choose a folder of your own for the cache, and close it to others: chmod 700.",
+                message: "\(PathText.shown(folder)) is a link, belongs to another user, or is open to others",
+                remedy: "Choose your own folder for the cache, and deny others access to it: chmod 700.",
                 cause: .setting)
         }
     }

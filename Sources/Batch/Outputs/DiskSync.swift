@@ -125,6 +125,6 @@ package final class DiskReserve {
             message: """
                 the disk of \(PathText.shown(OpenFolder.named(folder))) is nearly full, and the rest is kept free
                 """,
-            remedy: "Make room and run the same command again.", cause: .moment)
+            remedy: "Free disk space and run the same command again.", cause: .moment)
     }
 }

@@ -28,7 +28,7 @@ extension OpenFolder {
         guard hidden.isOwn(status.st_uid) else {
             throw ItemFailure.notOwn(
                 hidden.path, "it belongs to another user",
-                remedy: "Choose an output folder of your own: one is used by one user.")
+                remedy: "Choose your own output folder: each belongs to one user.")
         }
         guard try hidden.isClosed(status) else {
             throw ItemFailure.notOwn(
@@ -93,7 +93,7 @@ extension ItemFailure {
     /// The failure for a hidden folder that others could have written to.
     fileprivate static func notOwn(_ path: String, _ reason: String, remedy: String) -> ItemFailure {
         ItemFailure(
-            code: "output.notOwn", message: "\(PathParts.seenFromHere(path)) cannot be relied on: \(reason)",
+            code: "output.notOwn", message: "\(PathParts.seenFromHere(path)) cannot be trusted: \(reason)",
             remedy: remedy, cause: .setting)
     }
 }

@@ -108,7 +108,7 @@ public struct BatchError: CodedError {
     package static func collision(ofWhole path: String, and item: Item) -> BatchError {
         BatchError(
             .collision, "\(PathText.shown(path)) would be what \(item.name) alone becomes, too",
-            remedy: "Choose another name for the whole.")
+            remedy: "Choose another name for the combined file.")
     }
 
     /// The error of outputs in different formats for one stream.

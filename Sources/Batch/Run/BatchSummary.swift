@@ -120,7 +120,7 @@ public struct BatchSummary: Sendable {
             lines.append("  failed: \(count) x \(code)")
         }
         if gaveUp { lines.append("  stopped: too many failures") }
-        if wasInterrupted { lines.append("  interrupted; run the same command again to go on") }
+        if wasInterrupted { lines.append("  interrupted; run the same command again to continue") }
         return lines
     }
 

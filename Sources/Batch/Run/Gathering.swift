@@ -51,7 +51,7 @@ package struct MissingParts {
         guard !missing.isEmpty else { return nil }
         return ItemFailure(
             code: "batch.incomplete",
-            message: "\(missing.count) of \(itemCount) inputs are missing in it: \(Self.list(missing))",
+            message: "\(missing.count) of \(itemCount) inputs are missing from it: \(Self.list(missing))",
             remedy:
                 "Fix the failed inputs, or repeat the command with --retry-failed; they are then merged too.",
             cause: isRetryable ? .moment : .content)

@@ -71,7 +71,7 @@ extension WorkerFailure: ItemFailureConvertible {
         case .exited(Self.libraryMissing):
             failure(
                 "worker.libraryMissing", "the process lacks a library of the system",
-                remedy: "Install what its last words name, and use \(option).", cause: .setting)
+                remedy: "Install what its last output names, and use \(option).", cause: .setting)
         case .exited(let status): failure("worker.crashed", "the process ended with status \(status)")
         case .unconfined:
             KernelConfinement.failure("the process could not be confined (\(lastWords))")

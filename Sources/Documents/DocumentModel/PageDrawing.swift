@@ -52,7 +52,7 @@ public enum RenderSize: Sendable, Codable, Hashable {
         switch self {
         case .dotsPerInch(let resolution):
             guard resolution.isFinite, resolution > 0 else {
-                throw Self.invalid("\(resolution) dots an inch")
+                throw Self.invalid("\(resolution) dots per inch")
             }
             let scale = resolution / 72
             return (scale, max(1, (widthPoints * scale).rounded()), max(1, (heightPoints * scale).rounded()))

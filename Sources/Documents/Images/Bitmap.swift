@@ -31,7 +31,7 @@ public struct Bitmap: Hashable, Sendable {
             throw ImageError(
                 .invalidRaster,
                 "\(width) x \(height) bitonal pixels need \(expected) bytes, not \(bytes.count)",
-                remedy: "Pass whole bytes a row, eight pixels each.")
+                remedy: "Pass whole bytes for each row, with eight pixels per byte.")
         }
         self.width = width
         self.height = height

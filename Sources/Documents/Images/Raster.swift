@@ -165,7 +165,7 @@ extension Raster {
         guard boxWidth >= 1, boxHeight >= 1 else {
             throw ImageError(
                 .invalidRaster, "a box of \(boxWidth) x \(boxHeight) pixels holds no image",
-                remedy: "Ask for at least one pixel a side.")
+                remedy: "Choose at least one pixel per side.")
         }
         let scale = min(Double(boxWidth) / Double(width), Double(boxHeight) / Double(height))
         if scale == 1 || (scale > 1 && !enlarging) { return self }

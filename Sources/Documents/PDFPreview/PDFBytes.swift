@@ -63,7 +63,7 @@ final class PDFBytes {
         if other.isImage {
             return PDFError(
                 .notAPDF, "the file is \(other.name), not a PDF",
-                remedy: "Make a PDF of it with fieldbook scan.")
+                remedy: "Make a PDF from it with fieldbook scan.")
         }
         return PDFError(
             .notAPDF, "the file is \(other.name), not a PDF",

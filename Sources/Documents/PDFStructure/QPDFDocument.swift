@@ -85,7 +85,7 @@ package final class QPDFDocument {
         if qpdf_get_error_code(handle, error) == qpdf_e_password {
             return PDFError(
                 .encrypted, "the PDF needs a password, or the given one is wrong",
-                remedy: "Pass the right password.")
+                remedy: "Give the correct password.")
         }
         return PDFError(.damaged, message.isEmpty ? "the PDF is damaged" : message, remedy: Self.remedy)
     }

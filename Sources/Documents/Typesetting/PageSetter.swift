@@ -156,7 +156,7 @@ final class PageSetter {
 
     static func failure(_ message: String) -> TypesettingError {
         TypesettingError(
-            .failed, message, remedy: "Check that the disk has room for temporary files.")
+            .failed, message, remedy: "Check that the disk has space for temporary files.")
     }
 }
 

@@ -42,7 +42,7 @@ public enum MapRenderer {
         let canvas = try Canvas(page, .png)
         _ = sheet.draw(on: canvas)
         guard let pixels = canvas.pixels() else {
-            throw MapError(.drawing, "the canvas has no pixels", remedy: "This is a defect.")
+            throw MapError(.drawing, "the canvas has no pixels", remedy: "Report this error.")
         }
         return pixels
     }

@@ -157,7 +157,7 @@ public final class VectorFileWriter {
         defer { OSRRelease(reference) }
         guard OSRSetFromUserInput(reference, system) == OGRERR_NONE else {
             throw VectorError(
-                .unknownSystem, "GDAL does not know \(system)", remedy: "Name the system by its EPSG code.")
+                .unknownSystem, "GDAL does not know \(system)", remedy: "Name the CRS by its EPSG code.")
         }
         OSRSetAxisMappingStrategy(reference, OAMS_TRADITIONAL_GIS_ORDER)
         let options = StringList(format.layerOptions(schema.attributes.map(\.name)))

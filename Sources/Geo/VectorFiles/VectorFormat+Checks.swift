@@ -32,7 +32,7 @@ extension VectorFormat {
         }
         throw VectorError(
             .companionMissing, "the Shapefile's .\(suffix), which \(purpose), is missing",
-            remedy: "Copy all files of that name: .shp, .shx and .dbf, and .prj and .cpg if there are any.")
+            remedy: "Copy all files with that name: .shp, .shx and .dbf, and .prj and .cpg if they exist.")
     }
 
     /// Throws for a drawing in AutoCAD's binary form, which GDAL does not read.

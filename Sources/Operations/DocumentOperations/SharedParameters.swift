@@ -43,13 +43,14 @@ public struct PDFPagesParameters: OperationParameters {
 public struct RecognitionParameters: OperationParameters {
     public var opening = OpeningParameters()
     @Parameter(
-        "Languages to read by Tesseract's names, the likeliest first.", .option("language"),
+        "Languages to read, by Tesseract's names, the most likely first.", .option("language"),
         .value("deu+fra"),
         .separated(by: "+,"))
     public var languages = ["deu", "fra", "ita", "eng"]
-    @Parameter("Read pages of PDFs again whose text was recognised before.", .option("redo-ocr", "redo"))
+    @Parameter(
+        "Recognise again the pages of PDFs whose text was recognised before.", .option("redo-ocr", "redo"))
     public var redo = false
-    @Parameter("Straighten curved lines, as in an open book, where they are read no worse for it.")
+    @Parameter("Straighten curved lines, as in an open book, unless recognition becomes worse.")
     public var dewarp = false
     @Parameter("Title of the PDF, in place of the input's own or its file's name.", .value("text"))
     public var title: String?
@@ -62,15 +63,15 @@ public struct RecognitionParameters: OperationParameters {
     public init() {}
 }
 
-/// Parameters that choose the rules of quality.
+/// Parameters that choose the quality rules.
 public struct QualityParameters: OperationParameters {
     @Parameter(
         """
-        Type of document whose rules of quality apply, in place of the type that is recognised: standard, passport, \
-        idCard, invoice, letter, form, receipt, plan, or one of --rules.
+        Type of document whose quality rules apply, in place of the type that is recognised: standard, \
+        passport, idCard, invoice, letter, form, receipt, plan, or one of --rules.
         """)
     public var type: String?
-    @Parameter("File with rules of quality by type of document, in YAML or JSON.", .file, .value("file"))
+    @Parameter("File with quality rules by type of document, in YAML or JSON.", .file, .value("file"))
     public var rules: String?
 
     public init() {}

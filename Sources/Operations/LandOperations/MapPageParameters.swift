@@ -9,24 +9,24 @@ public struct MapPageParameters: OperationParameters {
 
     @Parameter("Title above the map in place of the usual one; '' for none.") public var title: String?
     @Parameter("Note below the map.") public var note: String?
-    @Parameter("Longest side of the picture, at 150 dots an inch.", unit: "pixels", in: 200...20_000)
+    @Parameter("Longest side of the picture, at 150 dots per inch.", unit: "pixels", in: 200...20_000)
     public var size = 1_600
     @Parameter(
         "Exact scale on paper, for example 1000 or 1:1000. Without it the map fills its picture.",
         in: 10...1_000_000, .value("scale"), reading: MapPageParameters.denominator)
     public var scale: Double?
     @Parameter("Paper for --scale: a5 to a0.", .value("size")) public var paper = MapPaper.a4
-    @Parameter("Orientation of the paper. Without it, what suits the map.", .value("orientation"))
+    @Parameter("Orientation of the paper. Without it, the one that suits the map.", .value("orientation"))
     public var orientation: PaperOrientation?
     @Parameter(
         "Pixels for each pixel of the size, for dense screens (2 for @2x) and print.", in: 0.5...8,
         .value("ratio"))
     public var pixelRatio = 1.0
     @Parameter(
-        "Extent of the map in LV95: least easting and northing, greatest easting and northing.",
+        "Extent of the map in LV95: smallest easting and northing, largest easting and northing.",
         .value("e,n,e,n"), .commaSeparated)
     public var box: [Double] = []
-    @Parameter("Language of the map's own words.", .value("code")) public var language = PrintedLanguage.de
+    @Parameter("Language of the texts on the map.", .value("code")) public var language = PrintedLanguage.de
 
     public init() {}
 
@@ -68,7 +68,7 @@ package struct PageChoice {
         guard !box.isEmpty else { return nil }
         guard box.count == 4, box.allSatisfy(\.isFinite), box[0] < box[2], box[1] < box[3] else {
             throw ParameterFailure(
-                "box", "least easting, least northing, greatest easting and greatest northing were expected")
+                "box", "smallest easting and northing, largest easting and northing were expected")
         }
         return BoundingBox(minX: box[0], minY: box[1], maxX: box[2], maxY: box[3])
     }

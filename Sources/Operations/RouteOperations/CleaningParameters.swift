@@ -13,13 +13,13 @@ public struct CleaningParameters: OperationParameters {
     public var without: [LeftOut]?
     @Parameter("Rules to apply, and no others. Can be repeated.", .value("rules"), .commaSeparated)
     public var only: [CleaningRule]?
-    @Parameter("Keep fixes that the device itself calls invalid.") public var keepDistrusted: Bool?
+    @Parameter("Keep fixes that the device itself marks as invalid.") public var keepDistrusted: Bool?
     @Parameter(
-        "Smallest difference from the clocks of the fixes before and after that makes a time wrong; 0 accepts all. (default: 30)",
+        "Smallest difference from the times of the fixes before and after that makes a time wrong; 0 accepts all. (default: 30)",
         unit: "minutes")
     public var clockMinutes: Double?
     @Parameter(
-        "Largest error of position that a device may state for its fix. (default: 200)", unit: "metres")
+        "Largest position error that a device may state for a fix. (default: 200)", unit: "metres")
     public var worstAccuracy: Double?
     @Parameter("Speed above which a fix is a jump. (default: 252)", unit: "km/h") public var maxSpeed: Double?
     @Parameter("Most wrong fixes in a row that are removed as jumps. (default: 20)", unit: "fixes")
@@ -32,13 +32,13 @@ public struct CleaningParameters: OperationParameters {
     public var driftRadius: Double?
     @Parameter("Time after which a vehicle counts as parked. (default: 5)", unit: "minutes")
     public var driftMinutes: Double?
-    @Parameter("Longest absence from the radius that is still drift. (default: 60)", unit: "seconds")
+    @Parameter("Longest time outside the radius that still counts as drift. (default: 60)", unit: "seconds")
     public var driftExcursion: Double?
-    @Parameter("Farthest absence that is still drift. (default: 200)", unit: "metres")
+    @Parameter("Largest distance from the place that still counts as drift. (default: 200)", unit: "metres")
     public var driftReach: Double?
-    @Parameter("Leave out the straight line over gaps in the record.") public var gaps: Bool?
-    @Parameter("With --gaps, shortest time of a gap. (default: 60)", unit: "minutes") public var gapMinutes:
-        Double?
+    @Parameter("Leave out the straight lines over gaps in the record.") public var gaps: Bool?
+    @Parameter("With --gaps, shortest duration of a gap. (default: 60)", unit: "minutes")
+    public var gapMinutes: Double?
     @Parameter("With --gaps, shortest distance over a gap. (default: 1000)", unit: "metres")
     public var gapMetres: Double?
 
@@ -53,7 +53,7 @@ public struct CleaningParameters: OperationParameters {
         if gaps == true {
             rules.gaps = rules.gaps ?? CleaningRules.Gaps()
         } else if rules.gaps == nil, gapMinutes != nil || gapMetres != nil {
-            throw ParameterFailure(gapMinutes == nil ? "gapMetres" : "gapMinutes", "goes with gaps")
+            throw ParameterFailure(gapMinutes == nil ? "gapMetres" : "gapMinutes", "requires gaps")
         }
         if keepDistrusted == true { rules.invalid?.trustsDevice = false }
         if let clockMinutes { rules.invalid?.clockOffset = clockMinutes * 60 }

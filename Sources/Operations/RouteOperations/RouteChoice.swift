@@ -99,7 +99,7 @@ extension ItemFailure {
     /// The error if there is none of the chosen devices.
     static func noDevice(_ message: String) -> ItemFailure {
         ItemFailure(
-            code: "route.noDevice", message: message, remedy: "Name one of these, or leave the choice out.")
+            code: "route.noDevice", message: message, remedy: "Name one of these, or leave out --devices.")
     }
 
     /// The error if the chosen time is outside of the record.
@@ -109,7 +109,7 @@ extension ItemFailure {
             code: "select.nothing",
             message:
                 "nothing was recorded in the chosen time; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
-            remedy: "Ask for a time within it.")
+            remedy: "Choose a time within it.")
     }
 }
 

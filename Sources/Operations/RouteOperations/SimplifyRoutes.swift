@@ -45,7 +45,7 @@ public struct SimplifyRoutes: RouteOperation {
     public func makeWorker() throws -> any OperationWorker<SimplifiedRoutes> {
         guard let shaping else {
             throw ItemFailure(
-                code: "simplify.noMeasure", message: "no measure of simplification was given",
+                code: "simplify.noMeasure", message: "no tolerance or interval was given",
                 remedy: "Give metres, squareMetres, everyMetres or everySeconds.", cause: .setting)
         }
         return SimplifyRoutesWorker(source: source, shaping: shaping, format: parameters.format)

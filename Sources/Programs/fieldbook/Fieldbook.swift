@@ -10,8 +10,8 @@ struct Fieldbook: ParsableCommand {
             Results go to standard output, everything else to standard error. To resume an interrupted run, give the \
             same command again.
 
-            Exit codes: 0 all done, 1 some items failed, 2 wrong use, 3 temporary failure, try again later, \
-            4 nothing to do, 130 interrupted.
+            Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 3 temporary failure, try again \
+            later, 4 nothing to do, 130 interrupted.
             """,
         version: FieldbookVersion.current,
         subcommands: [
@@ -33,10 +33,10 @@ struct Fieldbook: ParsableCommand {
         StandardOutput.ignoreBrokenPipes()
         do {
             if let option = RepeatedOptions.first(in: arguments) {
-                throw ValidationError("\(option) is given twice, and takes one value.")
+                throw ValidationError("\(option) is given twice, but takes only one value.")
             }
             if let name = DashedNames.first(in: arguments) {
-                throw ValidationError("\(name) is a file, and begins like an option: write ./\(name).")
+                throw ValidationError("\(name) is a file whose name begins like an option: write ./\(name).")
             }
             try CommandGuess.checkHelp(arguments)
             var command = try parseAsRoot(

@@ -5,28 +5,29 @@ extension Readme {
         return """
             ## routes/day.gpx and routes/positions.json
 
-            One vehicle on 2025-05-14, from \(clock(file.first)) to \(clock(file.last)) UTC: a survey round through \
-            Musterwil, to Bern and back, and a round through the country. The roads are invented. Both files hold the \
-            same \(file.count) fixes in the same order; the GPX has two segments of \(segments[0].count) and \
-            \(segments[1].count). Speeds in `positions.json` are knots, `distance` and `totalDistance` are reckoned as \
-            Traccar's server does (sphere of 6378137 m, in the order of the file).
+            One vehicle on 2025-05-14, from \(clock(file.first)) to \(clock(file.last)) UTC: a round trip through \
+            Musterwil, a drive to Bern and back, and a round trip through the countryside. The roads are invented. \
+            Both files hold the same \(file.count) fixes in the same order; the GPX has two segments of \
+            \(segments[0].count) and \(segments[1].count). In `positions.json`, speeds are in knots; `distance` and \
+            `totalDistance` are computed as by Traccar's server (on a sphere of radius 6378137 m, in the order of the \
+            file).
 
             | | metres |
             |---|---|
-            | the undisturbed drive (\(clean.count) fixes) | \(fixed(Earth.length(clean), decimals: 3)) |
-            | the file as it stands, all fixes in order | \(fixed(Earth.length(file), decimals: 3)) |
-            | the GPX as it stands, each segment by itself | \(fixed(segments.map { Earth.length($0) }.reduce(0, +), decimals: 3)) |
+            | the true drive (\(clean.count) fixes) | \(fixed(Earth.length(clean), decimals: 3)) |
+            | the unchanged file, all fixes in order | \(fixed(Earth.length(file), decimals: 3)) |
+            | the unchanged GPX, each segment separately | \(fixed(segments.map { Earth.length($0) }.reduce(0, +), decimals: 3)) |
 
-            Distances are on the WGS 84 ellipsoid (Karney), between the coordinates as written. The undisturbed drive \
-            is what is left when the dirt below is taken out and the late fix is put where its time belongs; a stop \
-            counts nothing. Its legs: \(legs).
+            Distances are on the WGS84 ellipsoid (Karney), between the coordinates in the file. The true drive is the \
+            record without the errors below and with the late fix in its place by time; stops add no distance. Its \
+            legs: \(legs).
 
-            | dirt | count | index in the file, from 0 |
+            | error | count | index in the file, from 0 |
             |---|---|---|
             \(dirt)
 
-            A third stop, \(DayPlan.stops[0].name), lasts \(DayPlan.stops[0].minutes) minutes without a fix: between \
-            the indexes \(quietStop) and \(quietStop + 1).
+            A third stop (\(DayPlan.stops[0].name)) lasts \(DayPlan.stops[0].minutes) minutes and has no fix: it lies \
+            between the indexes \(quietStop) and \(quietStop + 1).
 
             """
     }
@@ -51,9 +52,9 @@ extension Readme {
         return
             (drift + [
                 "| jump, \(fixed(jump / 1000, decimals: 1)) km away | 1 | \(dirt.jump) |",
-                "| exact repetitions of the fix before (only `id` differs) | \(dirt.duplicates.count) | "
+                "| exact copies of the preceding fix (only `id` differs) | \(dirt.duplicates.count) | "
                     + dirt.duplicates.map(String.init).joined(separator: ", ") + " |",
-                "| out of order: its time belongs before index \(dirt.outOfOrder - 4) | 1 | \(dirt.outOfOrder) |",
+                "| out of order: by its time it belongs before index \(dirt.outOfOrder - 4) | 1 | \(dirt.outOfOrder) |",
                 "| at 0/0, `valid` false | 1 | \(dirt.zero) |",
             ]).joined(separator: "\n")
     }

@@ -100,7 +100,7 @@ struct QRBillRules {
         case "K":
             fault(
                 .combinedAddress, line(.type),
-                "Combined addresses are no longer accepted since 22 November 2025",
+                "Combined addresses have not been permitted since 22 November 2025",
                 severity: .warning)
             requireLength(line(.number), 70, isMandatory: true)
             for part in [QRBillField.Part.postalCode, .town] where !lines[line(part)].isEmpty {

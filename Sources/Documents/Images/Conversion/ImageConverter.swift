@@ -65,7 +65,8 @@ public struct ImageConverter: Sendable, Hashable {
     public func convertPages(ofFileAt path: String, toTIFFAt target: String) throws(ImageError) -> Int {
         guard case .tiff = encoding else {
             throw ImageError(
-                .encodingFailed, "only TIFF holds many pages", remedy: "Choose TIFF, or convert page by page."
+                .encodingFailed, "only TIFF stores several pages",
+                remedy: "Choose TIFF, or convert page by page."
             )
         }
         var converter = self
@@ -180,7 +181,8 @@ public enum ImageScaling: Hashable, Sendable, Codable {
         default:
             throw ImageError(
                 .invalidRaster, "an image cannot be scaled to \(self)",
-                remedy: "Ask for at least one pixel a side, up to 1000 percent, or 1 to 10000 dots an inch.")
+                remedy: "Choose at least one pixel per side, up to 1000 percent, or 1 to 10000 dots per inch."
+            )
         }
     }
 }

@@ -155,7 +155,7 @@ private struct ThumbnailSize {
         guard box.width >= 1, box.height >= 1 else {
             throw ImageError(
                 .invalidRaster, "a box of \(box.width) x \(box.height) pixels holds no image",
-                remedy: "Ask for at least one pixel a side.")
+                remedy: "Choose at least one pixel per side.")
         }
         let across = Double(box.width) / Double(upright.width)
         let down = Double(box.height) / Double(upright.height)

@@ -109,7 +109,7 @@ extension QualityGate {
         return QualityVerdict(
             .sharpness, share, atMost: most, "%",
             hint:
-                "hold still and let the camera focus; edges are blurred over \(whole(share)) % of the letters' height"
+                "hold the camera still and let it focus; edges are blurred over \(whole(share)) % of the letters' height"
         )
     }
 

@@ -88,7 +88,7 @@ final class Canvas {
     private static func failure(_ status: cairo_status_t) -> MapError {
         MapError(
             .drawing, "cairo reports: \(String(cString: cairo_status_to_string(status)))",
-            remedy: "Try a smaller page; if that does not help, this is a defect.")
+            remedy: "Try a smaller page; if that does not help, report this error.")
     }
 }
 

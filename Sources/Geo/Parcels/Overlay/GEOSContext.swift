@@ -15,7 +15,8 @@ final class GEOSContext {
 
     init() throws(ParcelError) {
         guard let handle = GEOS_init_r() else {
-            throw ParcelError(.topology, "GEOS could not be started", remedy: "Check that memory is left.")
+            throw ParcelError(
+                .topology, "GEOS could not be started", remedy: "Check that enough memory is free.")
         }
         self.handle = handle
         _ = GEOSContext_setErrorMessageHandler_r(

@@ -63,7 +63,7 @@ public final class ParcelRegion {
         guard centre.x.isFinite, centre.y.isFinite, radius.isFinite, radius >= 0 else {
             throw ParcelError(
                 .notFinite, "a radius of \(radius) m around \(centre.x), \(centre.y)",
-                remedy: "Give finite numbers, the radius 0 or more.")
+                remedy: "Give finite numbers, and a radius of 0 or more.")
         }
         geos = try GEOSContext()
         box = BoundingBox(

@@ -111,7 +111,7 @@ public final class FixCleaner {
     private static func tooLate(_ fix: Fix) -> RouteError {
         RouteError(
             .tooLate, "the fix is older than what was already decided", place: "fix \(fix.sourceIndex + 1)",
-            remedy: "Order the whole source by time first.")
+            remedy: "Sort the whole source by time first.")
     }
 }
 

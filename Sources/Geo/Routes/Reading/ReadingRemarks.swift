@@ -87,7 +87,7 @@ extension RouteError {
             .assumedZone,
             "warning: a time has no zone and is read as UTC, as the format requires: "
                 + Timestamp(secondsSince1970: moment.seconds).iso8601,
-            remedy: "If it is in another zone, name that with --zone.")
+            remedy: "If it is in another zone, name that zone with --zone.")
     }
 
     fileprivate static func skippedTime(_ moment: ClockZone.Moment) -> RouteError {

@@ -96,7 +96,7 @@ struct TraccarReading: PositionReading {
             throw RouteError(
                 .notARoute, "JSON, but not a Traccar position: no latitude, longitude or fixTime",
                 place: "byte \(object.start)",
-                remedy: "Export the positions of Traccar's API (/api/positions), GeoJSON or GPX.")
+                remedy: "Export positions from Traccar's API (/api/positions), GeoJSON or GPX.")
         }
         var fix = position.fix
         fix.track = fixes.track(ofDevice: position.device ?? deviceOfContainer)

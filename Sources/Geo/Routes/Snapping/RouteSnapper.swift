@@ -94,11 +94,13 @@ public struct SnappingRules: Hashable, Sendable {
     public func validate() throws(RouteError) {
         guard distance >= 1, distance <= 10_000 else {
             throw RouteError(
-                .badParameter, "off the plan from \(distance) metres on", remedy: "Give 1 to 10000 metres.")
+                .badParameter, "\(distance) metres is not a valid distance from the plan",
+                remedy: "Give 1 to 10000 metres.")
         }
         guard duration >= 0, duration <= 1e9 else {
             throw RouteError(
-                .badParameter, "off the plan for \(duration) seconds", remedy: "Give 0 seconds or more.")
+                .badParameter, "\(duration) seconds is not a valid time off the plan",
+                remedy: "Give 0 seconds or more.")
         }
     }
 }

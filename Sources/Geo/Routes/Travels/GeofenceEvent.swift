@@ -36,7 +36,7 @@ public struct GeofenceEventReader: Sendable {
         guard let type = object["type"]?.text else {
             throw RouteError(
                 .syntax, "an event has no type",
-                remedy: "Export the events of Traccar's API (/api/reports/events).")
+                remedy: "Export events from Traccar's API (/api/reports/events).")
         }
         guard type == "geofenceEnter" || type == "geofenceExit" else { return nil }
         guard let time = object.first(of: ["eventTime", "serverTime"])?.text else {

@@ -183,7 +183,7 @@ struct Way: Sendable {
     }
 
     private static let noTimes = RouteError(
-        .noTimes, "no fix has a time", remedy: "Travels need times; export the route with them.")
+        .noTimes, "no fix has a time", remedy: "Trips need times; export the route with times.")
 }
 
 /// Figures along a way up to a moment, or between two.

@@ -117,7 +117,8 @@ enum GeometryAssembly {
                     ? "a geometry with neither a type nor coordinates" : "a \(type) without coordinates")
         }
         if case .unfit = coordinates {
-            throw Misfit(message: "the coordinates are not numbers, two or more a position, evenly nested")
+            throw Misfit(
+                message: "the coordinates are not evenly nested lists of two or more numbers per position")
         }
         switch type {
         case "Point":
@@ -138,7 +139,7 @@ enum GeometryAssembly {
     }
 
     private static func misfit(_ type: String) -> Misfit {
-        Misfit(message: "the coordinates are not nested as a \(type) needs it")
+        Misfit(message: "the coordinates are not nested as a \(type) requires")
     }
 
     private static func list(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [CoordinateTree] {
@@ -160,7 +161,7 @@ enum GeometryAssembly {
 
     private static func line(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
         let positions = try run(tree, type)
-        guard positions.count != 1 else { throw Misfit(message: "a line of one position") }
+        guard positions.count != 1 else { throw Misfit(message: "a line with only one position") }
         return positions
     }
 
@@ -174,10 +175,10 @@ enum GeometryAssembly {
     private static func ring(_ tree: CoordinateTree, _ type: String) throws(Misfit) -> [Position] {
         let positions = try run(tree, type)
         guard positions.count >= 4 else {
-            throw Misfit(message: "a ring of \(positions.count) positions; four are the least")
+            throw Misfit(message: "a ring of \(positions.count) positions; it needs at least four")
         }
         guard positions.first?.x == positions.last?.x, positions.first?.y == positions.last?.y else {
-            throw Misfit(message: "a ring is not closed: its last position is not its first")
+            throw Misfit(message: "a ring is not closed: its last position differs from its first")
         }
         return positions
     }

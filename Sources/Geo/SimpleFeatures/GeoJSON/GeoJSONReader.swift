@@ -171,7 +171,7 @@ public final class GeoJSONReader {
     private func notGeoJSON(_ message: String, _ start: Int) -> ReadingError {
         ReadingError(
             .notGeoJSON, message, place: json.place(at: start),
-            remedy: "Give a FeatureCollection, a Feature or one feature a line.")
+            remedy: "Give a FeatureCollection, a Feature, or one feature per line.")
     }
 
     private func readCollectionMembers(isFirst: Bool) throws(ReadingError) {

@@ -98,7 +98,7 @@ extension RewritePass {
 
     /// The error for text that does not fit a geometry: valid JSON or not.
     func unfit(
-        _ message: String = "the coordinates are not numbers, two or more a position, evenly nested"
+        _ message: String = "the coordinates are not evenly nested lists of two or more numbers per position"
     ) -> ReadingError {
         guard scanner.window.cursor < scanner.window.end else { return scanner.truncated() }
         return "{[]\"tfn-0123456789".utf8.contains(scanner.window.cursor.pointee)
@@ -237,13 +237,15 @@ extension RewritePass {
     }
 
     private func check(_ ends: RunEnds, _ kind: RunKind, _ start: Int) throws {
-        if kind == .line && ends.count == 1 { throw scanner.misfit("a line of one position", at: start) }
+        if kind == .line && ends.count == 1 {
+            throw scanner.misfit("a line with only one position", at: start)
+        }
         guard kind.isRing else { return }
         if ends.count < 4 {
-            throw scanner.misfit("a ring of \(ends.count) positions; four are the least", at: start)
+            throw scanner.misfit("a ring of \(ends.count) positions; it needs at least four", at: start)
         }
         if !ends.areEqual {
-            throw scanner.misfit("a ring is not closed: its last position is not its first", at: start)
+            throw scanner.misfit("a ring is not closed: its last position differs from its first", at: start)
         }
     }
 
@@ -311,9 +313,9 @@ extension RewritePass {
 
     private func notFinite() -> ReadingError {
         ReadingError(
-            .coordinates, "a position has no finite coordinates in the target system",
+            .coordinates, "a position has no finite coordinates in the target CRS",
             place: scanner.place(at: scanner.offset),
-            remedy: "Check which system the source is in.", canContinue: true)
+            remedy: "Check the CRS of the source.", canContinue: true)
     }
 }
 

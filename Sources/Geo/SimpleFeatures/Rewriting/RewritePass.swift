@@ -133,7 +133,7 @@ struct RewritePass: ~Copyable {
     func notGeoJSON(_ message: String) -> ReadingError {
         ReadingError(
             .notGeoJSON, message, place: scanner.place(at: scanner.offset),
-            remedy: "Give a FeatureCollection, a Feature or one feature a line.")
+            remedy: "Give a FeatureCollection, a Feature, or one feature per line.")
     }
 
     /// The error of the first text.

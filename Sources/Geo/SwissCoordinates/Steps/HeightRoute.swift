@@ -118,7 +118,7 @@ private struct HeightRouteEnd {
         guard nature.isEuropean else {
             throw TransformError(
                 .unsupportedSystem, "heights in \(system.name) cannot be converted",
-                remedy: "Heights are converted in systems on CH1903+, CH1903, ETRS89 and WGS84.")
+                remedy: "Heights can be converted in CRSs based on CH1903+, CH1903, ETRS89 and WGS84.")
         }
         return false
     }

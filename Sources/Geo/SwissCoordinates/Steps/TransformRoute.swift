@@ -56,7 +56,7 @@ struct TransformRoute {
         guard let height = position.z else {
             throw TransformError(
                 .heightMissing, "\(position.x), \(position.y) has no height", index: index,
-                remedy: "Omit the heights from the names of both systems, or give every position a height.")
+                remedy: "Leave the heights out of the names of both CRSs, or give every position a height.")
         }
         guard possibleHeights.contains(height) else {
             throw TransformError(

@@ -115,7 +115,7 @@ public struct SystemRecogniser: Sendable {
         return TransformError(
             .mixed,
             "\(position.x), \(position.y) looks like \(now), but the coordinates before it like \(before)",
-            place: place, remedy: "Separate the systems, or name the CRS of all coordinates with --from.")
+            place: place, remedy: "Separate the CRSs, or name the CRS of all coordinates with --from.")
     }
 
     private static func unrecognised(_ position: Position, _ place: String?) -> TransformError {

@@ -11,9 +11,9 @@ public struct AnimatePreview: DocumentOperation {
             "webp"
         @Parameter("Side of the square that pages are fitted into.", unit: "pixels", in: 16...2_000)
         public var size = 512
-        @Parameter("Most pages that are shown, from the first on.", in: 1...100, .value("n")) public
-            var frames = 10
-        @Parameter("Time that a page is shown.", unit: "seconds", in: 0.02...60) public var delay = 1.0
+        @Parameter("Maximum number of pages to show, from the first.", in: 1...100, .value("n"))
+        public var frames = 10
+        @Parameter("Time to show each page.", unit: "seconds", in: 0.02...60) public var delay = 1.0
         @Parameter("Quality of WebP.", in: 1...100, .value("n")) public var quality = 80
 
         public init() {}
@@ -42,8 +42,8 @@ public struct AnimatePreview: DocumentOperation {
         else {
             throw ParameterFailure(
                 "frames",
-                "at most 60 million pixels in all were expected, not \(parameters.frames) frames of "
-                    + "\(parameters.size) pixels a side")
+                "at most 60 million pixels in total were expected, not \(parameters.frames) frames of "
+                    + "\(parameters.size) pixels per side")
         }
         switch parameters.type {
         case "gif": encoding = .gif

@@ -10,8 +10,8 @@ public struct ExtractText: DocumentOperation {
             "Format of the output: the text, or its words with their places as a table or JSON.",
             .readByCommand(as: "to-format"))
         public var format = PDFTextFormat.txt
-        @Parameter("Place words about where they are on the page, by blanks and empty lines.") public
-            var layout = false
+        @Parameter("Put words roughly at their positions on the page, with spaces and empty lines.")
+        public var layout = false
         @Parameter("Add the notes on a page, each in brackets after the page's text.") public var notes =
             false
         @Parameter("Write a file for each page.") public var eachPage = false
@@ -39,10 +39,11 @@ public struct ExtractText: DocumentOperation {
         try parameters.checkRanges()
         pages = try parameters.choice.selection()
         guard !parameters.layout || parameters.format == .txt else {
-            throw ParameterFailure("layout", "goes with format: txt; the others give each word its place")
+            throw ParameterFailure(
+                "layout", "requires format: txt; the other formats give the position of each word")
         }
         guard !parameters.notes || parameters.format != .tsv else {
-            throw ParameterFailure("notes", "goes with format: txt or json")
+            throw ParameterFailure("notes", "requires format: txt or json")
         }
     }
 

@@ -26,19 +26,20 @@ public struct RenderPreview: DocumentOperation {
             "Part of PDFs' pages to draw: left, top, width and height in points (1/72 inch) from the upper left.",
             .value("x,y,w,h"))
         public var region: String?
-        @Parameter("Part of PDFs' paper to draw: what is meant to be seen (crop), or all of it (media).")
+        @Parameter(
+            "Part of PDFs' pages to draw: the part meant to be seen (crop), or the whole sheet (media).")
         public var box = PDFPageBox.crop
-        @Parameter("Turn colours into greys.", .option("grey", "gray")) public var grey = false
-        @Parameter("Draw no white background below PDFs' pages; for png, webp and tiff.") public
-            var transparent = false
+        @Parameter("Convert colours to shades of grey.", .option("grey", "gray")) public var grey = false
+        @Parameter("Draw no white background behind PDFs' pages; for png, webp and tiff.")
+        public var transparent = false
         @Parameter(
             "Draw notes, marks, stamps and form fields of PDFs too.", .off("Draw only the content of pages."))
         public var annotations = true
         @Parameter("Write JPEGs that load progressively.") public var progressive = false
-        @Parameter("Compress PNGs of PDFs' pages fast or small.", .value("how")) public var effort =
-            PictureEffort.fast
+        @Parameter("Compress PNGs of PDFs' pages quickly or strongly.", .value("how"))
+        public var effort = PictureEffort.fast
         @Parameter(
-            "Make a second picture of each page, <name>@2x, with twice the pixels each way, for dense screens.",
+            "Make a second picture of each page, <name>@2x, with twice the width and height, for dense screens.",
             .option("2x"))
         public var doubled = false
         @Parameter("Names of pictures; {name} comes first.", .value("pattern")) public var naming =
@@ -82,14 +83,14 @@ public struct RenderPreview: DocumentOperation {
         self.parameters = parameters
         try parameters.checkRanges()
         guard parameters.dpi == nil || parameters.size == Parameters().size else {
-            throw ParameterFailure("dpi", "goes without size")
+            throw ParameterFailure("dpi", "cannot be combined with size")
         }
         encoding = try parameters.encoding()
         drawing = try parameters.pageDrawing()
         naming = try PictureName(parameters.naming)
         pages = try PageSelection(ofPictures: parameters.pages)
         guard naming.tellsPages || pages == .first else {
-            throw ParameterFailure("naming", "{page} was expected where more pages than the first are wanted")
+            throw ParameterFailure("naming", "{page} was expected, since there are more pages than the first")
         }
     }
 
@@ -99,7 +100,7 @@ public struct RenderPreview: DocumentOperation {
             guard drawing.region == nil else {
                 throw ItemFailure(
                     code: "preview.region", message: "a region is in points, and an image has only pixels",
-                    remedy: "Leave images out, or --region.", cause: .setting)
+                    remedy: "Leave out the images or --region.", cause: .setting)
             }
             return inPixels
         }
@@ -180,7 +181,7 @@ extension RenderPreview.Parameters {
     private func renderSize() throws -> RenderSize {
         if let dpi {
             guard width == nil, height == nil, !fill else {
-                throw ParameterFailure("dpi", "goes without width, height and fill")
+                throw ParameterFailure("dpi", "cannot be combined with width, height and fill")
             }
             return .dotsPerInch(dpi)
         }

@@ -8,7 +8,7 @@ public struct TilePreview: DocumentOperation {
         public var opening = OpeningParameters()
         public var drawing = DrawingParameters()
         @Parameter(
-            "Resolution of the largest level; images have their own pixels there.", unit: "dpi",
+            "Resolution of the largest level, for PDFs; images are cut at their own resolution.", unit: "dpi",
             in: 10...2_400)
         public var dpi = 300.0
         @Parameter("Pages: first, all, or for example 1-3,7,last.") public var pages = "1"

@@ -8,11 +8,11 @@ public struct CheckScan: DocumentOperation {
         public var opening = OpeningParameters()
         @Parameter(
             """
-            Type of document whose rules of quality apply: standard, passport, idCard, invoice, letter, form, receipt, \
-            plan, or one of --rules.
+            Type of document whose quality rules apply: standard, passport, idCard, invoice, letter, form, \
+            receipt, plan, or one of --rules.
             """)
         public var type = CheckScan.standard
-        @Parameter("File with rules of quality by type of document, in YAML or JSON.", .file, .value("file"))
+        @Parameter("File with quality rules by type of document, in YAML or JSON.", .file, .value("file"))
         public var rules: String?
         @Parameter("Fail documents of insufficient quality.") public var strict = false
 

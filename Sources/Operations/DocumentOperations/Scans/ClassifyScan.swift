@@ -7,12 +7,11 @@ public struct ClassifyScan: DocumentOperation {
     public struct Parameters: OperationParameters {
         public var opening = OpeningParameters()
         @Parameter(
-            "Languages to read by Tesseract's names, the likeliest first.", .option("language"),
+            "Languages to read, by Tesseract's names, the most likely first.", .option("language"),
             .value("deu+fra"),
             .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Kind of document that is wanted; others fail.", .value("kind")) public var expect:
-            DocumentKind?
+        @Parameter("Required kind of document; others fail.", .value("kind")) public var expect: DocumentKind?
         @Parameter("Report the probabilities too, and the figures behind them.") public var probabilities =
             false
 

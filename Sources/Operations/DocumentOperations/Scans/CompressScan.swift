@@ -15,7 +15,7 @@ public struct CompressScan: DocumentOperation {
             .value("n"))
         public var quality: Int?
         @Parameter(
-            "Most bytes that a file may have, such as 300KB; quality is reduced only as far as needed.",
+            "Maximum size of a file, such as 300KB; quality is reduced only as far as needed.",
             in: 1_000...(.infinity),
             .bytes, .value("size"))
         public var maxBytes: Int?
@@ -37,7 +37,7 @@ public struct CompressScan: DocumentOperation {
             .option("colour"), .value("how"))
         public var colours: ColourPolicy?
         @Parameter(
-            "Languages of the text that must stay legible by Tesseract's names, the likeliest first.",
+            "Languages of the text that must stay legible, by Tesseract's names, the most likely first.",
             .option("language"), .value("deu+fra"), .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
         @Parameter("Make a picture of the input beside the output, <name>.compare.jpg.") public var compare =
@@ -70,7 +70,7 @@ public struct CompressScan: DocumentOperation {
             throw ParameterFailure("scale", "a size in pixels, scale or dpi was expected, one of them")
         }
         guard !parameters.keepPosition || parameters.metadata == .keep else {
-            throw ParameterFailure("keepPosition", "goes with metadata: keep")
+            throw ParameterFailure("keepPosition", "requires metadata: keep")
         }
         guard !parameters.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")

@@ -53,7 +53,7 @@ extension PageFindings {
     package var unreadBill: ItemFailure? {
         guard hasUnreadBill else { return nil }
         return ItemFailure(
-            code: "scan.unreadBill", message: "the code of its payment part cannot be read",
+            code: "scan.unreadBill", message: "the QR code of its payment part cannot be read",
             remedy:
                 "Scan it again at 300 dpi, flat and sharp, or take account, amount and reference from the text."
         )

@@ -8,15 +8,15 @@ public struct ProcessScan: DocumentOperation {
         public var recognition = RecognitionParameters()
         public var judgement = JudgementParameters()
         @Parameter(
-            "What is made: pdf, text, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
+            "Formats to write: pdf, text, hocr, alto (ALTO 4), tsv, json (words with boxes and confidence).",
             .value("pdf,text"), .commaSeparated)
         public var outputs = ScanOutput.usual
         @Parameter(
-            "Find the paper in the picture and straighten it: auto (in a camera's), always, or never.",
+            "Find the paper in the picture and straighten it: auto (in photos), always, or never.",
             .value("when"))
         public var photo = PhotoSearch.auto
-        @Parameter("Make two pages of the two of an open book.", .option("split")) public var splitSpreads =
-            false
+        @Parameter("Split a picture of an open book into two pages.", .option("split"))
+        public var splitSpreads = false
         @Parameter("Leave out blank pages.") public var removeBlank = false
         @Parameter(
             "Representation of the pages' pictures. auto chooses by content; original is neither straightened nor cleaned.",
@@ -28,14 +28,14 @@ public struct ProcessScan: DocumentOperation {
             "Make the background of pages even and white.", .off("Keep the background of pages as it is."))
         public var clean = true
         @Parameter(
-            "Most bytes that a PDF may have, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures; --force-ocr remakes them.",
+            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures; --force-ocr remakes them.",
             in: 5_000...(.infinity),
             .bytes, .value("size"))
         public var maxBytes: Int?
         @Parameter(
             "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
         public var allowIllegible = false
-        @Parameter("Print no note on PDFs that are passed on unchanged because every page has text.")
+        @Parameter("Print no note on PDFs that are copied unchanged because every page has text.")
         public var skipText = false
         @Parameter(
             "Remake PDFs from the pictures of their pages, even with text, signatures or a form.",
@@ -76,16 +76,16 @@ public struct ProcessScan: DocumentOperation {
         }
         guard parameters.maxBytes == nil || parameters.colour != .original else {
             throw ParameterFailure(
-                "maxBytes", "goes without colour: original, which keeps the original pictures")
+                "maxBytes", "cannot be combined with colour: original, which keeps the original pictures")
         }
         guard !parameters.recognition.redo || !parameters.force else {
-            throw ParameterFailure("redo", "goes without force, which makes the pages anew")
+            throw ParameterFailure("redo", "cannot be combined with force, which makes new pages")
         }
         guard !parameters.skipText || !parameters.force else {
-            throw ParameterFailure("skipText", "goes without force, which makes the pages anew")
+            throw ParameterFailure("skipText", "cannot be combined with force, which makes new pages")
         }
         guard !parameters.compare || parameters.outputs.contains(.pdf) else {
-            throw ParameterFailure("compare", "goes with outputs: pdf, whose pages it shows")
+            throw ParameterFailure("compare", "requires outputs: pdf, whose pages it shows")
         }
         guard !parameters.recognition.languages.isEmpty else {
             throw ParameterFailure("languages", "at least one was expected, such as deu")
@@ -117,10 +117,9 @@ public struct JudgementParameters: OperationParameters {
     public static let title = "Requirements"
 
     public var quality = QualityParameters()
-    @Parameter("Kind of document that is wanted; others fail.", .value("kind")) public var expect:
-        DocumentKind?
-    @Parameter("Fail documents of insufficient quality, and make nothing of them.") public var rejectPoor =
-        false
+    @Parameter("Required kind of document; others fail.", .value("kind")) public var expect: DocumentKind?
+    @Parameter("Fail documents of insufficient quality, and write no files for them.")
+    public var rejectPoor = false
 
     public init() {}
 }

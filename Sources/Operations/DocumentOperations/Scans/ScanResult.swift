@@ -193,7 +193,8 @@ public struct PageDewarp: Codable, Hashable, Sendable {
         guard !isKept else { return nil }
         return ItemFailure(
             code: "scan.curved",
-            message: "its lines bow by \(bow) and were left so: straightened they are read no better",
+            message:
+                "its lines are curved by \(bow) and were not straightened, since that does not improve recognition",
             remedy: "Press the book flat, or hold the camera farther above it.")
     }
 

@@ -135,7 +135,7 @@ package struct ManifestRunner {
     private func checkedCounts() throws -> [(own: Int?, all: Int?)] {
         if options.shard != nil, let step = manifest.steps.first(where: { $0.runnable.gathers }) {
             throw ParameterFailure(
-                "shard", "step \"\(step.name)\" puts all items together, which no part of them can be")
+                "shard", "step \"\(step.name)\" combines all items, so it cannot process only a part of them")
         }
         let planned = try PlannedInputs(manifest, journal: nil)
         try OutputClaims.check(manifest, planned)

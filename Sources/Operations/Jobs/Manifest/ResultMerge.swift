@@ -72,6 +72,6 @@ package struct ResultMerge {
     private static func misfit(_ path: String, _ line: Int, _ message: String) -> ItemFailure {
         ItemFailure(
             code: "merge.noAnswer", message: "\(path):\(line): \(message)",
-            remedy: "Give files with what \"fieldbook worker\" wrote, whole lines only.", cause: .setting)
+            remedy: "Give files with the complete output of \"fieldbook worker\".", cause: .setting)
     }
 }

@@ -30,7 +30,7 @@ struct CoordinateColumns: Hashable {
         guard Set(columns).count == columns.count else {
             throw ItemFailure(
                 code: "csv.column", message: "\(names.joined(separator: ",")) names a column twice",
-                remedy: "Name as many columns as there are numbers of a point, easting or longitude first.")
+                remedy: "Name one column for each number of a point, easting or longitude first.")
         }
         (x, y) = (columns[0], columns[1])
         z = columns.count > 2 ? columns[2] : nil
@@ -129,7 +129,7 @@ struct CoordinateColumns: Hashable {
     private static func missing(_ name: String, in header: RowBlock.Row) -> ItemFailure {
         ItemFailure(
             code: "csv.column", message: "there is no column \(name) among \(list(header))", place: "line 1",
-            remedy: "Name columns that are there, or count them from 1, easting or longitude first."
+            remedy: "Name existing columns, or give their numbers from 1, easting or longitude first."
                 + advice(on: header))
     }
 

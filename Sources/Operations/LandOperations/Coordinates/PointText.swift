@@ -106,7 +106,7 @@ package struct PointText {
         }
         if (2...3).contains(parts.count) {
             return ParameterFailure(
-                "\(parts.joined(separator: ", ")): the letters of the compass points do not match")
+                "\(parts.joined(separator: ", ")): the compass letters do not match")
         }
         return ParameterFailure(
             "a point needs two numbers, easting and northing, and perhaps a height, not \(parts.count); "

@@ -126,7 +126,7 @@ final class TableTransformation {
         }
         guard parameters.placement == .replacing else {
             throw ItemFailure(
-                code: "format.unsupported", message: "an XYZ file has no place for other columns",
+                code: "format.unsupported", message: "an XYZ file cannot store other columns",
                 remedy: "Leave out --append, or use an output that ends in .csv.")
         }
         return head.layout(notation, .alone)

@@ -9,7 +9,7 @@ public struct TransformCoordinates: BatchOperation {
     /// Parameters of `coordinates.transform`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto takes what the file says or its numbers show.",
+            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto uses what the file declares or its numbers show.",
             .value("crs"))
         public var from = "auto"
         @Parameter("CRS of the output: lv95, lv03, wgs84, etrs89, EPSG:n or n.", .value("crs"))
@@ -28,8 +28,8 @@ public struct TransformCoordinates: BatchOperation {
         public var allowBallpark = false
         @Parameter(
             """
-            Format of the output if its name does not say it: geojson, geojsonl, csv, tsv, txt or xyz, compressed with \
-            .gz or .zst at the end. Without it, the format of the input.
+            Format of the output if its name does not determine it: geojson, geojsonl, csv, tsv, txt or xyz, \
+            compressed with .gz or .zst at the end. Without it, the format of the input.
             """, .readByCommand(as: "to-format"))
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
@@ -128,7 +128,7 @@ public struct TransformCoordinates: BatchOperation {
         guard input.isTable else { return .geojson }
         throw ItemFailure(
             code: "format.unknown",
-            message: "the input is a table, and the format of the output is not known",
+            message: "the input is a table, and the format of the output is unknown",
             remedy: "Set --to-format csv, or name the output, as in -o points.csv.")
     }
 }

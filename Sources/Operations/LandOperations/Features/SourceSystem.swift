@@ -67,7 +67,8 @@ package enum SourceSystem {
             return
         }
         throw ItemFailure(
-            code: "crs.conflict", message: "\(name) is named here, but the file began with \(choice.reason)",
+            code: "crs.conflict",
+            message: "\(name) is declared here, but the file began with \(choice.reason)",
             remedy: "Split the data by CRS, or set --from for all of it.")
     }
 }

@@ -9,11 +9,11 @@ public struct CheckParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Largest width of gaps and overlaps that are ignored, as arcs leave them.", unit: "mm",
+            "Largest width of gaps and overlaps that are ignored, such as those along arcs.", unit: "mm",
             in: 0...100_000)
         public var tolerance = 1.0
         @Parameter(
-            "Largest width of gaps and overlaps that are slivers, which are warnings.", unit: "mm",
+            "Largest width of gaps and overlaps that count as slivers, which are only warnings.", unit: "mm",
             in: 0...100_000)
         public var sliver = 100.0
         @Parameter(

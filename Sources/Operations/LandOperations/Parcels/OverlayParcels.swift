@@ -256,7 +256,7 @@ final class OverlayOutput {
         let area = Row.Value.number(conflict.area, decimals: 2).text
         return ItemFailure(
             code: "overlay.zonesOverlap", message: "zones \(names) overlap by \(area) m²",
-            remedy: "Correct the zones; the area counts in both.")
+            remedy: "Correct the zones; the area is counted in both.")
     }
 
     private static func failure(_ message: String, _ remedy: String) -> ItemFailure {

@@ -49,7 +49,7 @@ extension AttributeSightings {
     var nameNotes: [String] {
         guard parcels > 0, !hasNames, !names.isEmpty else { return [] }
         return [
-            "no attribute is known to hold the parcels' number or EGRID; there are \(listed): name one with "
+            "no attribute is recognised as the parcels' number or EGRID; there are \(listed): name one with "
                 + "--map number=NAME or --map egrid=NAME"
         ]
     }

@@ -18,13 +18,13 @@ public struct RenderParcels: ParcelOperation {
         @Parameter("Show the highlighted parcels and their surroundings instead of all.")
         public var focus = false
         @Parameter(
-            "Labels of parcels: number, egrid, none, or attributes, each on a line of its own. Can be repeated.",
+            "Labels of parcels: number, egrid, none, or attributes, each on a separate line. Can be repeated.",
             .value("names"), .commaSeparated)
         public var label = ["number"]
         @Parameter("Attribute to colour by, with a legend.", .value("name")) public var colourBy: String?
         @Parameter("Colour of a value. Can be repeated.", .option("colour"), .value("value=#rrggbb"))
         public var colours: [String] = []
-        @Parameter("Classes of a numeric attribute.", in: 2...9, .value("n")) public var classes = 5
+        @Parameter("Number of classes of a numeric attribute.", in: 2...9, .value("n")) public var classes = 5
 
         public init() {}
     }
@@ -47,7 +47,7 @@ public struct RenderParcels: ParcelOperation {
         colours = try Self.colours(parameters.colours)
         for (name, isAsked) in [("focus", parameters.focus), ("neighbours", parameters.neighbours)]
         where isAsked && parameters.highlight.isEmpty {
-            throw ParameterFailure(name, "name the parcels that it is about with highlight")
+            throw ParameterFailure(name, "name the parcels with highlight")
         }
     }
 

@@ -144,7 +144,7 @@ enum ForeignContent {
 
     /// The error for an archive that is not opened.
     static let archive = ItemFailure(
-        code: "input.otherKind", message: "this is a ZIP archive, as Excel files are",
+        code: "input.otherKind", message: "this is a ZIP archive, such as an Excel file",
         remedy: "Unpack it, for example with unzip, and name the file in it, or save the table as CSV; "
             + "commands on parcels and routes read KMZ, those on parcels other archives too.")
 

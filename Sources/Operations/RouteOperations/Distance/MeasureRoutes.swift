@@ -13,7 +13,7 @@ public struct MeasureRoutes: RouteOperation {
             "Join all inputs, such as a month in daily files, and the tracks of each device into one route.")
         public var together = false
         @Parameter(
-            "With --together, the device of routes that name none, so that a phone's daily tracks are one.",
+            "With --together, the device of routes that name none, so that a phone's daily tracks are one route.",
             .value("name"))
         public var device: String?
         @Parameter("Files that are joined with the item.", .inManifestsOnly, .file) public var with:
@@ -24,10 +24,10 @@ public struct MeasureRoutes: RouteOperation {
                 ("rule", "by-rule", "Write a row for each rule, with what it removed."),
                 ("removedFix", "explain", "Write a row for each removed fix, with the reason.")))
         public var rowPer = DistanceRow.route
-        @Parameter("Change of height that counts as up or down.", unit: "metres") public var climbThreshold =
-            5.0
-        @Parameter("Time that a speed must last to be the greatest.", unit: "seconds") public
-            var speedSeconds = 5.0
+        @Parameter("Smallest change of height that counts as climb or descent.", unit: "metres")
+        public var climbThreshold = 5.0
+        @Parameter("Shortest time that a speed must last to count as the maximum.", unit: "seconds")
+        public var speedSeconds = 5.0
         @Parameter("Format of the output. Without it, CSV.", .readByCommand(as: "to-format"))
         public var format: TableFormat?
 

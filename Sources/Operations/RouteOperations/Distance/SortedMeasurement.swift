@@ -158,7 +158,7 @@ private struct SortedRun {
         guard let data = try handle.read(upToCount: count * stride), data.count == count * stride else {
             throw ItemFailure(
                 code: "io.read", message: "a temporary file is shorter than what was written to it",
-                remedy: "Make room on the disk for temporary files.")
+                remedy: "Free disk space for temporary files.")
         }
         fixes = data.withUnsafeBytes { Array($0.bindMemory(to: ArrivedFix.self)) }
         next += count

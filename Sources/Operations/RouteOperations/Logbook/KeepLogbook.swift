@@ -21,14 +21,14 @@ public struct KeepLogbook: TravelOperation {
             .value("kind"))
         public var standard: LogbookKind?
         @Parameter(
-            "Odometer of a device, at its first fix or at a time (7=45210@2026-01-01). Can be repeated.",
+            "Odometer reading of a device, at its first fix or at a time (7=45210@2026-01-01). Can be repeated.",
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "What a row is; on a page, which lists the drives in any case, what its sums are of.",
+            "What each row covers; on a page, which always lists the drives, what each total covers.",
             .value("what"))
         public var by = LogbookRows.drive
-        @Parameter("Print only the sums on the page, without the drives.") public var sumsOnly = false
+        @Parameter("Print only the totals on the page, without the drives.") public var sumsOnly = false
         @Parameter("Language of the page.", .value("language")) public var language = PrintedLanguage.de
         @Parameter("Print kilometres before cleaning on the page too; tables always have them.") public
             var raw = false

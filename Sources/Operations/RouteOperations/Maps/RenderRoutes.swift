@@ -16,7 +16,7 @@ public struct RenderRoutes: RouteOperation {
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
         @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
-        @Parameter("Meaning of the colours.", .value("figure")) public var colourBy = RouteColouring.route
+        @Parameter("What the colours show.", .value("figure")) public var colourBy = RouteColouring.route
         @Parameter("Draw heights and speeds over the distance below the map.") public var profile = false
         @Parameter(
             "Distance between distance marks, 0 for none. Without it, a round number that suits.", unit: "km",
@@ -32,8 +32,8 @@ public struct RenderRoutes: RouteOperation {
             "Draw the file's named places, such as waypoints of GPX.",
             .flags(("false", "no-places", "Draw no named places of the file.")))
         public var places = true
-        @Parameter("Planned route, drawn below.", .file, .value("file")) public var plan: String?
-        @Parameter("Areas in any format, such as parcels, drawn below.", .file, .value("file"))
+        @Parameter("Planned route, drawn beneath the routes.", .file, .value("file")) public var plan: String?
+        @Parameter("Areas in any format, such as parcels, drawn beneath the routes.", .file, .value("file"))
         public var background: String?
         @Parameter("Layer of the areas' file, if it has several.", .value("name")) public
             var backgroundLayer: String?
@@ -118,7 +118,7 @@ private final class RenderRoutesWorker: OperationWorker {
         if parameters.places { map.add(places: input.blocks.waypoints) }
         guard let ground = map.ground else {
             throw ItemFailure(
-                code: "map.nothingToDraw", message: "no fix has a place",
+                code: "map.nothingToDraw", message: "no fix has a position",
                 remedy: "Check the file.")
         }
         let title = RouteMapTitle(

@@ -12,15 +12,16 @@ public struct SplitTravels: TravelOperation {
         @Parameter("Report the stops too, in order of time.") public var stops = false
         @Parameter(
             """
-            Trips by hand (JSON with title, source_device_id, from_date, to_date), reported in place of those that are \
-            found, and their sum, in which the same time counts once.
+            Trips entered by hand (JSON with title, source_device_id, from_date, to_date). They are reported \
+            instead of detected trips, with a total in which overlapping times count once.
             """, .file, .value("file"))
         public var manual: String?
         @Parameter(
-            "Devices whose side trips apart from --devices are reported for each trip, or all. Can be repeated.",
+            "Devices whose side trips, away from --devices, are reported for each trip, or all. Can be repeated.",
             .value("names"), .commaSeparated)
         public var sideTrips: [String] = []
-        @Parameter("Largest distance between vehicles that are together.", unit: "metres", in: 1...100_000)
+        @Parameter(
+            "Largest distance between vehicles that count as together.", unit: "metres", in: 1...100_000)
         public var togetherRadius = 200.0
         @Parameter("Format of the output, rows or lines. Without it, CSV.", .readByCommand(as: "to-format"))
         public var format: TravelFormat?
@@ -39,7 +40,7 @@ public struct SplitTravels: TravelOperation {
         try parameters.checkRanges()
         source = try TravelSource(parameters)
         if !parameters.sideTrips.isEmpty && parameters.division.choice.devices.isEmpty {
-            throw ParameterFailure("sideTrips", "devices has to name the vehicle that the others leave")
+            throw ParameterFailure("sideTrips", "devices must name the vehicle that the others leave")
         }
     }
 
@@ -81,7 +82,7 @@ private struct SplitTravelsWorker: OperationWorker {
             let written = try writer.write(travels, of: asked)
             if written < travels.count {
                 notes.append(
-                    "\(travels.count - written) of \(travels.count) travels by hand are outside of the record"
+                    "\(travels.count - written) of \(travels.count) trips entered by hand are outside the record"
                 )
             }
         } else {

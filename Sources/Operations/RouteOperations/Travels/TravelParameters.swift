@@ -3,7 +3,7 @@ public import Routes
 
 /// Parameters that divide the record of vehicles into trips, shared by all operations on trips.
 public struct TravelParameters: OperationParameters {
-    public static let title = "Travels"
+    public static let title = "Trips"
 
     public var choice = RouteChoiceParameters()
     @Parameter("Device of routes that name none.", .value("name")) public var device: String?
@@ -29,8 +29,10 @@ public struct TravelParameters: OperationParameters {
         "Home, with a radius of 100 m unless one is given: a trip is everything from leaving it to coming back.",
         .value("lat,lon[,metres]"), reading: TravelParameters.circle)
     public var home: Circle?
-    @Parameter("Id of the geofence that is home, in --events.", .value("id")) public var geofence: Int?
-    @Parameter("Traccar's events (JSON); their geofences divide as --home does.", .file, .value("file"))
+    @Parameter("Id of the geofence that is home in the file of --events.", .value("id"))
+    public var geofence: Int?
+    @Parameter(
+        "File of Traccar's events (JSON); its geofences divide trips as --home does.", .file, .value("file"))
     public var events: String?
     @Parameter("Names of places: a table name,latitude,longitude,radius, or GeoJSON.", .file, .value("file"))
     public var places: String?

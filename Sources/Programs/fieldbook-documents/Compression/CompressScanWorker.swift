@@ -52,7 +52,7 @@ final class CompressScanWorker: OperationWorker {
         guard item.firstBytes(1_024)?.contains(Array("%PDF-".utf8)) == true else { return }
         let limit = task.parameters.maxBytes.map { " --max-bytes \($0)" } ?? ""
         throw ItemFailure(
-            code: "scan.isPDF", message: "it is a PDF, and only image files are compressed",
+            code: "scan.isPDF", message: "it is a PDF, but only image files are compressed",
             remedy: "Use \"fieldbook scan process --force-ocr\(limit)\".")
     }
 }

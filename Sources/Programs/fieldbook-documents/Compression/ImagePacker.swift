@@ -26,7 +26,7 @@ struct ImagePacker {
             throw ItemFailure(
                 code: "image.manyPages",
                 message:
-                    "it has \(source.pageCount) pages or frames, and \(encoding.format.rawValue) holds one",
+                    "it has \(source.pageCount) pages or frames, but \(encoding.format.rawValue) stores only one",
                 remedy:
                     "Use --to-format tiff, or make a picture of each with \"fieldbook preview --pages all\".")
         }

@@ -58,7 +58,7 @@ extension PDFFile {
         guard indices.count <= Self.mostPages else {
             throw ItemFailure(
                 code: "preview.tooManyPages",
-                message: "\(indices.count) pages are more than \(Self.mostPages)",
+                message: "\(indices.count) pages are selected; at most \(Self.mostPages) are allowed",
                 remedy: "Choose fewer with --pages.")
         }
         return indices

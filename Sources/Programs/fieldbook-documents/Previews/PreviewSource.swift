@@ -57,7 +57,8 @@ enum PreviewSource {
             }
         guard indices.count <= most else {
             throw ItemFailure(
-                code: "preview.tooManyPages", message: "\(indices.count) pages are more than \(most)",
+                code: "preview.tooManyPages",
+                message: "\(indices.count) pages are selected; at most \(most) are allowed",
                 remedy: "Choose fewer with --pages.")
         }
         return indices

@@ -69,7 +69,7 @@ struct TextFile {
         var notes: [String] = []
         if isCut || pages.isCut {
             let shown = pages.count == 1 ? "page is" : "\(pages.count) pages are"
-            notes.append("only the first \(shown) shown, the document goes on")
+            notes.append("only the first \(shown) shown; the document continues")
         }
         if faultyBytes > 0 {
             notes.append(

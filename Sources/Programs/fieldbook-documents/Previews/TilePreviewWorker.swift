@@ -122,7 +122,7 @@ struct TiledPages: ItemParts {
         ItemFailure(
             code: "preview.tooManyTiles",
             message: "there would be more than \(TilePreview.mostTiles) tiles", place: "page \(index + 1)",
-            remedy: "Choose fewer pages, fewer dots an inch with --dpi or larger tiles with --tile.")
+            remedy: "Choose fewer pages, fewer dots per inch with --dpi, or larger tiles with --tile.")
     }
 
     private func tiled(_ index: Int, _ pyramid: TilePyramid) -> TiledPage {

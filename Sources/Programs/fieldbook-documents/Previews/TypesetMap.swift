@@ -32,7 +32,7 @@ enum TypesetMap: TypesetKind {
         } catch let error as ReadingError {
             throw NotOfThisKind(message: "shown as text, since it is not GeoJSON: \(error.message)")
         } catch let error as MapError {
-            throw NotOfThisKind(message: "shown as text, since no map can be made of it: \(error.message)")
+            throw NotOfThisKind(message: "shown as text, since no map can be made from it: \(error.message)")
         }
         let output = try OutputFile(creating: path)
         try output.write(bytes)

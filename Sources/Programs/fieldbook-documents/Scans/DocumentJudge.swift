@@ -93,7 +93,7 @@ struct DocumentJudge {
         page.findings?.expiredOn.map { date in
             ItemFailure(
                 code: "scan.expired", message: "the document expired on \(date)",
-                remedy: "Ask for one that is valid.")
+                remedy: "Ask for a valid one.")
         }
     }
 
@@ -153,10 +153,10 @@ struct KindExpectation {
         throw ItemFailure(
             code: "scan.unexpected",
             message: (found == .unknown
-                ? "its kind is unknown, \(kind.rawValue) was expected"
+                ? "its kind is unknown, expected \(kind.rawValue)"
                 : "recognised as \(found.rawValue), expected \(kind.rawValue)")
                 + (evidence.isEmpty ? "" : ": \(evidence)"),
-            remedy: "Send the right document, or a better picture of it.")
+            remedy: "Give the right document, or a better picture of it.")
     }
 }
 

@@ -98,7 +98,7 @@ extension PageFindings {
         let isUnsure = findings.recognisedZone.map { !$0.isSure && $0.zone.doubts.isEmpty } ?? false
         let reading = isUnsure ? ["zone: it may say something else; compare it with the document"] : []
         let numbers = findings.doubtfulNumbers.map {
-            "\($0.kind.rawValue): the check digits of \($0.text) do not hold; compare it with the document"
+            "\($0.kind.rawValue): the check digits of \($0.text) are wrong; compare it with the document"
         }
         let unread = findings.hasUnreadBill ? ["QR-bill: the code of the payment part cannot be read"] : []
         return zone + reading + numbers + unread

@@ -74,7 +74,7 @@ enum PageVerdicts {
         return CheckedScan.Verdict(
             page: number, check: QualityCheck.checkDigits.rawValue, figure: Double(numbers.count),
             threshold: most, unit: "", passed: false,
-            hint: "check digits do not hold: \(list); compare with the paper")
+            hint: "check digits are wrong: \(list); compare with the paper")
     }
 }
 

@@ -42,8 +42,8 @@ struct ScanDocument {
         remedy: "Look at the other side of the paper, or keep blank pages.")
 
     static let xfaForm = ItemFailure(
-        code: "scan.xfa", message: "the PDF is a form in XFA, whose pages only Adobe's programs show",
-        remedy: "Print it to a PDF there.")
+        code: "scan.xfa", message: "the PDF is an XFA form, whose pages only Adobe's programs show",
+        remedy: "Print it to a PDF in Adobe's program.")
 
     /// Writes the outputs.
     func make(of source: ScanSource) throws -> [ScanResult.Page] {

@@ -178,7 +178,8 @@ enum ScanSource {
     private static func check(pageCount: Int) throws {
         guard pageCount <= maximumPages else {
             throw ItemFailure(
-                code: "scan.tooManyPages", message: "it has \(pageCount) pages; \(maximumPages) are the most",
+                code: "scan.tooManyPages",
+                message: "it has \(pageCount) pages; at most \(maximumPages) are allowed",
                 remedy: "Split it into several files.")
         }
     }

@@ -69,7 +69,7 @@ struct ScannedPDF {
             let path = try hasChanged ? context.makePath(ending: ScanOutput.pdf.ending) : copied()
             if hasChanged { try pdf.write(to: path) }
             try SizeLimit(parameters.maxBytes).check(
-                path, remedy: "Allow more bytes, or make its pages anew with --force-ocr.")
+                path, remedy: "Allow more bytes, or make new pages with --force-ocr.")
         }
         return (pages, findings, isCopy: !hasChanged)
     }

@@ -9,11 +9,12 @@ struct BatchStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the progress of a batch.",
         discussion: """
-            Prints a row for each step: its items, done, done with errors, failed and left, when the last one finished, \
-            and whether a run is processing it, finished, gave up, was interrupted or killed, or has not begun it. Items \
-            outside the last run's inputs count only as not_asked, and items that failed with its options but are done \
-            with others only as done_otherwise. A running batch is not disturbed. Standard error has notes on the last \
-            run, and on parts that this machine knows nothing about.
+            Prints a row for each step: how many items it has, how many are done, done with errors, failed \
+            and left, when the last one finished, and the state. The state says whether a run is processing \
+            the step, has ended, gave up, was interrupted or killed, or has not begun the step. Items that \
+            were not among the last run's inputs count only as not_asked. Items that failed with its options \
+            but are done with others count only as done_otherwise. A running batch is not disturbed. Notes \
+            on standard error describe the last run, and the parts that this machine knows nothing about.
 
             The status comes from the journal; whether outputs still exist is not checked. The same run again with \
             --dry-run does that.
@@ -38,11 +39,12 @@ struct BatchReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "List what was done with each item, and what failed and why.",
         discussion: """
-            A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; "batch status" \
-            counts the remaining ones. Items outside the last run's inputs come last, as "not asked". HTML is one page for \
-            people, with totals, failures by cause and remedy, and small pictures of the outputs; it needs no network, and \
-            prints well. Its own words are in the language of --language; errors and remedies are always in English. \
-            Without -o it becomes report.html in the output folder, and replaces only an earlier report.
+            A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; \
+            "batch status" counts the remaining ones. Items outside the last run's inputs come last, as "not \
+            asked". HTML is one page for people, with totals, failures by cause and remedy, and small \
+            pictures of the outputs; it needs no network, and prints well. --language sets the language of \
+            the page; errors and remedies are always in English. Without -o, it is written to report.html in \
+            the output folder, and replaces only an earlier report.
 
             Examples:
               fieldbook batch report out
@@ -62,7 +64,7 @@ struct BatchReportCommand: ParsableCommand {
         help: ArgumentHelp("A file, or - for standard output.", valueName: "file"), completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("Most small pictures on the page.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of small pictures on the page.", valueName: "n"))
     var thumbnails = 200
 
     @Option(help: ArgumentHelp("Language of the page.", valueName: "language"))
@@ -136,7 +138,7 @@ struct BatchReportCommand: ParsableCommand {
             case "html", "htm": self = .html
             default:
                 throw ValidationError(
-                    "-o \(path): a report ends in .csv, .ndjson, .jsonl, .html or .txt, or --format says what it is."
+                    "-o \(path): the name of a report ends in .csv, .ndjson, .jsonl, .html or .txt, or --format sets the format."
                 )
             }
         }
@@ -152,7 +154,7 @@ struct JournalChoice: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The file that a run kept its journal in with --journal, in place of a folder.",
+            "Journal file of a run with --journal, instead of a folder.",
             valueName: "file"),
         completion: .file())
     var journal: String?

@@ -16,12 +16,12 @@ struct BatchRunCommand: ParsableCommand {
             {folder}, {name} and {extension} are those of each item. ${year} is the value of the variable year, or that \
             of --set year=2026. A step's own jobs override --jobs.
 
-            Steps that pull from a service have its address as input; the address of documents.pull means all documents \
-            that the service lists when the step begins, addresses of documents mean these. A step that cannot continue, \
-            for example because nobody is signed in to its service, ends together with the steps that use its outputs; the \
-            others continue.
+            The input of a step that pulls from a service is the service's address. For documents.pull, this \
+            means all documents that the service lists when the step begins; the address of a document means \
+            only that one. A step that cannot continue, for example because nobody is signed in to its \
+            service, ends together with the steps that use its outputs; the others continue.
 
-            A job for machines is NDJSON with a worker's request for one item per line, as "fieldbook batch items" \
+            In place of a manifest, the job may be NDJSON with one item per line, as "fieldbook batch items" \
             prints them; lines with the same operation, parameters, step and folder are one step.
 
             "fieldbook batch operations" lists the operations, "fieldbook batch operations parcels.render" the \
@@ -106,7 +106,7 @@ struct JobOptions: ParsableArguments {
     func manifest(_ selection: SelectionOptions) throws -> Manifest {
         if ItemFileReader.reads(path) {
             guard let output else {
-                throw ValidationError("-o: NDJSON names no output folder; give one.")
+                throw ValidationError("-o: NDJSON has no output folder; name one.")
             }
             guard set.isEmpty else { throw ValidationError("--set: NDJSON has no variables.") }
             return try ItemFileReader.read(fileAt: path, output: output)

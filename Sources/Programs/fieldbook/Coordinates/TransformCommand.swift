@@ -13,11 +13,11 @@ struct TransformCommand: ParsableCommand {
             fieldbook transform EASTING NORTHING [HEIGHT] --from lv03
             """,
         discussion: """
-            Reads GeoJSON and tables (CSV, TSV, XYZ; also compressed with gzip or zstd), and writes the same with the \
-            coordinates in the target CRS and everything else unchanged. \
-            LV03 needs swisstopo's grid CHENyx06; without the grid nothing is computed. Heights stay unchanged unless \
-            both CRSs name their vertical reference: lv03+ln02, lv95+lhn95, lv95+bessel, wgs84+ellipsoidal; then they \
-            also affect the position. Points far outside a CRS's area fail.
+            Reads GeoJSON and tables (CSV, TSV, XYZ; also compressed with gzip or zstd), and writes the same \
+            with the coordinates in the target CRS and everything else unchanged. LV03 needs swisstopo's \
+            grid CHENyx06; without the grid nothing is computed. Heights stay unchanged unless both CRSs \
+            name their vertical reference: lv03+ln02, lv95+lhn95, lv95+bessel, wgs84+ellipsoidal; then they \
+            also affect the position. Points far outside a CRS's area are errors.
 
             Examples:
               fieldbook transform parcels.geojson -o parcels-wgs84.geojson

@@ -11,9 +11,10 @@ struct ParcelsMeasureCommand: FileCommand {
             compactness is 4 pi area / perimeter squared (Polsby-Popper). Features with one EGRID are one parcel and one \
             row; totals do not include rights over land.
 
-            tolerance_m2 is how far a registered area may be from the computed one: three standard deviations of the \
-            area, if each corner has the accuracy that art. 31 TVAV requires of the class, and 0.5 m2 for rounding. This \
-            is geometry, not a formula of the ordinance; ask the cantonal survey before you claim anything.
+            tolerance_m2 is how much a registered area may differ from the computed one: three standard \
+            deviations of the area, if each corner has the accuracy that art. 31 TVAV requires of the class, \
+            and 0.5 m2 for rounding. This is geometry, not a formula of the ordinance; ask the cantonal \
+            survey before you claim anything.
 
             Reads every format that parcels convert reads, in LV95, LV03 or WGS84. Prints a table, or writes a file in \
             the format of its extension.
@@ -59,7 +60,7 @@ struct ParcelsSummaryCommand: FileCommand {
 struct ParcelsNeighboursCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "neighbours",
-        abstract: "List parcels that touch, with the metres of border they share, or in a corner only.",
+        abstract: "List parcels that touch, with the length of the border they share, or at a corner only.",
         discussion: """
             Corners at the same millimetre are equal, and a corner on another parcel's border splits that border: the \
             shared length is right even if the parcels have different corners. --tolerance is for deliveries with corners \
@@ -83,9 +84,10 @@ struct ParcelsOverlayCommand: FileCommand {
         commandName: "overlay",
         abstract: "Compute the area of each zone on each parcel, and the floor area that it allows.",
         discussion: """
-            Prints a row for each parcel and zone: area, share of the parcel, utilisation figure, and area times figure; \
-            (none) is the part in no zone. Overlapping zones are reported with the parcel, and both count. Invalid \
-            geometries are reported and left out, unless --repair is given.
+            Prints a row for each parcel and zone: area, share of the parcel, utilisation figure, and the \
+            area times this figure; (none) is the part outside all zones. Overlapping zones are reported \
+            with the parcel, and both count. Invalid geometries are reported and left out, unless --repair \
+            is given.
 
             Examples:
               fieldbook parcels overlay parcels.geojson --zones zones.gpkg

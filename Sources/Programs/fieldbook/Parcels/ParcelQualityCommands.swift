@@ -6,11 +6,12 @@ struct ParcelsCheckCommand: FileCommand {
         commandName: "check",
         abstract: "Check that geometries are valid and that land has no gaps and no overlaps.",
         discussion: """
-            Checks each parcel for validity, with reason and place, repeated corners, spikes, tiny rings and its EGRID; and \
-            all of them together for gaps surrounded by land, overlaps, slivers of both, and EGRIDs with several numbers. A \
-            slit that opens to the outside of all parcels is not a gap; neighbours --tolerance shows borders that nearly \
-            meet. Rights over land do not count for gaps and overlaps. Features with open or too short rings are \
-            unreadable and reported on standard error. The width of a gap or overlap is twice its area divided by its \
+            Checks the validity of each parcel, with reason and place, its repeated corners, spikes and tiny \
+            rings, and its EGRID. Checks all parcels together for gaps surrounded by land, overlaps, slivers \
+            of both, and EGRIDs that parcels with different numbers share. A slit that opens to the outside \
+            of all parcels is not a gap; neighbours --tolerance shows borders that nearly meet. Rights over \
+            land are ignored for gaps and overlaps. Features with open or too short rings are unreadable and \
+            reported on standard error. The width of a gap or overlap is twice its area divided by its \
             perimeter, the mean width of a long strip.
 
             Errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap and \

@@ -6,9 +6,9 @@ struct ParcelsDissolveCommand: FileCommand {
         commandName: "dissolve",
         abstract: "Merge parcels with equal attributes, without the borders between them.",
         discussion: """
-            Each piece of land has the count, the area, the register's area and the sums of attributes. Rights over land \
-            are left out. If parcels of a group overlap or are invalid, made_by is union, and overlap_m2 is the land that \
-            several of them cover.
+            Each merged piece of land has the number of parcels, their area, the register's area and the \
+            sums of attributes. Rights over land are left out. If parcels of a group overlap or are invalid, \
+            made_by is union, and overlap_m2 is the land that several of them cover.
 
             Examples:
               fieldbook parcels dissolve parcels.geojson --by bfs -o communes.geojson
@@ -27,9 +27,10 @@ struct ParcelsSimplifyCommand: FileCommand {
         commandName: "simplify",
         abstract: "Reduce the corners of parcels for maps; shared borders stay shared.",
         discussion: """
-            Each border is simplified once for both of its parcels (Douglas and Peucker), which leaves no gaps and no \
-            overlaps. Corners where several borders meet stay, and no parcel becomes less than a triangle. Heights are \
-            lost. The output is for maps, not for areas: those change, and the result has the largest change.
+            Each border is simplified once for both of its parcels (Douglas and Peucker), which leaves no \
+            gaps and no overlaps. Corners where several borders meet stay, and every parcel keeps at least \
+            three corners. Heights are lost. The output is for maps, not for measuring: areas change, and \
+            the result has the largest change.
 
             Examples:
               fieldbook parcels simplify parcels.geojson --tolerance 1 \\
@@ -46,7 +47,7 @@ struct ParcelsSimplifyCommand: FileCommand {
 struct ParcelsClusterCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "cluster",
-        abstract: "Make points of parcels for the zoom levels of a web map, merging near ones.",
+        abstract: "Merge nearby parcels into points for the zoom levels of a web map.",
         discussion: """
             Each point has its zoom, id, count, the area of its land, and the box around its parcels (west, south, east, \
             north); parent is the id of the cluster that contains it at the next smaller zoom. A single parcel has its \

@@ -6,8 +6,9 @@ struct ParcelsSelectCommand: FileCommand {
         commandName: "select",
         abstract: "Select parcels at a place, in a box or polygon, by EGRID, by attributes, or under points.",
         discussion: """
-            With several options, all of them must hold. Selected features are written unchanged, in the input's CRS, or \
-            as rows. A part of a parcel that is a separate feature is selected separately.
+            If several options are given, a parcel must meet all of them. Selected features are written \
+            unchanged, in the input's CRS, or as rows. A part of a parcel that is a separate feature is \
+            selected separately.
 
             A condition has =, <>, <, <=, >, >=, [not] in (...), [not] between ... and ..., [not] like with % and _, \
             ilike, is [not] null, and, or, not, and parentheses. It names attributes of the file, or egrid, number, bfs, \

@@ -79,7 +79,7 @@ struct EngineComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Largest difference of 255 between the mean colours of a square of 32 pixels. (default: 24)",
+            "Largest difference, of 255 levels, between the mean colours of a square of 32 pixels. (default: 24)",
             valueName: "levels"))
     var tolerance: Double?
 
@@ -101,7 +101,7 @@ struct EngineComparisonOptions: ParsableArguments {
         (parameters.opening, rest.opening) = (picture.opening, OpeningParameters())
         guard try rest.jsonText() == RenderPreview.Parameters().jsonText() else {
             throw ValidationError(
-                "--compare-engines goes with --size, --dpi, --pages, --region, --no-annotations and --password-file alone."
+                "--compare-engines can be combined only with --size, --dpi, --pages, --region, --no-annotations and --password-file."
             )
         }
         if let tolerance { parameters.tolerance = tolerance }

@@ -31,7 +31,7 @@ struct PreviewSheetCommand: ParsableCommand {
 
     func validate() throws {
         if options.selection.shard != nil {
-            throw ValidationError("--shard: a contact sheet is of all inputs together.")
+            throw ValidationError("--shard: a contact sheet combines all inputs.")
         }
     }
 
@@ -101,7 +101,7 @@ struct PreviewAnimateCommand: ParsableCommand {
     func run() throws {
         let target = try target
         if let type, let format = target.format, type != format.rawValue {
-            throw ValidationError("--type \(type) and -o \(output) are of two kinds.")
+            throw ValidationError("--type \(type) and -o \(output) are different formats.")
         }
         var parameters = parameters.values
         if let type = type ?? target.format?.rawValue { parameters.type = type }
@@ -115,11 +115,11 @@ struct PreviewTilesCommand: ParsableCommand {
         commandName: "tiles",
         abstract: "Cut large pages into tiles, for viewers that load only the visible part.",
         discussion: """
-            A page of a PDF is drawn at --dpi, and at ever smaller levels down to one pixel, each cut into tiles in the Deep \
-            Zoom format, which most viewers of large pictures read. The page is never drawn as a whole, so plans may have \
-            any size. Images, such as scanned plans, are cut at their own resolution. Text, Markdown, JSON, tables and \
-            GeoJSON are read as by preview render. A page that cannot be drawn gets tiles with the reason, beside those of \
-            the other pages.
+            A page of a PDF is drawn at --dpi, and at ever smaller levels down to one pixel, each cut into \
+            tiles in the Deep Zoom format, which most viewers of large pictures read. The page is never \
+            drawn as a whole, so plans may have any size. Images, such as scanned plans, are cut at their \
+            own resolution. Text, Markdown, JSON, tables and GeoJSON are drawn as by preview render. A page \
+            that cannot be drawn gets tiles with the reason, beside those of the other pages.
 
             Each page has <document>-<page>.dzi with its description, tiles in <document>-<page>_files, and \
             <document>-<page>.html, which shows them in a browser. A document may have 20,000 tiles; an A0 plan at 600 dpi \

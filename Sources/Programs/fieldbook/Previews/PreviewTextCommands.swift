@@ -50,9 +50,9 @@ struct PreviewTextCommand: ParsableCommand {
             row for each match instead, and with -o writes <document>.found.json; if no document matches, the exit code \
             is 4.
 
-            Positions are in points (1/72 inch) from the upper left corner of the page as displayed. PDFs without text are \
-            reported; "scan ocr" recognises their pictures. Results come in the order of the inputs; a slow one delays the \
-            others by at most ten seconds.
+            Positions are in points (1/72 inch) from the upper left corner of the page as displayed. PDFs \
+            without text are reported; "scan ocr" recognises the text in their pictures. Results come in the \
+            order of the inputs; a slow one delays the others by at most ten seconds.
 
             Examples:
               fieldbook preview text SampleData/pdf/report.pdf
@@ -77,11 +77,12 @@ struct PreviewTextCommand: ParsableCommand {
             throw ValidationError("--find: something to find was expected.")
         }
         if find.isEmpty && (search.values.matchCase || search.values.wholeWords) {
-            throw ValidationError("--match-case and --whole-words take --find.")
+            throw ValidationError("--match-case and --whole-words require --find.")
         }
         let text = parameters.values
         if !find.isEmpty && (text.layout || text.notes || text.eachPage || output.toFormat != nil) {
-            throw ValidationError("--find goes without --layout, --notes, --each-page and --to-format.")
+            throw ValidationError(
+                "--find cannot be combined with --layout, --notes, --each-page and --to-format.")
         }
     }
 

@@ -7,11 +7,12 @@ struct RoutesDistanceCommand: ParsableCommand {
         commandName: "distance",
         abstract: "Measure routes on the ellipsoid, before and after cleaning.",
         discussion: """
-            Prints a row for each route: its length as recorded (raw_m) and cleaned (clean_m), the part of it in straight \
-            lines over ten minutes or more without a fix (gap_m), then figures of the cleaned route. The maximum speed is \
-            one that lasts at least five seconds (--speed-seconds); up_m and down_m ignore climbs below the threshold. CSV and JSON also have \
-            break_m, the straight lines between segments, which do not count, metres along the slope, the device's speed, \
-            the extent, and what each rule removed.
+            Prints a row for each route: its length as recorded (raw_m) and cleaned (clean_m), the part of \
+            it in straight lines over ten minutes or more without a fix (gap_m), then figures of the cleaned \
+            route. The maximum speed is one that lasts at least five seconds (--speed-seconds); up_m and \
+            down_m ignore climbs below the threshold. CSV and JSON also have break_m (the straight lines \
+            between segments, which do not count), the metres along the slope, the device's speed, the \
+            extent, and what each rule removed.
 
             --by-rule prints a row for each rule, in their order: orderByTime, invalid (0/0, out of range, a wrong clock), \
             accuracy, duplicates, jumps (faster than the maximum speed), spikes (off the path, with an impossible \
@@ -50,10 +51,11 @@ struct RoutesMatchCommand: FileCommand {
         commandName: "match",
         abstract: "List the parcels or municipalities that routes cross, with metres and seconds in each.",
         discussion: """
-            Prints a row for each area, in the order in which the route enters them, and (none) for the part outside all \
-            of them; together they are the route's distance. A path exactly along a border belongs to the area on its \
-            left. Rights over land are listed beside the land, which keeps its metres. Areas may have any format and CRS \
-            of parcels; features of one name are one area.
+            Prints a row for each area, in the order in which the route enters them, and (none) for the part \
+            outside all of them; together they are the route's distance. A path exactly along a border \
+            belongs to the area on its left. Rights over land are listed in addition to the land, whose \
+            metres they do not reduce. Areas may have any format and CRS of parcels; features of one name \
+            are one area.
 
             Examples:
               fieldbook routes match day.gpx --areas parcels.geojson --clean
@@ -73,9 +75,10 @@ struct RoutesSnapCommand: FileCommand {
         commandName: "snap",
         abstract: "Compare routes with a planned one: deviations, detours, and the driven share of the plan.",
         discussion: """
-            Prints a row for the whole route and one for each stretch off the plan: farther from it than --distance for \
-            longer than --seconds. If the plan passes through a street twice, the part driven before determines the pass. \
-            A .gpx, .kml or .geojson output has the route with its fixes moved onto the plan; those off the plan stay.
+            Prints a row for the whole route and one for each stretch off the plan: farther from it than \
+            --distance for longer than --seconds. If the plan uses a street twice, what was driven before \
+            determines which of the two is meant. A .gpx, .kml or .geojson output has the route with its \
+            fixes moved onto the plan; those off the plan stay.
 
             Examples:
               fieldbook routes snap day.gpx --plan planned.gpx --clean

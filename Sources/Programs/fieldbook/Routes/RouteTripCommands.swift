@@ -7,12 +7,13 @@ struct RoutesTripsCommand: FileCommand {
         commandName: "trips",
         abstract: "List the trips of vehicles: when, from where to where, how far.",
         discussion: """
-            Routes are cleaned, then divided at gaps in the record and at stops, or as --split says; a gap in which the \
-            vehicle moved is listed among the trips. raw_m is the distance before cleaning, gap_m the part of clean_m in \
-            straight lines over more than ten minutes without a fix, or between segments of a file. A trip that --since or \
-            --until cuts counts in proportion of time and is marked in cut, so that adjacent windows add up. With --split \
-            ignition, driving with the ignition off is a trip, or a gap if it has no fix, and never a stop. With --home \
-            and --stops, a halt is a stop within the trip before it, which includes its metres.
+            Routes are cleaned, then divided at gaps in the record and at stops, or as --split says; a gap \
+            in which the vehicle moved is listed among the trips. raw_m is the distance before cleaning, \
+            gap_m the part of clean_m in straight lines over more than ten minutes without a fix, or between \
+            segments of a file. If --since or --until cuts a trip, it counts in proportion to time, so that \
+            adjacent windows add up, and is marked in the column cut. With --split ignition, driving with \
+            the ignition off is a trip, or a gap if it has no fix, and never a stop. With --home and \
+            --stops, a halt is a stop within the trip before it, which includes its metres.
 
             Examples:
               fieldbook routes trips SampleData/routes/day.gpx
@@ -69,13 +70,14 @@ struct RoutesLogbookCommand: FileCommand {
         commandName: "logbook",
         abstract: "Keep a logbook of drives, business or private by rules, as a table or a page to print.",
         discussion: """
-            A table has a row for each drive, or with --by for each day, week, month, year or vehicle; a page lists the \
-            drives and then totals by month, unless --by says otherwise. A drive over midnight is divided there in \
-            proportion of time, and counts as a drive on its first day; its kind is determined from the whole drive. \
-            Kilometres are counted in tenths, as an odometer shows them, so that rows, totals and odometer agree to the \
-            last digit for any window. km is after cleaning, raw_km before; gap_km is the part of km in straight lines \
-            over more than ten minutes without a fix, or between segments of a file; other_km is movement within stops. \
-            If a vehicle is elsewhere after half an hour without a fix, the row between is unrecorded.
+            A table has a row for each drive, or with --by for each day, week, month, year or vehicle; a \
+            page lists the drives and then totals by month, unless --by says otherwise. A drive over \
+            midnight is divided there in proportion to time, and counts as a drive on its first day; its \
+            kind is determined from the whole drive. Kilometres are counted in tenths, as an odometer shows \
+            them, so that rows, totals and odometer agree to the last digit for any window. km is after \
+            cleaning, raw_km before; gap_km is the part of km in straight lines over more than ten minutes \
+            without a fix, or between segments of a file; other_km is movement within stops. If a vehicle is \
+            elsewhere after half an hour without a fix, the row in between is unrecorded.
 
             --rules is a YAML or JSON file. The first rule whose conditions all hold applies:
 
@@ -84,7 +86,7 @@ struct RoutesLogbookCommand: FileCommand {
                 - kind: commute          # business, commute or private
                   between: [Home, Office]  # two places, in either direction
                 - kind: business
-                  place: Customer        # where it starts or ends; start: and end: name one of both
+                  place: Customer        # where it starts or ends; start: and end: name only one of them
                   purpose: Service       # the purpose in the logbook
                 - kind: private
                   weekdays: [sat, sun]   # mon tue wed thu fri sat sun, the day of its start

@@ -23,9 +23,10 @@ struct RoutesConvertCommand: FileCommand {
             NMEA 0183 (also within a u-blox log) and encoded polylines. The content determines the format, then the name. \
             Compressed files (.gz, .zst) are unpacked.
 
-            Times without a zone need --zone; without it, those of GPX and TCX are read as UTC, with a warning. In the \
-            hour that repeats when clocks are set back, a time means the earlier moment, unless the fixes before it are \
-            later. Times in the hour that clocks skip are read as if they did not.
+            Times without a zone need --zone; without it, those of GPX and TCX are read as UTC, with a \
+            warning. In the hour that repeats when clocks are set back, a time means the earlier moment, \
+            unless the fixes before it are later. Times in the hour that clocks skip are read as if the \
+            clocks had not changed.
 
             GPX keeps the extensions of a GPX input, and GPX, KML and GeoJSON keep named places. Times in outputs are UTC, \
             speeds metres per second. Fixes without a position are left out and reported.

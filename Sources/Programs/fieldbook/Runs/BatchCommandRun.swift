@@ -70,7 +70,7 @@ struct BatchCommandRun {
             parameters.division.with = with
             let work = try Work(parameters)
             if itemCount > 1, let reason = work.reasonToPutTogether {
-                throw ValidationError("\(reason): take the files as one with --together.")
+                throw ValidationError("\(reason): join the files with --together.")
             }
             return work
         }
@@ -163,7 +163,7 @@ extension Interruption {
                 progress.printNote(
                     "stopping after the current items, within 10 s; Ctrl-C again stops at once")
             } onEnd: {
-                progress.printNote("stopped within the current items; run the same command again to go on")
+                progress.printNote("stopped within the current items; run the same command again to continue")
             })
     }
 }

@@ -19,7 +19,7 @@ struct WorkerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Most bytes that a file compressed with gzip or zstd may unpack to: 500MB, 20GB. (default: 4 GiB)",
+            "Maximum unpacked size of a file compressed with gzip or zstd: 500MB, 20GB. (default: 4 GiB)",
             valueName: "size"),
         transform: { try FileSize($0) })
     var maxUnpacked: FileSize?

@@ -39,14 +39,16 @@ struct ScanProcessCommand: ParsableCommand {
             layers of sharp ink over a small background. --max-bytes reduces quality only as far as needed to fit, and fails if fewer than nine in \
             ten words would stay legible.
 
-            Each document is also classified, with the evidence, its machine-readable zone, QR-bill, AHV numbers and IBANs \
-            are read, and the quality of its picture is checked, as "scan classify" and "scan check" do. The result has all \
-            of it; --expect and --reject-poor make documents fail because of it.
+            Each document is also classified as by "scan classify", with the evidence, machine-readable \
+            zone, QR-bill, AHV numbers and IBANs. The quality of its picture is checked as by "scan check". \
+            The result includes all of this; with --expect and --reject-poor, documents can fail because of \
+            it.
 
-            --merge also makes one PDF of all inputs' PDFs, in the order of the inputs, with a bookmark named after each \
-            file. The single PDFs stay, so that a later run processes only new inputs and merges everything again. Failed \
-            inputs are missing from it and reported, with exit code 1. --max-bytes applies to each single PDF, not to the \
-            merged one. --password-file opens encrypted PDFs: the single ones stay encrypted, the merged one is not.
+            --merge also makes one PDF of all inputs' PDFs, in the order of the inputs, with a bookmark \
+            named after each file. The individual PDFs are kept, so that a later run processes only new \
+            inputs and merges everything again. Failed inputs are missing from the merged PDF and reported, \
+            with exit code 1. --max-bytes applies to each individual PDF, not to the merged one. \
+            --password-file opens encrypted PDFs: the individual ones stay encrypted, the merged one is not.
 
             Examples:
               fieldbook scan inbox/ -o documents/
@@ -85,7 +87,8 @@ struct ScanProcessCommand: ParsableCommand {
             throw ValidationError("--merge: only PDFs can be merged; add pdf to --outputs.")
         }
         guard options.selection.shard == nil else {
-            throw ValidationError("--merge: goes without --shard, which leaves the other shards' PDFs out.")
+            throw ValidationError(
+                "--merge cannot be combined with --shard, which leaves out the other shards' PDFs.")
         }
         var parameters = MergeScans.Parameters()
         parameters.name = name
@@ -106,8 +109,8 @@ struct ScanOCRCommand: ParsableCommand {
         commandName: "ocr",
         abstract: "Recognise the text of scans and photos; PDFs get it as a layer over their pictures.",
         discussion: """
-            Pages are deskewed and cleaned for recognition only; outputs show the originals. A JPEG goes into the PDF \
-            byte by byte.
+            Pages are deskewed and cleaned for recognition only; outputs show the originals. A JPEG is \
+            copied into the PDF byte for byte.
 
             Examples:
               fieldbook scan ocr inbox/ -o text/
@@ -143,9 +146,9 @@ struct ScanCompressCommand: ParsableCommand {
         commandName: "compress",
         abstract: "Reduce the size of images: recompress, scale, convert, and remove the position.",
         discussion: """
-            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP and JPEG 2000. Each file keeps its format, unless \
-            --to-format names another. If that does not make it smaller, its own picture stays unchanged. Pictures are \
-            turned upright, and never enlarged.
+            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP and JPEG 2000. Each file keeps its \
+            format, unless --to-format names another. If that does not make a file smaller, its picture \
+            stays unchanged. Pictures are turned upright, and never enlarged.
 
             --max-bytes reduces quality, then resolution, then colour, only as far as needed to fit, and as long as nine in \
             ten words stay legible. If they do not, WebP is tried (photo.jpg.webp), and then, for pages of text without \

@@ -6,11 +6,11 @@ struct ScanCheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Check whether scans and photos are good enough, with figures and hints.",
         discussion: """
-            Measures the true resolution, the height of letters, sharpness, light, glare, cut edges and blank pages; of \
-            the page that "scan" makes of it, dark borders that are left and a size beyond A4 or US Legal; and of files \
-            the size, the number of pages, and whether the content matches the name. Each figure is shown with the \
-            limit of the rules and a hint how to improve it. A3 pages may be larger, and plans and receipts if \
-            --type says so.
+            Measures the true resolution, the height of letters, sharpness, light, glare, cut edges and \
+            blank pages; of the page that "scan" makes from it, remaining dark borders and a size beyond A4 \
+            or US Legal; and of files the size, the number of pages, and whether the content matches the \
+            name. Each figure is shown with the limit of the rules and a hint on how to improve it. A3 pages \
+            are accepted, and with the matching --type plans and receipts of any size.
 
             Rules are built in for passport, idCard, invoice, letter, form, receipt and plan; a file changes them:
               passport:
@@ -38,7 +38,7 @@ struct ScanCheckCommand: ParsableCommand {
 struct ScanClassifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
-        abstract: "Classify documents with the evidence, and read their zones, codes and numbers.",
+        abstract: "Classify documents, report the evidence, and read zones, codes and numbers.",
         discussion: """
             Kinds are passport, idCard, visa, invoice, receipt, letter, plan, i9 and w4; other for a page of text of another \
             kind, unknown if there is too little evidence.

@@ -6,7 +6,7 @@ import ServiceOperations
 /// Parameters of the documents that an upload makes, and of the quality that they need.
 struct DocumentMaking: OperationParameters {
     var recognition = RecognitionParameters()
-    @Parameter("Most bytes that a document may have, such as 300KB.", .bytes, .value("size"))
+    @Parameter("Maximum size of a document, such as 300KB.", .bytes, .value("size"))
     var maxBytes: Int?
     var quality = QualityParameters()
     @Parameter("Send documents of insufficient quality too.")

@@ -15,19 +15,21 @@ struct UploadCommand: ParsableCommand {
             improve. --as-is sends files of any kind unchanged. For the onboarding service, --dry-run also shows size, resolution \
             and format of each document, and what prevents its upload.
 
-            The same content with the same name and destination is the same document, whatever options it is made with, and \
-            is sent once: its row says "sent", "sent before" (by an earlier run), "was there" (found at the service) or "same" \
-            (as another file of the run). A note says if it was made with other options before; to replace it, delete it there \
-            and use --force.
+            The same content with the same name and destination is the same document, whatever options it \
+            was made with, and is sent once: its row says "sent", "sent before" (by an earlier run), "was \
+            there" (found at the service) or "same" (as another file of the run). A note says if it was made \
+            with other options before; to replace it, delete it there and use --force.
 
-            Sent documents are recorded by content, destination and name in $XDG_STATE_HOME/fieldbook/uploads/PROFILE (else \
-            below ~/.local/state), which nobody else can read. Documents without a record are searched in the service's list, \
-            requested once per run, by name, size and content; a note says if the list may not be read. After a power cut, a \
-            kill or a missing response, the same command searches the current list before it sends a document again. The \
-            onboarding service and --tus have no list: there only the idempotency key and the server's own record prevent \
-            duplicates, and accepted documents stay recorded as sent. If the server is down, the upload waits (--patience). \
-            A receipt and a small picture of each document and the journal of the runs stay there; the documents made for \
-            sending are deleted once they are sent. -o keeps all of it in that folder instead.
+            Sent documents are recorded by content, destination and name in \
+            $XDG_STATE_HOME/fieldbook/uploads/PROFILE (else below ~/.local/state), which nobody else can \
+            read. If a document has no record, it is searched by name, size and content in the service's \
+            list, which is requested once per run; a note says if you may not read the list. After a power \
+            cut, a kill or a missing response, the same command searches the current list before it sends a \
+            document again. The onboarding service and --tus have no list: there only the idempotency key \
+            and the server's own record prevent duplicates, and accepted documents stay recorded as sent. If \
+            the server is down, the upload waits (--patience). Receipts, small pictures of the documents and \
+            the journal of the runs are kept in the same folder; the documents made for sending are deleted \
+            once they are sent. -o keeps all of these in its folder instead.
 
             Examples:
               fieldbook upload inbox/ --to land

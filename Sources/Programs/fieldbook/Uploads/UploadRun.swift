@@ -137,7 +137,7 @@ struct UploadRun {
         else { return found }
         throw ItemFailure(
             code: "document.format",
-            message: "\(paper.name) is a PDF, and the onboarding service takes pictures",
+            message: "\(paper.name) is a PDF, but the onboarding service accepts only images",
             remedy: "Photograph or scan it as JPEG or PNG.", cause: .setting)
     }
 

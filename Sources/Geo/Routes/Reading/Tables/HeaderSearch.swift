@@ -49,7 +49,7 @@ struct HeaderSearch {
         throw RouteError(
             .notARoute,
             "no row names columns of latitude and longitude, or of easting and northing; there are: \(Self.shown(most?.fields ?? []))",
-            remedy: "Say which they are: --columns latitude=NAME --columns longitude=NAME, or their numbers.")
+            remedy: "Name them with --columns latitude=NAME --columns longitude=NAME, or give their numbers.")
     }
 
     /// The options with easting and northing assigned to columns X and Y, by their numbers.

@@ -140,7 +140,7 @@ enum EGRIDList {
         guard egrids.isEmpty else { return egrids }
         throw ItemFailure(
             code: "select.noEGRID", message: "the file has no EGRID",
-            remedy: "Begin each line with one, CH and 12 digits.", cause: .setting)
+            remedy: "Begin each line with an EGRID: CH and 12 digits.", cause: .setting)
     }
 
     private static func failure(_ line: Int) -> ItemFailure {

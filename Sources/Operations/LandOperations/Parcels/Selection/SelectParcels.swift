@@ -11,13 +11,13 @@ public struct SelectParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Parcels that contain a point in LV95, LV03 or WGS84 (longitude first), on their border too.",
+            "Parcels that contain a point in LV95, LV03 or WGS84 (longitude first), or have it on their border.",
             .value("e,n"))
         public var at: String?
         @Parameter("Parcels within this distance of the point.", unit: "metres") public var radius: Double?
         @Parameter("Parcels in a box, given by two corners.", .value("e,n,e,n")) public var box: String?
         @Parameter("Parcels in the polygons of a file.", .file, .value("file")) public var polygon: String?
-        @Parameter("Only parcels that lie inside entirely.") public var within = false
+        @Parameter("Only parcels that lie entirely inside.") public var within = false
         @Parameter("Parcels with these EGRIDs. Can be repeated.", .value("egrids"), .commaSeparated)
         public var egrid: [String] = []
         @Parameter("File with an EGRID at the beginning of each line.", .file, .value("list"))
@@ -35,7 +35,8 @@ public struct SelectParcels: ParcelOperation {
         public var columns: [String]?
         @Parameter("Encoding of the table of points.") public var pointsEncoding = TableEncoding.utf8
         @Parameter(
-            "Attributes of the parcels for the rows. Can be repeated.", .value("names"), .commaSeparated)
+            "Attributes of the parcels to add to the rows. Can be repeated.", .value("names"), .commaSeparated
+        )
         public var attributes: [String] = []
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
@@ -219,7 +220,7 @@ public struct SelectionSummary: OperationResult {
     /// `select.nothing`: no parcel or point of the item is selected.
     static func nothing(of count: Int) -> ItemFailure {
         ItemFailure(
-            code: "select.nothing", message: "none of \(count) meets the criteria",
+            code: "select.nothing", message: "none of \(count) parcels meets the criteria",
             remedy: "Widen the criteria, or check that the file is the right one.")
     }
 }
