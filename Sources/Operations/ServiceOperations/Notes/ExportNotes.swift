@@ -1,6 +1,6 @@
 import APICore
-import Backends
 public import Batch
+import Dialog
 import Foundation
 import Routes
 import Streams

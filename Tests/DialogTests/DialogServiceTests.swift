@@ -3,7 +3,15 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Backends
+@testable import Dialog
+
+/// A client without waits between attempts.
+func client(of address: String) throws -> APIClient {
+    let base = try WebAddress(address)
+    var retry = RetryPolicy()
+    retry.attempts = 1
+    return try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test", retry: retry)
+}
 
 /// A clock that tests set.
 final class TestClock: Sendable {
