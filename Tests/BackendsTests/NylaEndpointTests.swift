@@ -28,7 +28,7 @@ struct NylaEndpointTests {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
         #expect(planned.count == 37)
         #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
-        #expect(NylaEndpoints.all.count == 119)
+        #expect(NylaEndpoints.all.count == 121)
     }
 
     private func askWork(_ client: APIClient) async {
@@ -39,6 +39,7 @@ struct NylaEndpointTests {
             guard area == .workspace || area == .codeEditor else { continue }
             _ = try? await chat.decideAllEdits(accepting: true)
             _ = try? await chat.decideAllEdits(accepting: false)
+            _ = try? await chat.upload(file, idempotencyKey: nil)
         }
         let bot = NylaConversation(client, .teamsbot, instance: "~i", mandate: "~m")
         _ = try? await bot.follow("~s") { _, _, _ in }

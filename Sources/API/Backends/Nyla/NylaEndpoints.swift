@@ -271,7 +271,7 @@ extension NylaEndpoints {
     fileprivate static let work =
         streamAreas.map { start($0) } + (streamAreas + [.teamsbot]).map(stop)
         + [Nyla.Area.workspace, .codeEditor].flatMap { area in
-            [true, false].map { decideAllEdits(area, accepting: $0) }
+            [true, false].map { decideAllEdits(area, accepting: $0) } + [uploadFile(to: area)]
         } + [followSession]
 
     private static let streamAreas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching]
@@ -301,6 +301,11 @@ extension NylaEndpoints {
     static func decideAllEdits(_ area: Nyla.Area, accepting: Bool) -> NylaEndpoint {
         let word = accepting ? "accept" : "reject"
         return .assumed(.post, "/api/\(area.rawValue)/{instanceId}/pending-edits/\(word)-all")
+    }
+
+    /// Uploads a file into the workspace or the code editor.
+    static func uploadFile(to area: Nyla.Area) -> NylaEndpoint {
+        .assumed(.post, "/api/\(area.rawValue)/{instanceId}/files/upload")
     }
 
     /// Follows a session of the Teams bot.
