@@ -74,4 +74,48 @@ struct ChatFileTests {
         #expect(outcome.status == 0 && outcome.output == "Ein Vertrag für Zürich.\n", "\(outcome.errors)")
         #expect(outcome.errors.contains("waiting for the answer in the thread"), "\(outcome.errors)")
     }
+
+    @Test("of the Teams bot are screenshots; a talk goes over a web socket")
+    func teamsbot() throws {
+        let service = try PulledService(nyla: "{}")
+        let shots = try service.command.run(["chat", "screenshots", "s1", "h1", "h3", "-o", "shots"])
+        #expect(shots.status == 0, "\(shots.errors)")
+        let names = service.folder.files.filter { $0.hasPrefix("shots/") }
+        #expect(Set(names) == ["shots/h1-.._10_00.png", "shots/h3.png"], "\(names)")
+        let missing = try service.command.run(["chat", "screenshots", "s1", "-o", "more"])
+        #expect(missing.status == 1 && missing.errors.contains("api.notFound"), "\(missing.errors)")
+        let unknown = try service.command.run(["chat", "screenshots", "s1", "h9", "-o", "more"])
+        #expect(unknown.status == 1 && unknown.errors.contains("chat.noScreenshot"), "\(unknown.errors)")
+        let talk = try service.command.run([
+            "chat", "talk", "s1", "--say", "Grüezi", "--say", "leave", "--format", "ndjson",
+        ])
+        #expect(talk.status == 0, "\(talk.errors)")
+        #expect(try rows(talk).compactMap { $0["text"] as? String }.joined() == "Gehört: Grüezi")
+        let typed = try service.command.run(["chat", "talk", "s1"], input: Data("Hallo\n\nleave\n".utf8))
+        #expect(typed.status == 0 && typed.output == "Gehört: Hallo\n", "\(typed.output) \(typed.errors)")
+        let overview = try rows(
+            service.command.run(["chat", "overview", "--feature", "teamsbot", "--format", "ndjson"]))
+        #expect(overview.map { $0["part"] as? String } == ["session", "bot", "setting", "setting", "setting"])
+        #expect(overview.first?["status"] as? String == "joined")
+        let account = try service.command.run(["chat", "list", "user-account"])
+        #expect(account.status == 0 && account.output.contains("Anna Muster"), "\(account.errors)")
+    }
+
+    @Test("of the coaching are dossiers, beside an overview")
+    func coaching() throws {
+        let service = try PulledService(nyla: "{}")
+        let dossier = try service.command.run(["chat", "dossier", "c1", "-o", "dossier.pdf"])
+        #expect(dossier.status == 0 && service.folder.text("dossier.pdf")?.hasPrefix("%PDF") == true)
+        #expect(try service.command.run(["chat", "dossier", "c1", "-o", "dossier.pdf"]).status == 2)
+        #expect(try service.command.run(["chat", "dossier", "c1", "-o", "dossier"]).status == 2)
+        let overview = try rows(service.command.run(["chat", "overview", "--format", "ndjson"]))
+        #expect(
+            overview.map { $0["part"] as? String } == [
+                "context", "context", "context", "score", "score", "badge",
+            ])
+        #expect(overview.first?["value"] as? Double == 50, "\(overview)")
+        #expect(
+            (overview.first?["details"] as? String)?.hasPrefix("1 of 1 session active") == true, "\(overview)"
+        )
+    }
 }

@@ -272,7 +272,7 @@ extension NylaEndpoints {
         streamAreas.map { start($0) } + (streamAreas + [.teamsbot]).map(stop)
         + [Nyla.Area.workspace, .codeEditor].flatMap { area in
             [true, false].map { decideAllEdits(area, accepting: $0) } + [uploadFile(to: area)]
-        } + [followSession]
+        } + [followSession, talk, dossier]
 
     private static let streamAreas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching]
 
@@ -307,6 +307,14 @@ extension NylaEndpoints {
     static func uploadFile(to area: Nyla.Area) -> NylaEndpoint {
         .assumed(.post, "/api/\(area.rawValue)/{instanceId}/files/upload")
     }
+
+    /// Opens a web socket to the bot of a session.
+    static let talk = NylaEndpoint.planned(
+        .get, "/api/teamsbot/{instanceId}/bot/ws/{sessionId}", isCacheable: false)
+
+    /// The dossier of a coaching context as a file.
+    static let dossier = NylaEndpoint.assumed(
+        .get, "/api/commcoach/{instanceId}/contexts/{contextId}/export", isCacheable: false)
 
     /// Follows a session of the Teams bot.
     static let followSession = NylaEndpoint.planned(

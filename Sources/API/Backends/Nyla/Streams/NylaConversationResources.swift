@@ -116,12 +116,13 @@ extension Nyla.Resource {
             .init(
                 .teamsbot, "screenshots", path + "/sessions/{sessionId}/screenshots",
                 ["id", Nyla.Column("name", or: "file_name"), Nyla.Column("at", or: "created_at")],
-                isReadFromList: true, isAssumed: false),
+                hasContent: true, isReadFromList: true, isAssumed: false),
             .init(
                 .teamsbot, "bots", path + "/system-bots",
                 ["id", Nyla.Column("name", or: "label"), "email", "status"],
                 changes: [.create, .update, .delete]),
             .init(.teamsbot, "settings", path + "/config", [], changes: [.update], isSingle: true),
+            .init(.teamsbot, "user-account", path + "/user-account", [], changes: [.update], isSingle: true),
         ]
     }()
 }

@@ -21,8 +21,9 @@ struct ChatCommand: ParsableCommand {
               fieldbook chat export w7 -o w7.html
             """,
         subcommands: [
-            ChatSendCommand.self, ChatWatchCommand.self, ChatStopCommand.self,
+            ChatSendCommand.self, ChatWatchCommand.self, ChatTalkCommand.self, ChatStopCommand.self,
             ChatAcceptCommand.self, ChatRejectCommand.self, ChatFileCommand.self, ChatExportCommand.self,
+            ChatScreenshotsCommand.self, ChatDossierCommand.self, ChatOverviewCommand.self,
             EntryListCommand<ChatArea>.self,
             EntryShowCommand<ChatArea>.self, EntryCreateCommand<ChatArea>.self,
             EntryChangeCommand<ChatArea>.self, EntryDeleteCommand<ChatArea>.self,
