@@ -65,7 +65,7 @@ pdfium:
 TEST_PDFIUM = .build/pdfium
 
 # Their requests have time limits, and run without the tests that keep every processor busy.
-TIMED_TESTS = APICoreTests|BackendsTests
+TIMED_TESTS = APICoreTests|BackendsTests|DialogTests
 
 # What is tested is a release build, as people use it; its commands also run twice as fast as those of a debug build.
 TEST_BUILD = --configuration release --scratch-path .build/test
@@ -86,7 +86,7 @@ test:
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
 
 # Everything but the command's processes, servers and killed runs.
-SLOW_TESTS = CommandTests|APICoreTests|BackendsTests|BatchTests|ScanningTests|DocumentTypesTests|OCRTests
+SLOW_TESTS = CommandTests|APICoreTests|BackendsTests|DialogTests|BatchTests|ScanningTests|DocumentTypesTests|OCRTests
 
 test-quick:
 	swift test --skip '^($(SLOW_TESTS))\.'

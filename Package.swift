@@ -62,7 +62,7 @@ let libraries = [
     "Errors", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
     "VectorFiles",
     "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFStructure", "PDFPreview",
-    "PDFAssembly", "Typesetting", "APICore", "Backends",
+    "PDFAssembly", "Typesetting", "APICore", "Backends", "Dialog",
     "WebFeatures",
     "Compression", "PrintedTexts",
     "Batch", "BatchReport", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
@@ -175,13 +175,18 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ]),
         library(
-            "Backends", in: "API/",
+            "Dialog", in: "API/",
             [
-                "Errors", "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "CSecp256k1",
+                "Errors", "APICore", "Streams", "CSecp256k1",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
+            ]),
+        library(
+            "Backends", in: "API/",
+            [
+                "Errors", "APICore", "Dialog", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels",
+                "Routes",
             ]),
         library("WebFeatures", in: "API/", ["Errors", "APICore", "Streams"]),
         library(
@@ -217,7 +222,7 @@ let package = Package(
             "ServiceOperations", in: "Operations/",
             [
                 "Batch", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "MapDrawing", "DocumentModel", "APICore", "Backends", "WebFeatures", "LandOperations",
+                "MapDrawing", "DocumentModel", "APICore", "Backends", "Dialog", "WebFeatures", "LandOperations",
                 "RouteOperations",
             ]),
         library(
@@ -233,7 +238,8 @@ let package = Package(
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
                 "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "PrintedTexts",
-                "Streams", "SwissCoordinates", "Routes", "MapDrawing", "APICore", "Backends", "CLinux",
+                "Streams", "SwissCoordinates", "Routes", "MapDrawing", "APICore", "Backends", "Dialog",
+                "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),
@@ -273,7 +279,8 @@ let package = Package(
             [
                 "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "LoopbackServer",
-            ], exclude: ["Data"]),
+            ]),
+        tests("Dialog", ["APICore", "Streams", "LoopbackServer"], exclude: ["Data"]),
         tests("WebFeatures", ["Streams"]),
         .testTarget(
             name: "ParserFuzzingTests",

@@ -26,9 +26,9 @@ struct NylaEndpointTests {
     @Test("are marked if the plan does not name them")
     func assumed() {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
-        #expect(planned.count == 37)
+        #expect(planned.count == 38)
         #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
-        #expect(NylaEndpoints.all.count == 119)
+        #expect(NylaEndpoints.all.count == 123)
     }
 
     private func askWork(_ client: APIClient) async {
@@ -39,9 +39,13 @@ struct NylaEndpointTests {
             guard area == .workspace || area == .codeEditor else { continue }
             _ = try? await chat.decideAllEdits(accepting: true)
             _ = try? await chat.decideAllEdits(accepting: false)
+            _ = try? await chat.upload(file, idempotencyKey: nil)
         }
         let bot = NylaConversation(client, .teamsbot, instance: "~i", mandate: "~m")
         _ = try? await bot.follow("~s") { _, _, _ in }
+        _ = try? await bot.talk(in: "~s", saying: AsyncStream { $0.finish() }) { _, _, _ in }
+        let coaching = NylaConversation(client, .coaching, instance: "~i", mandate: "~m")
+        _ = try? await client.bytes(of: coaching.dossier(of: "~c", format: "pdf"))
         for area in [Nyla.Area.automations, .automation2] {
             let automations = NylaAutomations(client, area, instance: "~i", mandate: "~m")
             _ = try? await automations.execute("~a")

@@ -14,15 +14,22 @@ from fastapi import FastAPI, HTTPException, Query
 
 released = asyncio.Event()
 ACCESS = {"view": True, "read": "g", "create": "m", "update": "m", "delete": "n"}
-MESSAGES = {"n1": {"role": "user", "content": "Was steht da?"}, "n2": {"role": "assistant", "content": "Ein Vertrag."}}
+MESSAGES = {
+    "n1": {"role": "user", "content": "Was steht da?", "fileIds": ["f1"]},
+    "n2": {
+        "role": "assistant", "content": "Ein Vertrag.", "publishedAt": "2026-03-02T08:00:00Z",
+        "files": [{"id": "f7", "fileName": "Vertrag \x1b[31m.pdf", "fileSize": 12}],
+        "toolCalls": [{"toolName": "search", "status": "done"}, {"toolName": "read", "status": "failed"}],
+    },
+}
 
 
 def workspace(feature: str):
     """The lists of the workspace, and of the code editor, which has the same."""
     path = f"/api/{feature}/{{i}}"
     return {
-        f"{path}/workflows": ({"w1": {"name": "Vertrag \x1b[31mrot", "status": "completed", "lastActivity": "2026-03-02T08:00:00Z"}}, "workflows", "cpd"),
-        f"{path}/workflows/{{owner}}/messages": ({"w1": MESSAGES}, "bare", ""),
+        f"{path}/workflows": ({"w1": {"name": "Vertrag \x1b[31mrot", "status": "completed", "lastActivity": "2026-03-02T08:00:00Z"}}, "workflows", "cpdl"),
+        f"{path}/workflows/{{owner}}/messages": ({"w1": MESSAGES}, "bare", "l"),
         f"{path}/files": ({"f1": {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12, "folderId": "d1"}}, "items", ""),
         f"{path}/folders": ({"d1": {"name": "Pläne", "parentId": None}, "d2": {"name": "1889", "parentId": "d1"}}, "folders", ""),
         f"{path}/datasources": ({"d1": {"label": "Ablage", "sourceType": "sharepoint"}}, "items", "cud"),
@@ -32,20 +39,20 @@ def workspace(feature: str):
 
 
 # Path, records, whether they come as pages, bare or under a name, and which changes are allowed: creating, updating by PUT or
-# patching, and deleting.
+# patching, and deleting. Records of lists with "l" cannot be read one by one.
 LISTS = workspace("workspace") | workspace("codeeditor") | {
-    "/api/chatbot/{i}/threads": ({"t1": {"title": "Frage"}, "t2": {"title": {"de": "Zweite", "en": "second"}}}, "threads", "d"),
-    "/api/chatbot/{i}/threads/{owner}/messages": ({"t1": MESSAGES, "t2": {}}, "messages", ""),
+    "/api/chatbot/{i}/threads": ({"t1": {"title": "Frage"}, "t2": {"title": {"de": "Zweite", "en": "second"}}}, "threads", "dl"),
+    "/api/chatbot/{i}/threads/{owner}/messages": ({"t1": MESSAGES, "t2": {}}, "messages", "l"),
     "/api/commcoach/{i}/contexts": ({"c1": {"title": "Bauherrschaft", "status": "active"}, "c2": {"title": "Gemeinde", "status": "archived"}}, "contexts", "cud"),
     "/api/commcoach/{i}/sessions": ({"s1": {"contextId": "c1", "status": "active", "startedAt": "2026-03-02T09:00:00Z"}}, "items", "c"),
-    "/api/commcoach/{i}/sessions/{owner}/messages": ({"s1": MESSAGES}, "messages", ""),
-    "/api/commcoach/{i}/tasks": ({"k1": {"title": "Nachfragen", "status": "open", "dueDate": "2026-03-09"}}, "tasks", "cud"),
+    "/api/commcoach/{i}/sessions/{owner}/messages": ({"s1": MESSAGES}, "messages", "l"),
+    "/api/commcoach/{i}/tasks": ({"k1": {"title": "Nachfragen", "status": "open", "dueDate": "2026-03-09", "contextId": "c1"}, "k2": {"title": "Danken", "status": "done", "contextId": "c1"}, "k3": {"title": "Lesen", "status": "open", "contextId": "gone"}}, "tasks", "cud"),
     "/api/commcoach/{i}/badges": ({"b1": {"name": {"de": "Ausdauer", "en": "stamina"}, "awardedAt": "2026-03-02T09:30:00Z"}}, "bare", ""),
-    "/api/commcoach/{i}/scores": ({"p1": {"dimension": "clarity", "score": 7.5, "trend": "up", "createdAt": "2026-03-02"}, "p2": {"dimension": "empathy", "score": None, "trend": None}}, "scores", ""),
+    "/api/commcoach/{i}/scores": ({"p1": {"dimension": "clarity", "score": 7.5, "trend": "up", "createdAt": "2026-03-02"}, "p2": {"dimension": "empathy", "score": None, "trend": None}, "p3": {"dimension": "clarity", "score": 6, "trend": None, "createdAt": "2026-02-01"}}, "scores", ""),
     "/api/commcoach/{i}/personas": ({"r1": {"name": "Skeptiker", "description": None}}, "items", "cud"),
     "/api/commcoach/{i}/documents": ({"o1": {"fileName": "Leitfaden.pdf", "mimeType": "application/pdf"}}, "items", ""),
     "/api/teamsbot/{i}/sessions": ({"s1": {"title": "Sitzung", "status": "joined", "startedAt": "2026-03-02T10:00:00Z"}}, "items", "cd"),
-    "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "10-00.png", "createdAt": "2026-03-02T10:00:05Z"}}}, "screenshots", ""),
+    "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "../10:00.png", "createdAt": "2026-03-02T10:00:05Z"}, "h2": {"fileName": "10-01.png", "isMissing": True}, "h3": {"createdAt": "2026-03-02T10:02:05Z"}}}, "screenshots", "l"),
     "/api/teamsbot/{i}/system-bots": ({"y1": {"name": "Protokoll", "email": "bot@example.ch", "status": "ready"}}, "bots", "cud"),
     "/api/automations/": ({"a1": {"label": "Monatsabschluss", "active": True, "schedule": "0 8 1 * *"}, "a2": {"label": "Fehler"}, "a3": {"label": "Endlos"}}, "items", "cud"),
     "/api/automations/templates": ({"v1": {"label": {"en": "monthly", "de": "Monat"}}}, "items", "cud"),
@@ -103,6 +110,7 @@ SINGLES = {
     **{f"/api/{feature}/{{i}}/rag-statistics": {"documents": 12, "chunks": 340, "lastIndexed": None} for feature in ["workspace", "codeeditor"]},
     "/api/chatbot/{i}/settings": {"model": "small", "welcome": {"de": "Grüezi", "en": "Hello"}},
     "/api/commcoach/{i}/settings": {"persona": "r1", "reminders": True},
+    "/api/teamsbot/{i}/user-account": {"displayName": "Anna Muster", "email": "anna@example.ch", "isConnected": True},
     "/api/teamsbot/{i}/config": {"botName": "Protokoll", "language": "de", "joinSilently": False},
 }
 
@@ -184,7 +192,7 @@ class Listing:
         add("get", self.path, self.get, "GET")
         add("values", self.path.rstrip("/") + "/filter-values", self.values, "GET")
         # Automations have runs and templates besides, whose paths come first.
-        if self.path != "/api/automations/":
+        if self.path != "/api/automations/" and "l" not in self.changes:
             add("read", one, self.read, "GET")
         if "c" in self.changes:
             add("create", self.path, self.create, "POST", 201)

@@ -1,7 +1,8 @@
 """Nyla's features that work on prompts, its automations, the user's account and the administration; mounted by nyla.py.
 
 A prompt chooses how its stream goes: "hold" waits until it is stopped, "break" breaks off, "fail" ends with an error, "odd"
-has events that no client knows; anything else is answered. Automation a2 fails, and a3 never ends. The lists are in
+has events that no client knows; anything else is answered. After "resume" the stream breaks off too, and the work is done
+when its messages have been read twice; after "despair" it has failed then. Automation a2 fails, and a3 never ends. The lists are in
 nyla_lists.py.
 """
 
@@ -16,6 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from sse_starlette.sse import EventSourceResponse
 
 import nyla_lists
+import nyla_talk
 
 MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
 WITH_INSTANCE = ("/api/workspace/", "/api/chatbot/", "/api/codeeditor/", "/api/commcoach/", "/api/teamsbot/", "/api/automation2/")
@@ -59,6 +61,7 @@ def mount(app: FastAPI):
     stopped: dict[str, asyncio.Event] = {}
     stubborn: set[str] = set()
     runs: dict[str, list[str]] = {}
+    resuming: dict[str, list[str]] = {}
     deleted: list[str] = []
 
     @app.middleware("http")
@@ -72,7 +75,18 @@ def mount(app: FastAPI):
             return JSONResponse({"detail": "the mandate is missing"}, 403)
         if path.startswith(WITHOUT_CONTEXT) and ("x-mandate-id" in head or "x-instance-id" in head):
             return JSONResponse({"detail": "no mandate or instance goes with this"}, 400)
+        if request.method == "GET" and path.endswith("/messages") and path.split("/")[-2] in resuming:
+            go_on(path.split("/")[2], path.split("/")[-2])
         return await call_next(request)
+
+    def go_on(feature: str, workflow: str):
+        """Another part of the answer of a stream that has broken off; after the last the work is done."""
+        more, messages = resuming[workflow], stores[THREADS[feature] + "/{owner}/messages"][workflow]
+        if more:
+            list(messages.values())[-1]["content"] += more.pop(0)
+        if not more:
+            is_lost = list(messages.values())[0]["content"] == "despair"
+            stores[THREADS[feature]][workflow]["status"] = "failed" if is_lost else "completed"
 
     @app.get("/api/counted")
     async def counted(release: bool = False):
@@ -115,7 +129,11 @@ def mount(app: FastAPI):
                 await stopped[workflow].wait()
                 yield {"event": "stopped", "data": "{}"}
                 return
-            if prompt == "break":
+            if prompt in {"resume", "despair"}:
+                keep(feature, workflow, "assistant", "Ein ")
+                resuming[workflow] = ["Vertrag ", "für Zürich."]
+                yield {"event": "tool_activity", "data": json.dumps({"toolName": "search", "status": "running"})}
+            if prompt in {"break", "resume", "despair"}:
                 raise ConnectionError("cut")
             if prompt == "fail":
                 yield {"event": "error", "data": json.dumps({"message": "the model is away"})}
@@ -335,6 +353,7 @@ def mount(app: FastAPI):
     async def synchronize_roles(key: str):
         return {"id": key} | own(key)
 
+    nyla_talk.mount(app, stores, MANDATE, INSTANCE)
     nyla_lists.mount(app, stores)
 
     @app.get("/api/automations/{automation}")
@@ -360,7 +379,7 @@ def prompted(app: FastAPI, feature: str, start, stop):
 
 
 def edited(app: FastAPI, feature: str, edits: dict):
-    """The pending edits and the files of a feature."""
+    """The pending edits of a feature."""
 
     @app.post(f"/api/{feature}/{{i}}/pending-edits/{{word}}-all")
     async def decide_all(i: str, word: str):
@@ -374,7 +393,3 @@ def edited(app: FastAPI, feature: str, edits: dict):
             raise HTTPException(404, "no such edit")
         edits[edit]["status"] = word + "ed"
         return {"id": edit} | edits[edit]
-
-    @app.get(f"/api/{feature}/{{i}}/files/{{file}}/content")
-    async def file_content(i: str, file: str):
-        return Response("print('Zürich')\n", media_type="text/x-python")

@@ -1,4 +1,5 @@
 public import APICore
+import Dialog
 
 extension ServiceName {
     /// The endpoints that the client of this service uses; none for an unknown service.

@@ -1,11 +1,9 @@
 package import APICore
+import Dialog
 import Streams
 
 /// Finds out whether a service of a kind is at an address, by an answer that no other kind gives without a sign-in.
 package enum ServiceProbe {
-    /// Longest wait for a relay's first message.
-    private static let patience: Duration = .seconds(10)
-
     /// Throws `api.answer` if something else answers, with what was seen, what was expected, and which service it looks
     /// like; other errors if nothing answers.
     package static func check(_ service: ServiceName, at client: APIClient) async throws(APIError) {
@@ -36,7 +34,7 @@ package enum ServiceProbe {
     private static func strangeness(
         of service: ServiceName, _ client: APIClient
     ) async throws(APIError) -> String? {
-        guard service != .dialog else { return try await strangeness(ofRelay: client) }
+        guard service != .dialog else { return try await RelayProbe.strangeness(of: client) }
         guard let mark = Mark(of: service) else { return nil }
         let answer = try await client.anyAnswer(to: APIRequest(mark.endpoint))
         var reader = JSONReader(bytes: answer.body)
@@ -47,35 +45,6 @@ package enum ServiceProbe {
         if mark.fits(answer.status, object) { return nil }
         let names = object.members.prefix(6).map { ServerWords.short($0.name, hiding: []) }
         return "\(mark.endpoint) has the status \(answer.status) with {\(names.joined(separator: ", "))}"
-    }
-
-    /// A relay opens a web socket and answers a request for stored events, if only to ask for a sign-in.
-    private static func strangeness(ofRelay client: APIClient) async throws(APIError) -> String? {
-        var limits = WebSocketLimits()
-        limits.closing = .seconds(2)
-        let nobody = RelayFilter(
-            author: Array(repeating: 0, count: 32), kinds: [Nostr.Event.Kind.note], limit: 1)
-        do throws(APIError) {
-            return try await client.webSocket(
-                APIRequest(DialogEndpoints.relay).at(client.base), limits: limits
-            ) { (socket) throws(APIError) -> String? in
-                try await socket.send(.text(ClientMessage.request("probe", nobody)))
-                let timer = Task {
-                    if (try? await Task.sleep(for: patience)) != nil { try? await socket.close() }
-                }
-                defer { timer.cancel() }
-                var messages = socket.messages.makeAsyncIterator()
-                guard let message = try await messages.next() else { return "its web socket says nothing" }
-                guard case .text(let text) = message, let answer = try? RelayMessage(text), answer != .other
-                else { return "its web socket does not speak as a relay does" }
-                return nil
-            }
-        } catch {
-            let isStrange =
-                error.code == .answer || error.status.map { $0 < 500 && ![408, 429].contains($0) } == true
-            guard isStrange else { throw error }
-            return "it opens no web socket" + (error.status.map { " (status \($0))" } ?? "")
-        }
     }
 }
 

@@ -271,8 +271,8 @@ extension NylaEndpoints {
     fileprivate static let work =
         streamAreas.map { start($0) } + (streamAreas + [.teamsbot]).map(stop)
         + [Nyla.Area.workspace, .codeEditor].flatMap { area in
-            [true, false].map { decideAllEdits(area, accepting: $0) }
-        } + [followSession]
+            [true, false].map { decideAllEdits(area, accepting: $0) } + [uploadFile(to: area)]
+        } + [followSession, talk, dossier]
 
     private static let streamAreas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching]
 
@@ -302,6 +302,19 @@ extension NylaEndpoints {
         let word = accepting ? "accept" : "reject"
         return .assumed(.post, "/api/\(area.rawValue)/{instanceId}/pending-edits/\(word)-all")
     }
+
+    /// Uploads a file into the workspace or the code editor.
+    static func uploadFile(to area: Nyla.Area) -> NylaEndpoint {
+        .assumed(.post, "/api/\(area.rawValue)/{instanceId}/files/upload")
+    }
+
+    /// Opens a web socket to the bot of a session.
+    static let talk = NylaEndpoint.planned(
+        .get, "/api/teamsbot/{instanceId}/bot/ws/{sessionId}", isCacheable: false)
+
+    /// The dossier of a coaching context as a file.
+    static let dossier = NylaEndpoint.assumed(
+        .get, "/api/commcoach/{instanceId}/contexts/{contextId}/export", isCacheable: false)
 
     /// Follows a session of the Teams bot.
     static let followSession = NylaEndpoint.planned(

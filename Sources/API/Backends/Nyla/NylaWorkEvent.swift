@@ -49,5 +49,26 @@ extension Nyla {
             var reader = JSONReader(bytes: Array(event.data.utf8))
             fields = if case .object(let object)? = try? reader.readValue() { object } else { JSONObject() }
         }
+
+        /// The members, also of the object inside.
+        var record: Entry {
+            var fields = fields
+            for name in ["data", "item", "message", "workflow", "file"] {
+                guard case .object(let inner)? = fields[name] else { continue }
+                fields[name] = nil
+                var names = Set(fields.members.map(\.name))
+                fields.members += inner.members.filter { names.insert($0.name).inserted }
+            }
+            return Entry(fields)
+        }
+
+        /// The text in the event's record, or its data if that is not JSON; `nil` without one.
+        func words(in record: Entry) -> String? {
+            let words = record.text(
+                "text", "content", "delta", "chunk", "message", "label", "status", "error")
+            if words != nil { return words }
+            return fields.members.isEmpty && !event.data.isEmpty && !event.data.hasPrefix("{")
+                ? event.data : nil
+        }
     }
 }

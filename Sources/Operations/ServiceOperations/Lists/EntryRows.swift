@@ -23,16 +23,38 @@ extension Nyla.Entry {
     }
 }
 
+extension Nyla.Entry {
+    /// The names of records in a list; `nil` unless all of them are objects with names.
+    static func names(of values: [JSONValue], in language: String) -> [String]? {
+        var names: [String] = []
+        for value in values {
+            guard case .object(let object) = value,
+                let name = object.first(of: nameSpellings).flatMap({ text(of: $0, in: language) })
+            else { return nil }
+            names.append(name)
+        }
+        return names
+    }
+
+    private static let nameSpellings = [
+        "fileName", "file_name", "name", "toolName", "tool_name", "tool", "label", "title",
+    ]
+}
+
 extension Nyla.Resource {
     /// A row that only has the names of the columns.
     package var headings: Row { Nyla.Entry(JSONObject()).row(of: self) }
 }
 
 extension Row.Value {
-    /// A JSON value for people: a text in several languages as one text.
+    /// A JSON value for people: a text in several languages as one text, a list of named records as their names.
     package init(json value: JSONValue?, in language: String = "de") {
         if case .object? = value, let text = value.flatMap({ Nyla.Entry.text(of: $0, in: language) }) {
             self = .text(text)
+        } else if case .array(let values)? = value, !values.isEmpty,
+            let names = Nyla.Entry.names(of: values, in: language)
+        {
+            self = .list(names)
         } else {
             self.init(value)
         }

@@ -1,6 +1,6 @@
 package import APICore
-package import Backends
 import Batch
+package import Dialog
 import Foundation
 
 /// Access to the notes of a relay: the profile, the key, and the notes on this machine.

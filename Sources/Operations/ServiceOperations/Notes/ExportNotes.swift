@@ -1,6 +1,6 @@
 import APICore
-import Backends
 public import Batch
+import Dialog
 import Foundation
 import Routes
 import Streams
@@ -161,7 +161,7 @@ struct NoteMarkdown {
                     day = String(moment.prefix(10))
                     part += "\n## \(day)\n"
                 }
-                if [.solo, .top].contains(position) || !part.isEmpty {
+                if position.showsTime || !part.isEmpty {
                     part += "\n\(moment.dropFirst(11).prefix(5))\n"
                 }
                 return part + "\n" + quote(note)

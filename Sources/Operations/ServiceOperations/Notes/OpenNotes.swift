@@ -1,6 +1,6 @@
 import APICore
-package import Backends
 import Batch
+package import Dialog
 
 /// The notes of a key and their relay, for threads outside of tasks.
 package struct OpenNotes: Sendable {

@@ -191,11 +191,3 @@ extension Profile {
         }
     }
 }
-
-extension String {
-    /// The text without characters that steer terminals, but with its line ends.
-    fileprivate var visibleLines: String {
-        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).visible }.joined(
-            separator: "\n")
-    }
-}

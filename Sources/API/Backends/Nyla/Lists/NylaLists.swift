@@ -49,10 +49,18 @@ public struct NylaLists: Sendable {
             column, of: request(resource.endpoint(.get, below: "filter-values"), resource, owner))
     }
 
-    /// A record.
+    /// A record; looked up in the list where the service has no request for it.
     public func entry(
         _ id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) -> Nyla.Entry {
+        if resource.isReadFromList {
+            for try await entry in list(resource, of: owner) where entry.id?.text == id.text {
+                return entry
+            }
+            throw APIError(
+                .notFound, "\(resource.name) have no record \(id)",
+                remedy: "Give one that the list has.", endpoint: resource.endpoint(.get).description)
+        }
         let request = request(resource.endpoint(.get, ofRecord: true), resource, owner, id)
         return Nyla.Entry(answer: try await client(for: resource).json(of: request))
     }
@@ -106,8 +114,10 @@ public struct NylaLists: Sendable {
     }
 
     /// The request for a record's bytes, such as a file's.
-    public func content(of id: Identifier, in resource: Nyla.Resource) -> APIRequest {
-        var request = request(resource.content, resource, nil, id)
+    public func content(
+        of id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil
+    ) -> APIRequest {
+        var request = request(resource.content, resource, owner, id)
         request.accept = "*/*"
         return request
     }

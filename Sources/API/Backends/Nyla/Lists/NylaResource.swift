@@ -66,13 +66,15 @@ extension Nyla {
         public let isSingle: Bool
         /// Whether records have bytes, as files do.
         public let hasContent: Bool
+        /// Whether a single record is looked up in the list: the service has no request for it.
+        public let isReadFromList: Bool
         /// Whether the plan of Nyla's clients does not name the path.
         public let isAssumed: Bool
 
         init(
             _ area: Area, _ name: String, _ path: String, _ columns: [Column], changes: Set<Change> = [],
             by update: HTTPRequest.Method = .put, actions: [Action] = [], isSingle: Bool = false,
-            hasContent: Bool = false, isAssumed: Bool = true
+            hasContent: Bool = false, isReadFromList: Bool = false, isAssumed: Bool = true
         ) {
             self.area = area
             self.name = name
@@ -83,6 +85,7 @@ extension Nyla {
             self.actions = actions
             self.isSingle = isSingle
             self.hasContent = hasContent
+            self.isReadFromList = isReadFromList
             self.isAssumed = isAssumed
         }
 
@@ -111,7 +114,8 @@ extension Nyla {
         var endpoints: [Endpoint] {
             var endpoints = [endpoint(.get)]
             if !isSingle {
-                endpoints += [endpoint(.get, below: "filter-values"), endpoint(.get, ofRecord: true)]
+                endpoints.append(endpoint(.get, below: "filter-values"))
+                if !isReadFromList { endpoints.append(endpoint(.get, ofRecord: true)) }
             }
             if changes.contains(.create) { endpoints.append(endpoint(.post)) }
             if changes.contains(.update) { endpoints.append(endpoint(update, ofRecord: !isSingle)) }

@@ -58,8 +58,8 @@ public struct NylaConversation: Sendable {
     public let area: Nyla.Area
     /// The client of the feature's lists.
     public let records: NylaLists
-    private let client: APIClient
-    private let instance: NylaInstanceClient
+    let client: APIClient
+    let instance: NylaInstanceClient
     /// How long a stream may continue after it was asked to stop.
     private let patience: Duration
 
@@ -110,6 +110,20 @@ public struct NylaConversation: Sendable {
     /// Asks the service to stop the work of a thread.
     public func stop(_ thread: Identifier) async throws(APIError) {
         _ = try await client.bytes(of: instance.request(NylaEndpoints.stop(area), ["threadId": thread]))
+    }
+
+    /// Uploads a file for prompts: into the workspace or the code editor, or else among the user's files.
+    ///
+    /// - Parameter idempotencyKey: lets the service recognise the file if it is sent again.
+    public func upload(_ file: some UploadedFile, idempotencyKey: String?) async throws(APIError) -> Nyla.File
+    {
+        guard Nyla.Resource.named("files", in: area) != nil else {
+            return try await NylaFiles(client, in: instance.context).upload(
+                file, idempotencyKey: idempotencyKey)
+        }
+        var request = try instance.request(NylaEndpoints.uploadFile(to: area)).carrying(file)
+        request.idempotencyKey = idempotencyKey
+        return try await client.answer(to: request)
     }
 
     /// Accepts or rejects all pending edits. Returns the service's answer.
@@ -199,6 +213,6 @@ extension Result<Void, any Error> {
 }
 
 /// The state of a stream, shared by its reader and by what may stop it.
-private final class TurnState: Sendable {
+final class TurnState: Sendable {
     let turn = Mutex(Nyla.WorkTurn())
 }

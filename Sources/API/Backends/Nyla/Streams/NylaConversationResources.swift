@@ -10,6 +10,8 @@ extension Nyla.Resource {
     private static let messageColumns: [Nyla.Column] = [
         "id", "role", Nyla.Column("text", or: "content", "message"),
         Nyla.Column("at", or: "published_at", "created_at"),
+        Nyla.Column("files", or: "attachments", "documents", "file_ids"),
+        Nyla.Column("tools", or: "tool_calls", "tool_activity", "tool_activities"),
     ]
 
     /// The lists of the workspace and of the code editor, which uses the workspace's paths.
@@ -18,10 +20,10 @@ extension Nyla.Resource {
         return [
             .init(
                 area, "threads", path + "/workflows", threadColumns, changes: [.create, .update, .delete],
-                by: .patch),
+                by: .patch, isReadFromList: true),
             .init(
                 area, "messages", path + "/workflows/{workflowId}/messages", messageColumns,
-                isAssumed: area == .codeEditor),
+                isReadFromList: true, isAssumed: area == .codeEditor),
             .init(
                 area, "files", path + "/files",
                 [
@@ -58,9 +60,11 @@ extension Nyla.Resource {
 
     private static let chatbot: [Nyla.Resource] = [
         .init(
-            .chatbot, "threads", "/api/chatbot/{instanceId}/threads", threadColumns, changes: [.delete]),
+            .chatbot, "threads", "/api/chatbot/{instanceId}/threads", threadColumns, changes: [.delete],
+            isReadFromList: true),
         .init(
-            .chatbot, "messages", "/api/chatbot/{instanceId}/threads/{threadId}/messages", messageColumns),
+            .chatbot, "messages", "/api/chatbot/{instanceId}/threads/{threadId}/messages", messageColumns,
+            isReadFromList: true),
         .init(
             .chatbot, "settings", "/api/chatbot/{instanceId}/settings", [], changes: [.update],
             isSingle: true),
@@ -78,7 +82,9 @@ extension Nyla.Resource {
                 ["id", "context_id", "status", Nyla.Column("started_at", or: "created_at")],
                 changes: [.create],
                 actions: [.init("complete"), .init("cancel")]),
-            .init(.coaching, "messages", path + "/sessions/{sessionId}/messages", messageColumns),
+            .init(
+                .coaching, "messages", path + "/sessions/{sessionId}/messages", messageColumns,
+                isReadFromList: true),
             .init(
                 .coaching, "tasks", path + "/tasks",
                 ["id", Nyla.Column("title", or: "name"), "status", "due_date"],
@@ -110,12 +116,13 @@ extension Nyla.Resource {
             .init(
                 .teamsbot, "screenshots", path + "/sessions/{sessionId}/screenshots",
                 ["id", Nyla.Column("name", or: "file_name"), Nyla.Column("at", or: "created_at")],
-                isAssumed: false),
+                hasContent: true, isReadFromList: true, isAssumed: false),
             .init(
                 .teamsbot, "bots", path + "/system-bots",
                 ["id", Nyla.Column("name", or: "label"), "email", "status"],
                 changes: [.create, .update, .delete]),
             .init(.teamsbot, "settings", path + "/config", [], changes: [.update], isSingle: true),
+            .init(.teamsbot, "user-account", path + "/user-account", [], changes: [.update], isSingle: true),
         ]
     }()
 }

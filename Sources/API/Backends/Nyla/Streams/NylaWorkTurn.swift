@@ -54,16 +54,14 @@ extension Nyla {
         ///
         /// A service may send a message in chunks and then whole: only what is new in the whole message is shown.
         public mutating func take(_ event: WorkEvent) -> Piece {
-            let record = Self.record(of: event)
+            let record = event.record
             workflow = record.identifier("workflowId", "workflow_id") ?? workflow
-            let words = record.text(
-                "text", "content", "delta", "chunk", "message", "label", "status", "error")
+            let words = event.words(in: record)
             switch event.kind {
-            case .chunk:
-                return append(words ?? Self.plain(event))
+            case .chunk: return append(words ?? "")
             case .message:
                 guard record.text("role")?.lowercased() != "user" else { return .nothing }
-                return takeMessage(words ?? Self.plain(event))
+                return takeMessage(words ?? "")
             case .fileCreated:
                 let name = record.text("fileName", "file_name", "name", "fileId", "file_id", "id")
                 if let name, files.count < 10_000 { files.append(name) }
@@ -75,7 +73,7 @@ extension Nyla {
                 workflow = workflow ?? record.id
                 ending = .complete
             case .stopped: ending = .stopped
-            case .error: ending = .failed(words ?? Self.plain(event))
+            case .error: ending = .failed(words ?? "")
             case .status, .toolActivity, .agentProgress, .agentSummary, .dataSourceAccess:
                 let subject = record.text("tool", "toolName", "tool_name", "name", "dataSource")
                 let parts = [subject, words].compactMap(\.self)
@@ -102,23 +100,6 @@ extension Nyla {
                 arriving += more
             }
             return .text(shown)
-        }
-
-        /// The members of an event, also of the object inside it.
-        private static func record(of event: WorkEvent) -> Entry {
-            var fields = event.fields
-            for name in ["data", "item", "message", "workflow", "file"] {
-                guard case .object(let inner)? = fields[name] else { continue }
-                fields[name] = nil
-                var names = Set(fields.members.map(\.name))
-                fields.members += inner.members.filter { names.insert($0.name).inserted }
-            }
-            return Entry(fields)
-        }
-
-        /// The text of an event whose data is not JSON.
-        private static func plain(_ event: WorkEvent) -> String {
-            event.fields.members.isEmpty && !event.event.data.hasPrefix("{") ? event.event.data : ""
         }
     }
 }

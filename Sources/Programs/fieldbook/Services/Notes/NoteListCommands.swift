@@ -1,7 +1,7 @@
 import APICore
 import ArgumentParser
-import Backends
 import Batch
+import Dialog
 import Foundation
 import ServiceOperations
 
@@ -10,14 +10,19 @@ struct NotesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the newest notes, or those of a topic.",
         discussion: """
-            In the order in which they were written. NDJSON and CSV have whole texts and ids, and with "group" the place \
-            of a note among neighbours of the same minute: solo, top, middle or bottom. With --watch their rows begin \
-            with "event", and CSV has no "group". Without any note the exit code is 4.
+            In the order in which they were written. Tables have the age of single notes and of the first of a group of \
+            neighbours of the same minute. NDJSON and CSV have whole texts and ids, and with "group" the place of a note \
+            in its group: solo, top, middle or bottom. With --watch their rows begin with "event", and CSV has no "group". \
+            Without any note the exit code is 4.
+
+            --since-last lists the notes that have come since the last time it was given, for this profile and these \
+            hashtags; the first time, the newest.
 
             Examples:
               fieldbook notes list
               fieldbook notes list --tag kataster --limit 10 --format ndjson
               fieldbook notes list --unread --mark-read
+              fieldbook notes list --since-last
             """)
 
     @Option(help: ArgumentHelp("Only notes with this hashtag. Can be repeated.", valueName: "tag"))
@@ -29,8 +34,13 @@ struct NotesListCommand: ParsableCommand {
     @Flag(help: "Mark the listed notes as read.")
     var markRead = false
 
-    @Option(help: ArgumentHelp("The most notes.", valueName: "n"))
-    var limit = 50
+    @Flag(help: "Only notes that have come to this machine since the last time.")
+    var sinceLast = false
+
+    @Option(
+        help: ArgumentHelp(
+            "The most notes; the newest are taken. (default: 50; all with --since-last)", valueName: "n"))
+    var limit: Int?
 
     @Flag(help: "Go on with new notes as they arrive, until Ctrl-C.")
     var watch = false
@@ -39,22 +49,44 @@ struct NotesListCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
-        try NoteLimit.check(limit)
+        if let limit { try NoteLimit.check(limit) }
         if watch && options.offline { throw ValidationError("Give one of --watch and --offline.") }
+        if sinceLast && (watch || unread) {
+            throw ValidationError("Give one of --since-last and --\(watch ? "watch" : "unread").")
+        }
     }
 
     func run() throws {
-        let notes = try options.open()
+        let access = try DialogAccess(options.service.choice)
+        let notes = try options.open(access)
         options.synchronize(notes)
-        let selection = Dialog.Selection(tags: tag, isUnread: unread, limit: limit)
-        let found = try notes.wait { (service) throws(DialogError) in try await service.notes(selection) }
+        var selection = Dialog.Selection(
+            tags: tag, isUnread: unread, limit: limit ?? NoteLimit.usual)
+        let reader = ([access.profile.name] + Set(selection.tags).sorted().map { "#" + $0 })
+            .joined(separator: " ")
+        let (place, arrival) = try notes.wait { (service) async throws(DialogError) in
+            (try await service.place(of: reader), try await service.lastArrival())
+        }
+        if sinceLast, let place {
+            selection.after = place.arrival
+            selection.limit = limit ?? NoteLimit.most
+        }
+        let found = try notes.wait { [selection] (service) throws(DialogError) in
+            try await service.notes(selection)
+        }
         if found.isEmpty { StandardError.write("fieldbook: note: no notes\n") }
-        try rows.format.print(zip(found, found.positions).map(row))
+        var inbox = Dialog.Inbox(found, tags: selection.tags, place: place?.note)
+        try rows.format.print(inbox.lines.map { row($0.note, $0.position) })
+        if sinceLast {
+            inbox.move()
+            let place = Dialog.Place(note: inbox.place, arrival: arrival)
+            try notes.wait { (service) throws(DialogError) in try await service.keep(place, of: reader) }
+        }
         if markRead {
             try notes.wait { (service) throws(DialogError) in try await service.markAsRead(found.map(\.id)) }
         }
         if watch {
-            try NoteWatch(notes, tags: selection.tags, format: rows.format, hasHeading: !found.isEmpty).run()
+            try NoteWatch(notes, inbox: inbox, format: rows.format, hasHeading: !found.isEmpty).run()
         }
         if found.isEmpty { throw ExitCode(ExitStatus.nothingToDo.rawValue) }
     }
@@ -164,7 +196,10 @@ struct NotesExportCommand: ParsableCommand {
 
 /// The option `--limit`.
 enum NoteLimit {
+    static let usual = 50
+    static let most = 1_000_000
+
     static func check(_ limit: Int) throws {
-        if !(1...1_000_000).contains(limit) { throw ValidationError("--limit: 1 to 1000000 were expected.") }
+        if !(1...most).contains(limit) { throw ValidationError("--limit: 1 to 1000000 were expected.") }
     }
 }

@@ -1,7 +1,7 @@
 import APICore
 import ArgumentParser
-import Backends
 import Batch
+import Dialog
 import Foundation
 import ServiceOperations
 
@@ -23,8 +23,9 @@ struct NotesCommand: ParsableCommand {
               fieldbook notes export -o notes.md
             """,
         subcommands: [
-            NotesCreateCommand.self, NotesListCommand.self, NotesSearchCommand.self, NotesTopicsCommand.self,
-            NotesWatchCommand.self, NotesDeleteCommand.self, NotesExportCommand.self, NotesPubkeyCommand.self,
+            NotesCreateCommand.self, NotesListCommand.self, NotesShowCommand.self, NotesReadCommand.self,
+            NotesSearchCommand.self, NotesTopicsCommand.self, NotesWatchCommand.self, NotesDeleteCommand.self,
+            NotesExportCommand.self, NotesPubkeyCommand.self,
         ])
 }
 
@@ -43,10 +44,11 @@ struct NoteOptions: ParsableArguments {
     }
 
     /// The notes of the chosen relay and key.
-    func open() throws -> OpenNotes {
-        let access = try DialogAccess(service.choice)
-        return OpenNotes(
-            try access.service(attempts: Self.attempts, transport: service.tracing(access.profile)))
+    func open() throws -> OpenNotes { try open(DialogAccess(service.choice)) }
+
+    /// The same, where the profile is needed too.
+    func open(_ access: DialogAccess) throws -> OpenNotes {
+        OpenNotes(try access.service(attempts: Self.attempts, transport: service.tracing(access.profile)))
     }
 
     /// Exchanges notes with the relay unless `--offline` is given; prints what users should know.
@@ -137,9 +139,8 @@ struct NotesDeleteCommand: ParsableCommand {
         options.synchronize(notes)
         let ids = ids
         let found = try notes.wait { (service) async throws(DialogError) in
-            var found: [Dialog.Note] = []
             // All are looked up before the first one is deleted.
-            for id in ids { found.append(try await service.note(id)) }
+            let found = try await service.notes(ids)
             for note in found { try await service.delete(note.id) }
             return found
         }
@@ -153,14 +154,16 @@ struct NotesDeleteCommand: ParsableCommand {
 enum NoteRow {
     private static let longestCell = 72
 
-    /// A row with the place in a group of neighbours, if it is known. Tables have the age and the beginning of the text.
+    /// A row with the place in a group of neighbours, if it is known. Tables have the beginning of the text, and the age of
+    /// single notes and of the first of each group.
     static func row(_ note: Dialog.Note, _ position: Dialog.Position?) -> Row {
         let id = note.id.description
+        let showsAge = position?.showsTime ?? true
         let words = note.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let brief = words.count > longestCell ? words.prefix(longestCell - 1) + "…" : words
         let row = Row([
             "id": .sentence(id, brief: String(id.prefix(8))),
-            "written": .sentence(note.moment, brief: note.age(at: Dialog.now())),
+            "written": .sentence(note.moment, brief: showsAge ? note.age(at: Dialog.now()) : ""),
             "text": .sentence(note.text, brief: brief),
             "tags": .list(note.tags), "read": .flag(note.isRead), "synced": .flag(note.isSynced),
         ])

@@ -1,7 +1,7 @@
 import APICore
 import ArgumentParser
-import Backends
 import Batch
+import Dialog
 import Foundation
 import ServiceOperations
 
@@ -36,7 +36,7 @@ struct NotesWatchCommand: ParsableCommand {
         let access = try DialogAccess(service.choice)
         let notes = OpenNotes(try access.service(attempts: 1, transport: service.tracing(access.profile)))
         try NoteWatch(
-            notes, tags: Dialog.Selection(tags: tag).tags, format: rows.format, hasHeading: false, most: count
+            notes, inbox: Dialog.Inbox(tags: tag), format: rows.format, hasHeading: false, most: count
         ).run()
     }
 }
@@ -44,19 +44,20 @@ struct NotesWatchCommand: ParsableCommand {
 /// Prints notes as they arrive.
 struct NoteWatch: Sendable {
     private let notes: OpenNotes
-    private let tags: [String]
+    private let inbox: Dialog.Inbox
     private let format: ResultFormat
     private let hasHeading: Bool
     private let most: Int?
 
     /// - Parameters:
+    ///   - inbox: the notes that were listed, with the topics that are wanted.
     ///   - hasHeading: whether the names of the columns have been printed.
     ///   - most: the number of notes after which it ends.
     init(
-        _ notes: OpenNotes, tags: [String], format: ResultFormat, hasHeading: Bool, most: Int? = nil
+        _ notes: OpenNotes, inbox: Dialog.Inbox, format: ResultFormat, hasHeading: Bool, most: Int? = nil
     ) {
         self.notes = notes
-        self.tags = tags
+        self.inbox = inbox
         self.format = format
         self.hasHeading = hasHeading
         self.most = most
@@ -80,20 +81,20 @@ struct NoteWatch: Sendable {
     }
 
     private func print(_ events: AsyncStream<Dialog.Event>) async throws {
-        var (left, needsHeading) = (most, !hasHeading)
+        var (inbox, left, needsHeading) = (inbox, most, !hasHeading)
         for await event in events {
-            switch event {
-            case .added(let note) where tags.isEmpty || !Set(tags).isDisjoint(with: note.tags):
+            switch inbox.take(event) {
+            case .shown(let note):
                 try print(NoteRow.row(note, nil).led(by: "event", .text("added")), note, &needsHeading)
                 left = left.map { $0 - 1 }
                 if left == 0 { return }
-            case .deleted(let id) where format != .table:
+            case .removed(let id) where format != .table:
                 try print(Row(["event": .text("deleted"), "id": .text(id.description)]), nil, &needsHeading)
             case .connection(.live):
                 StandardError.write("fieldbook: note: connected; waiting for notes\n")
             case .connection(.broken(let error)):
                 StandardError.write("fieldbook: note: \(error.words); connecting again\n")
-            case .added, .updated, .deleted: break
+            case .updated, .removed, .nothing: break
             }
         }
     }

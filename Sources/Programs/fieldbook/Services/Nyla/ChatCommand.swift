@@ -18,10 +18,13 @@ struct ChatCommand: ParsableCommand {
               fieldbook chat list threads
               fieldbook chat list messages --of w7
               fieldbook chat accept --all
+              fieldbook chat export w7 -o w7.html
             """,
         subcommands: [
-            ChatSendCommand.self, ChatWatchCommand.self, ChatStopCommand.self, ChatAcceptCommand.self,
-            ChatRejectCommand.self, ChatFileCommand.self, EntryListCommand<ChatArea>.self,
+            ChatSendCommand.self, ChatWatchCommand.self, ChatTalkCommand.self, ChatStopCommand.self,
+            ChatAcceptCommand.self, ChatRejectCommand.self, ChatFileCommand.self, ChatExportCommand.self,
+            ChatScreenshotsCommand.self, ChatDossierCommand.self, ChatOverviewCommand.self,
+            EntryListCommand<ChatArea>.self,
             EntryShowCommand<ChatArea>.self, EntryCreateCommand<ChatArea>.self,
             EntryChangeCommand<ChatArea>.self, EntryDeleteCommand<ChatArea>.self,
             EntryDoCommand<ChatArea>.self,
@@ -65,11 +68,14 @@ struct ChatSendCommand: ParsableCommand {
             is a line with its kind, the thread, the text to append and the original data. Ctrl-C stops the work at the \
             service. Exit codes: 0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 stopped by Ctrl-C.
 
-            The prompt is sent once. If the connection is lost, the work may go on: look at the messages of its thread.
+            The prompt is sent once. If the connection is lost, the work may go on: look at the messages of its thread, or \
+            give --keep-alive, which waits for the answer there. Files of --attach are sent first, into the workspace or \
+            the code editor, or else among your files.
 
             Examples:
               fieldbook chat send "What is in this contract?" --file f1
               fieldbook chat send "And in French?" --thread w7
+              fieldbook chat send "What does this plan show?" --attach plan.pdf --keep-alive
               fieldbook chat send - --feature chatbot --format ndjson < question.txt
               fieldbook chat send "Check the receipts of March." --feature trustee
             """)
@@ -82,6 +88,14 @@ struct ChatSendCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("A file to use. Can be repeated.", valueName: "id"))
     var file: [String] = []
+
+    @Option(
+        help: ArgumentHelp("A file on this machine to send and use. Can be repeated.", valueName: "path"),
+        completion: .file())
+    var attach: [String] = []
+
+    @Flag(help: "If the connection is lost, wait for the answer in the thread's messages.")
+    var keepAlive = false
 
     @Option(help: ArgumentHelp("A data source to use. Can be repeated.", valueName: "id"))
     var source: [String] = []
@@ -120,8 +134,22 @@ struct ChatSendCommand: ParsableCommand {
             try await language.code(of: profile, client)
         }
         question.providers = provider
-        try ChatRun(area.area, output.format, nyla).run { [question] (chat, stop, receive) in
-            try await chat.send(question, until: stop, receive: receive)
+        let attachments = try attach.map(ChatFiles.attachment)
+        try ChatRun(area.area, output.format, nyla).run { [question, keepAlive] (chat, stop, receive) in
+            var question = question
+            for attachment in attachments {
+                let sent = try await chat.upload(attachment, idempotencyKey: UUID().uuidString)
+                question.files.append(sent.id)
+                StandardError.write(
+                    "fieldbook: note: \(attachment.name.visible) is sent as file \(sent.id.text.visible)\n")
+            }
+            guard keepAlive else { return try await chat.send(question, until: stop, receive: receive) }
+            return try await chat.sendAndKeepUp(
+                question, until: stop,
+                onBreak: { error in
+                    StandardError.write(
+                        "fieldbook: note: \(error.message.visible); waiting for the answer in the thread\n")
+                }, receive: receive)
         }
     }
 
@@ -254,24 +282,47 @@ struct ChatFileCommand: ParsableCommand {
         abstract: "Print the content of a file of the workspace or the code editor, or download it.",
         discussion: """
             Examples:
-              fieldbook chat file f1 --feature codeeditor
+              fieldbook chat file f1 --feature codeeditor --lines
               fieldbook chat file f1 -o plan.pdf
             """)
 
     @Argument(help: "The file's identifier.")
     var file: String
 
+    @Flag(help: "Number the lines, and print no characters that steer terminals; for texts.")
+    var lines = false
+
     @OptionGroup var download: DownloadOptions
     @OptionGroup var area: ChatArea
     @OptionGroup var nyla: NylaOptions
 
-    func validate() throws { _ = try area.resource(named: "files") }
+    func validate() throws {
+        _ = try area.resource(named: "files")
+        if lines, download.output != nil { throw ValidationError("Give one of --lines and -o.") }
+    }
 
     func run() throws {
         let (area, id, resource) = (area.area, Identifier.text(file), try area.resource(named: "files"))
         let place = try nyla.place(for: area)
-        try download.download(from: place) { client in
+        try download.download(from: place, printing: lines ? Self.numbered : { $0 }) { client in
             (client, place.lists(client, of: area).content(of: id, in: resource))
+        }
+    }
+
+    /// The lines of a text with their numbers.
+    private static func numbered(_ bytes: [UInt8]) throws -> [UInt8] {
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw ItemFailure(
+                code: "chat.noText", message: "the file is not a text in UTF-8",
+                remedy: "Download it with -o.")
+        }
+        var lines = text.visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        let width = "\(lines.count)".count
+        return lines.enumerated().flatMap { place, line in
+            let number = "\(place + 1)"
+            return Array(
+                (String(repeating: " ", count: width - number.count) + number + "  " + line + "\n").utf8)
         }
     }
 }

@@ -134,7 +134,7 @@ private final class ChatDisplay: Sendable {
         if isNew, let thread = turn.workflow { note("thread \(thread)") }
         switch piece {
         case .text(let text):
-            let shown = Self.printable(text)
+            let shown = text.visibleLines
             state.withLock { $0.isMidLine = !shown.hasSuffix("\n") }
             try StandardOutput.write(Array(shown.utf8))
         case .note(let words): note(words)
@@ -174,11 +174,5 @@ private final class ChatDisplay: Sendable {
         fields["data"] =
             event.fields.members.isEmpty ? .string(event.event.data) : .object(event.fields)
         return Array((JSONValue.object(fields).jsonText + "\n").utf8)
-    }
-
-    /// The text without control characters other than line breaks.
-    private static func printable(_ text: String) -> String {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { String($0).replacing("\t", with: "    ").visible }.joined(separator: "\n")
     }
 }

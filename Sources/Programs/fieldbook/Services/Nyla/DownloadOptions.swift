@@ -13,9 +13,9 @@ struct DownloadOptions: ParsableArguments {
     @Flag(help: "Replace an existing file.")
     var overwrite = false
 
-    /// Downloads the answer to a request, sent by the client that goes with it.
+    /// Downloads the answer to a request, sent by the client that goes with it. On standard output it is as `shown` makes it.
     func download(
-        from place: NylaOptions.Place,
+        from place: NylaOptions.Place, printing shown: ([UInt8]) throws -> [UInt8] = { $0 },
         _ source: @escaping @Sendable (APIClient) -> (client: APIClient, request: APIRequest)
     ) throws {
         let (output, overwrite) = (output, overwrite)
@@ -26,7 +26,7 @@ struct DownloadOptions: ParsableArguments {
             try await client.download(request, to: output, overwriting: overwrite)
             return []
         }
-        try StandardOutput.write(bytes)
+        try StandardOutput.write(shown(bytes))
     }
 
     /// Gives the downloaded file the ending of what it is, with a note, if it has another one. Only content that is

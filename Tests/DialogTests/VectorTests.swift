@@ -2,7 +2,7 @@ import APICore
 import Foundation
 import Testing
 
-@testable import Backends
+@testable import Dialog
 
 @Suite("Official vectors")
 struct VectorTests {
@@ -38,7 +38,7 @@ struct VectorTests {
     }
 
     private static func data(_ name: String) throws -> Data {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
         return try Data(contentsOf: folder.appending(path: "Data/" + name))
     }
 

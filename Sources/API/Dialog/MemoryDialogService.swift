@@ -3,15 +3,30 @@ import Synchronization
 
 /// Notes in memory, for previews and tests of programs: the same rules, but no key, file or relay.
 public final class MemoryDialogService: DialogService {
-    /// The notes in the order of their arrival.
-    private let kept: Mutex<[Dialog.Note]>
+    /// The notes in the order of their arrival, the numbers of their arrival, and the places of readers.
+    private struct Kept {
+        var notes: [Dialog.Note] = []
+        var arrivals: [Int64] = []
+        var places: [String: Dialog.Place] = [:]
+        private(set) var lastArrival: Int64 = 0
+
+        mutating func add(_ note: Dialog.Note) {
+            lastArrival += 1
+            notes.append(note)
+            arrivals.append(lastArrival)
+        }
+    }
+
+    private let kept = Mutex(Kept())
     private let spread = EventSpread()
     private let now: @Sendable () -> Int64
 
     /// Notes to begin with, and the clock in seconds since 1970.
     public init(_ notes: [Dialog.Note] = [], now: @escaping @Sendable () -> Int64 = Dialog.now) {
-        kept = Mutex(notes)
         self.now = now
+        kept.withLock { kept in
+            for note in notes { kept.add(note) }
+        }
     }
 
     /// Stores a note.
@@ -21,9 +36,9 @@ public final class MemoryDialogService: DialogService {
         let time = now()
         let note = kept.withLock { kept in
             // Notes of the same second and text differ in their number.
-            let id = ContentDigest(of: Array("\(kept.count) \(time) \(text)".utf8))
+            let id = ContentDigest(of: Array("\(kept.lastArrival) \(time) \(text)".utf8))
             let note = Dialog.Note(id: id, text: text, tags: tags, time: time)
-            kept.append(note)
+            kept.add(note)
             return note
         }
         spread.send(.added(note))
@@ -32,15 +47,17 @@ public final class MemoryDialogService: DialogService {
 
     /// Adds a note as if it came from a relay.
     public func receive(_ note: Dialog.Note) {
-        kept.withLock { $0.append(note) }
+        kept.withLock { $0.add(note) }
         spread.send(.added(note))
     }
 
     /// Deletes a note.
     public func delete(_ id: ContentDigest) async {
         let wasThere = kept.withLock { kept in
-            defer { kept.removeAll { $0.id == id } }
-            return kept.contains { $0.id == id }
+            guard let index = kept.notes.firstIndex(where: { $0.id == id }) else { return false }
+            kept.notes.remove(at: index)
+            kept.arrivals.remove(at: index)
+            return true
         }
         if wasThere { spread.send(.deleted(id)) }
     }
@@ -58,33 +75,40 @@ public final class MemoryDialogService: DialogService {
     public func notes(_ selection: Dialog.Selection) async -> [Dialog.Note] {
         guard selection.query?.isEmpty != true else { return [] }
         let query = selection.query.map(Hashtags.folded)
-        let found = kept.withLock { $0 }.filter { note in
+        let (notes, arrivals) = kept.withLock { ($0.notes, $0.arrivals) }
+        let found = zip(notes, arrivals).filter { note, arrival in
             (selection.tags.isEmpty || !Set(selection.tags).isDisjoint(with: note.tags))
                 && query.map { query in
                     ([note.text] + note.tags).contains { Hashtags.folded($0).contains(query) }
                 } ?? true
                 && !(selection.isUnread && note.isRead) && selection.before.map { note.time < $0 } ?? true
-        }
+                && selection.after.map { arrival > $0 } ?? true
+        }.map(\.0)
         return found.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element).suffix(max(0, selection.limit))
     }
 
     /// The notes whose ids begin so, at most two.
     public func notes(withIDsFrom digits: String) async -> [Dialog.Note] {
-        Array(kept.withLock { $0.filter { $0.id.description.hasPrefix(digits) } }.prefix(2))
+        Array(kept.withLock { $0.notes.filter { $0.id.description.hasPrefix(digits) } }.prefix(2))
     }
 
     /// All topics.
-    public func topics() async -> Dialog.Topics {
-        let notes = kept.withLock { $0 }
-        let counts = notes.flatMap(\.tags).reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        return Dialog.Topics(
-            inbox: notes.count,
-            topics: counts.map { Dialog.Topic(name: $0, count: $1) }.sorted { $0.name < $1.name })
-    }
+    public func topics() async -> Dialog.Topics { Dialog.Inbox(kept.withLock { $0.notes }).topics }
 
     /// How many notes were not read yet.
-    public func unreadCount() async -> Int { kept.withLock { $0.count { !$0.isRead } } }
+    public func unreadCount() async -> Int { kept.withLock { $0.notes.count { !$0.isRead } } }
+
+    /// The number of the note that arrived last.
+    public func lastArrival() async -> Int64 { kept.withLock { $0.lastArrival } }
+
+    /// The place of a reader.
+    public func place(of reader: String) async -> Dialog.Place? { kept.withLock { $0.places[reader] } }
+
+    /// Keeps a reader's place.
+    public func keep(_ place: Dialog.Place, of reader: String) async {
+        kept.withLock { $0.places[reader] = place }
+    }
 
     /// Marks all notes as sent.
     @discardableResult
@@ -111,9 +135,9 @@ public final class MemoryDialogService: DialogService {
     @discardableResult
     private func change(_ isMeant: (Dialog.Note) -> Bool, to change: (inout Dialog.Note) -> Void) -> Int {
         let changed = kept.withLock { kept in
-            let places = kept.indices.filter { isMeant(kept[$0]) }
-            for place in places { change(&kept[place]) }
-            return places.map { kept[$0] }
+            let places = kept.notes.indices.filter { isMeant(kept.notes[$0]) }
+            for place in places { change(&kept.notes[place]) }
+            return places.map { kept.notes[$0] }
         }
         for note in changed { spread.send(.updated(note)) }
         return changed.count

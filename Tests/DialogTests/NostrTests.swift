@@ -4,7 +4,7 @@ import Streams
 import TestSupport
 import Testing
 
-@testable import Backends
+@testable import Dialog
 
 @Suite("Keys, texts and events of Nostr")
 struct NostrTests {

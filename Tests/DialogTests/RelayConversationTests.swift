@@ -3,7 +3,7 @@ import Streams
 import TestSupport
 import Testing
 
-@testable import Backends
+@testable import Dialog
 
 @Suite("A conversation with a relay")
 struct RelayConversationTests {

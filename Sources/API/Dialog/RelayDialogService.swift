@@ -112,6 +112,22 @@ public final class RelayDialogService: DialogService {
     /// How many notes were not read yet.
     public func unreadCount() async throws(DialogError) -> Int { try await store.unreadCount() }
 
+    /// The number of the note that arrived last.
+    public func lastArrival() async throws(DialogError) -> Int64 { try await store.lastArrival() }
+
+    /// The place of a reader.
+    public func place(of reader: String) async throws(DialogError) -> Dialog.Place? {
+        try await store.place(of: reader)
+    }
+
+    /// Keeps a reader's place in the file of the notes.
+    public func keep(_ place: Dialog.Place, of reader: String) async throws(DialogError) {
+        try await store.keep(place, of: reader)
+    }
+
+    /// The author of all notes.
+    public var author: Nostr.PublicKey { key.publicKey }
+
     /// What happens from now on.
     public func events() -> AsyncStream<Dialog.Event> { spread.stream() }
 

@@ -91,6 +91,10 @@ public final class NoteStore: Sendable {
             conditions.append("time < ?")
             arguments += [before]
         }
+        if let after = selection.after {
+            conditions.append("rowid > ?")
+            arguments += [after]
+        }
         if selection.isUnread { conditions.append("NOT isRead") }
         if let query = selection.query {
             conditions.append("instr(folded, ?) > 0")
@@ -158,8 +162,39 @@ public final class NoteStore: Sendable {
                     sql: "INSERT INTO deletion (id, event) VALUES (?, ?) ON CONFLICT (id) DO NOTHING",
                     arguments: [id, event?.json.jsonText])
                 try database.execute(sql: "DELETE FROM note WHERE id = ?", arguments: [id])
-                return database.changesCount > 0
+                guard database.changesCount > 0 else { return false }
+                // The number of the last note is given to the next one.
+                try database.execute(sql: "UPDATE place SET arrival = min(arrival, (\(Self.lastArrival)))")
+                return true
             }
+        }
+    }
+
+    // MARK: Places
+
+    private static let lastArrival = "SELECT coalesce(max(rowid), 0) FROM note"
+
+    /// The number of the note that was stored last.
+    func lastArrival() async throws(DialogError) -> Int64 {
+        try await read { try Int64.fetchOne($0, sql: Self.lastArrival) ?? 0 }
+    }
+
+    func place(of reader: String) async throws(DialogError) -> Dialog.Place? {
+        try await read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT note, arrival FROM place WHERE reader = ?", arguments: [reader]
+            ).map { row in
+                let note = (row["note"] as Data?).flatMap { ContentDigest(Array($0)) }
+                return Dialog.Place(note: note, arrival: row["arrival"])
+            }
+        }
+    }
+
+    func keep(_ place: Dialog.Place, of reader: String) async throws(DialogError) {
+        try await write {
+            try $0.execute(
+                sql: "INSERT OR REPLACE INTO place (reader, note, arrival) VALUES (?, ?, ?)",
+                arguments: [reader, place.note.map { Data($0.bytes) }, place.arrival])
         }
     }
 
@@ -315,7 +350,7 @@ extension NoteStore {
         }
     }
 
-    fileprivate static func unusable(_ path: String, _ reason: String) -> DialogError {
+    static func unusable(_ path: String, _ reason: String) -> DialogError {
         DialogError(
             .store, "\(path): \(reason)",
             remedy:
@@ -326,56 +361,5 @@ extension NoteStore {
     /// The database's message, without the SQL.
     private static func words(_ error: any Error) -> String {
         (error as? DatabaseError).map { $0.message ?? "\($0.resultCode)" } ?? "it cannot be used"
-    }
-}
-
-/// The tables of a store.
-private enum NoteSchema {
-    private static let applicationID: Int64 = 0x4642_4E31  // "FBN1"
-    private static let version: Int64 = 1
-
-    static func prepare(_ database: Database) throws {
-        if try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_master") != 0 {
-            let application = try Int64.fetchOne(database, sql: "PRAGMA application_id")
-            let version = try Int64.fetchOne(database, sql: "PRAGMA user_version")
-            guard application == applicationID, version == Self.version else {
-                throw NoteStore.unusable("the file", "it has no notes of this version of Fieldbook")
-            }
-            return
-        }
-        try database.execute(
-            sql: """
-                PRAGMA application_id = \(applicationID);
-                PRAGMA user_version = \(version);
-
-                CREATE TABLE note (
-                    id BLOB NOT NULL PRIMARY KEY,  -- SHA-256 of the event
-                    time INTEGER NOT NULL,         -- seconds since 1970
-                    text TEXT NOT NULL,
-                    tags TEXT NOT NULL,            -- JSON array
-                    folded TEXT NOT NULL,          -- text and hashtags to search in
-                    isRead INTEGER NOT NULL,
-                    isSynced INTEGER NOT NULL,
-                    event TEXT                     -- signed, until the relay has it
-                );
-                CREATE INDEX noteByTime ON note (time);
-                CREATE TABLE topic (
-                    tag TEXT NOT NULL,
-                    note BLOB NOT NULL REFERENCES note (id) ON DELETE CASCADE,
-                    PRIMARY KEY (tag, note)
-                ) WITHOUT ROWID;
-                CREATE INDEX topicByNote ON topic (note);
-
-                -- Deleted notes, which no relay can bring back.
-                CREATE TABLE deletion (
-                    id BLOB NOT NULL PRIMARY KEY,
-                    event TEXT                     -- signed, until the relay has it
-                );
-                -- When the last complete synchronization with a relay began.
-                CREATE TABLE relay (
-                    address TEXT NOT NULL PRIMARY KEY,
-                    time INTEGER NOT NULL
-                );
-                """)
     }
 }

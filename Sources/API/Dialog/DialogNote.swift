@@ -70,18 +70,21 @@ public enum Dialog {
         public var isUnread: Bool
         /// Notes before this time, in seconds since 1970.
         public var before: Int64?
+        /// Notes that arrived on this machine after the one with this number, see `Place`.
+        public var after: Int64?
         /// The most notes; the newest are taken.
         public var limit: Int
 
         /// Creates a selection.
         public init(
             tags: [String] = [], query: String? = nil, isUnread: Bool = false, before: Int64? = nil,
-            limit: Int = 50
+            after: Int64? = nil, limit: Int = 50
         ) {
             self.tags = tags.map(Hashtags.plain)
             self.query = query
             self.isUnread = isUnread
             self.before = before
+            self.after = after
             self.limit = limit
         }
     }
@@ -96,6 +99,9 @@ public enum Dialog {
         case middle
         /// The last of its group.
         case bottom
+
+        /// Whether the time is shown: that of single notes, and of the first of each group.
+        public var showsTime: Bool { self == .solo || self == .top }
     }
 }
 

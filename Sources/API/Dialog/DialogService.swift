@@ -27,6 +27,12 @@ public protocol DialogService: Sendable {
     func topics() async throws(DialogError) -> Dialog.Topics
     /// How many notes were not read yet.
     func unreadCount() async throws(DialogError) -> Int
+    /// The number of the note that arrived last on this machine; 0 if there was none.
+    func lastArrival() async throws(DialogError) -> Int64
+    /// The place of a reader, for example of a profile; `nil` if none is kept.
+    func place(of reader: String) async throws(DialogError) -> Dialog.Place?
+    /// Keeps a reader's place on this machine.
+    func keep(_ place: Dialog.Place, of reader: String) async throws(DialogError)
     /// Sends what is waiting, and fetches what is new at the relay; everything if `all`.
     @discardableResult
     func synchronize(all: Bool) async throws(DialogError) -> Dialog.SyncReport
@@ -60,6 +66,13 @@ extension DialogService {
                 remedy: "Give at least six digits of its id; \"fieldbook notes list\" lists the ids.")
         }
         return found[0]
+    }
+
+    /// The notes with these ids, as `note(_:)` finds them; fails if any of them is not found.
+    public func notes(_ ids: [String]) async throws(DialogError) -> [Dialog.Note] {
+        var found: [Dialog.Note] = []
+        for id in ids { found.append(try await note(id)) }
+        return found
     }
 }
 

@@ -4,7 +4,7 @@ import LoopbackServer
 import Synchronization
 import Testing
 
-@testable import Backends
+@testable import Dialog
 
 @Suite("Notes and a relay")
 struct RelayTests {

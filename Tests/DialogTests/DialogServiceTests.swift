@@ -3,7 +3,15 @@ import Foundation
 import Synchronization
 import Testing
 
-@testable import Backends
+@testable import Dialog
+
+/// A client without waits between attempts.
+func client(of address: String) throws -> APIClient {
+    let base = try WebAddress(address)
+    var retry = RetryPolicy()
+    retry.attempts = 1
+    return try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test", retry: retry)
+}
 
 /// A clock that tests set.
 final class TestClock: Sendable {
@@ -83,6 +91,48 @@ struct DialogServiceTests {
             let error = await #expect(throws: DialogError.self) { _ = try await service.note(id) }
             #expect(error?.code == .noNote, "\(id)")
         }
+    }
+
+    @Test("are found together, or not at all", arguments: Kind.allCases)
+    func several(kind: Kind) async throws {
+        let service = try service(kind)
+        let notes = [try await service.create("a"), try await service.create("b")]
+        #expect(try await service.notes(notes.map(\.id.noteText)) == notes)
+        let error = await #expect(throws: DialogError.self) {
+            _ = try await service.notes([notes[0].id.noteText, "00000000"])
+        }
+        #expect(error?.code == .noNote)
+    }
+
+    @Test(
+        "that have come since a reader's place are found, also those written earlier",
+        arguments: Kind.allCases)
+    func places(kind: Kind) async throws {
+        let service = try service(kind)
+        func new(for reader: String) async throws -> [String] {
+            let place = try await service.place(of: reader)
+            let notes = try await service.notes(Dialog.Selection(after: place?.arrival))
+            let last = Dialog.Place(note: notes.last?.id, arrival: try await service.lastArrival())
+            try await service.keep(last, of: reader)
+            return notes.map(\.text)
+        }
+        #expect(try await service.place(of: "mine") == nil)
+        #expect(try await service.lastArrival() == 0)
+        #expect(try await new(for: "mine") == [])
+        let first = try await service.create("first")
+        #expect(try await new(for: "mine") == ["first"])
+        #expect(try await service.place(of: "mine") == Dialog.Place(note: first.id, arrival: 1))
+        #expect(try await new(for: "mine") == [])
+        clock.advance(by: -3_600)
+        try await service.create("earlier")
+        #expect(try await new(for: "mine") == ["earlier"])
+        #expect(try await new(for: "other") == ["earlier", "first"])
+        // The number of a deleted note may be given again.
+        let last = try await service.create("last")
+        #expect(try await new(for: "mine") == ["last"])
+        try await service.delete(last.id)
+        try await service.create("next")
+        #expect(try await new(for: "mine") == ["next"])
     }
 
     @Test("are rejected if they are empty or too long", arguments: Kind.allCases)

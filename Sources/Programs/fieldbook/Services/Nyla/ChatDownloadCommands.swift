@@ -1,0 +1,120 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct ChatScreenshotsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "screenshots",
+        abstract: "Download the screenshots of a session of the Teams bot.",
+        discussion: """
+            Without identifiers, all of them. Each file has the screenshot's identifier and name. If the session has none, \
+            the exit code is 4.
+
+            Examples:
+              fieldbook chat screenshots s1 -o screenshots/
+              fieldbook chat screenshots s1 h1 h2 -o screenshots/ --format ndjson
+            """)
+
+    @Argument(help: "The session's identifier.")
+    var session: String
+
+    @Argument(help: "Identifiers of screenshots. (default: all)")
+    var screenshots: [String] = []
+
+    @OptionGroup var folder: FolderOption
+
+    @Flag(help: "Replace existing files.")
+    var overwrite = false
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        guard let resource = Nyla.Resource.named("screenshots", in: .teamsbot) else { return }
+        let (session, wanted, overwrite) = (Identifier.text(session), screenshots, overwrite)
+        let destination = folder.destination
+        let place = try nyla.place(for: .teamsbot)
+        let listed = try place.with { (client, place) throws(APIError) in
+            try await place.lists(client, of: .teamsbot).all(resource, of: session)
+        }
+        let found = listed.filter { entry in
+            entry.id.map { wanted.isEmpty || wanted.contains($0.text) } ?? false
+        }
+        if let unknown = wanted.first(where: { id in !found.contains { $0.id?.text == id } }) {
+            throw ItemFailure(
+                code: "chat.noScreenshot", message: "the session has no screenshot \(unknown.visible)",
+                remedy:
+                    "Give one that \"fieldbook chat list screenshots --of \(session.text.visible)\" lists.")
+        }
+        guard !found.isEmpty else {
+            throw BatchError.nothingThere("the session has no screenshots", remedy: "Choose another session.")
+        }
+        var done: [Row] = []
+        try FileManager.default.createDirectory(atPath: folder.output, withIntermediateDirectories: true)
+        for entry in found {
+            guard let id = entry.id,
+                let path = destination.paths(of: [
+                    ChatFiles.imageName(id, entry.text("fileName", "file_name", "name"))
+                ])
+                .first
+            else { continue }
+            if !overwrite, FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
+            try place.with { (client, place) throws(APIError) in
+                let request = place.lists(client, of: .teamsbot).content(of: id, in: resource, of: session)
+                try await client.download(request, to: path, overwriting: overwrite)
+            }
+            done.append(entry.row(of: resource).led(by: "file", .text(path)))
+        }
+        try rows.format.print(done)
+    }
+}
+
+struct ChatDossierCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "dossier",
+        abstract: "Download the dossier of a coaching context.",
+        discussion: """
+            The service makes the file; its kind is the ending of its name.
+
+            Examples:
+              fieldbook chat dossier c1 -o dossier.pdf
+              fieldbook chat dossier c1 -o dossier.md --overwrite
+            """)
+
+    @Argument(help: "The context's identifier.")
+    var context: String
+
+    @Option(
+        name: .shortAndLong, help: ArgumentHelp("The file, such as dossier.pdf.", valueName: "file"),
+        completion: .file())
+    var output: String
+
+    @Flag(help: "Replace an existing file.")
+    var overwrite = false
+
+    @OptionGroup var nyla: NylaOptions
+
+    private var format: String { PathParts(output).suffix.lowercased() }
+
+    func validate() throws {
+        let isWord =
+            format.utf8.count <= 10 && format.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+        if format.isEmpty || !isWord {
+            throw ValidationError("-o: a file with an ending was expected, such as dossier.pdf.")
+        }
+    }
+
+    func run() throws {
+        let (id, output, format, overwrite) = (Identifier.text(context), output, format, overwrite)
+        if !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
+        try nyla.place(for: .coaching).with { (client, place) throws(APIError) in
+            let coaching = NylaConversation(
+                client, .coaching, instance: place.instance ?? "", mandate: place.mandate)
+            try await client.download(
+                coaching.dossier(of: id, format: format), to: output, overwriting: overwrite)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+
+struct ChatExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Export a thread as Markdown, a page or JSON.",
+        discussion: """
+            The messages with their roles, times, files and tools, and the pending edits of the workspace and the code \
+            editor. Texts are Markdown. The page (HTML) needs nothing else: it has no scripts and loads nothing; HTML in \
+            texts stays text, and links lead to web pages and mail addresses only.
+
+            Examples:
+              fieldbook chat export w7 -o w7.md
+              fieldbook chat export w7 -o w7.html --overwrite
+              fieldbook chat export t1 --feature chatbot -o - --to-format json
+            """)
+
+    @Argument(help: "The thread's identifier.")
+    var thread: String
+
+    @OptionGroup var output: OutputOptions<TranscriptFormat>
+
+    @Flag(help: "Replace an existing file.")
+    var overwrite = false
+
+    @OptionGroup var area: ChatArea
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        if Nyla.Resource.named("messages", in: area.area) == nil {
+            throw ValidationError("\(area.area.rawValue) has no messages to export.")
+        }
+        _ = try output.choice(isRequired: true)
+    }
+
+    func run() throws {
+        let (area, id) = (area.area, Identifier.text(thread))
+        let choice = try output.choice(isRequired: true)
+        let format = choice.format ?? .md
+        let path = choice.destination.paths(of: [
+            ChatFiles.safeName(thread) + "." + format.rawValue
+        ]).first
+        // Nothing is asked for a file that cannot be written.
+        if let path, !overwrite, FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
+        let transcript = try nyla.chat(area) { (chat) throws(APIError) in
+            try await chat.transcript(of: id)
+        }
+        let parts = TranscriptDocument(transcript).parts(in: format)
+        guard let path else {
+            return try StandardOutput.writeInPieces { write in
+                for part in parts { try write(Array(part.utf8)) }
+            }
+        }
+        try WholeFile.write(to: path, mayOverwrite: overwrite) { write in
+            for part in parts { try write(Array(part.utf8)) }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import Foundation
+import ServiceOperations
+
+struct ChatTalkCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "talk",
+        abstract: "Talk with the Teams bot of a session over a web socket.",
+        discussion: """
+            Each line of standard input is said to the bot, and what it answers is printed as it arrives; with --say, \
+            those lines instead. After the last line, it goes on until the service ends it or Ctrl-C, which ends the talk \
+            but not the session.
+
+            Examples:
+              fieldbook chat talk s1
+              fieldbook chat talk s1 --say "Who is in the meeting?" --format ndjson
+            """)
+
+    @Argument(help: "The session's identifier.")
+    var session: String
+
+    @Option(help: ArgumentHelp("Something to say. Can be repeated.", valueName: "text"))
+    var say: [String] = []
+
+    @OptionGroup var output: ChatFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let session = Identifier.text(session)
+        let lines = say.isEmpty ? Self.standardInput() : Self.lines(say)
+        try ChatRun(.teamsbot, output.format, nyla).run { (chat, stop, receive) in
+            try await chat.talk(in: session, saying: lines, until: stop, receive: receive)
+        }
+    }
+
+    private static func lines(_ lines: [String]) -> AsyncStream<String> {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        for line in lines { continuation.yield(line) }
+        continuation.finish()
+        return stream
+    }
+
+    /// The lines of standard input that are not blank, read by a thread of their own.
+    private static func standardInput() -> AsyncStream<String> {
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        Thread.detachNewThread {
+            while let line = readLine() {
+                if !line.allSatisfy(\.isWhitespace) { continuation.yield(line) }
+            }
+            continuation.finish()
+        }
+        return stream
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Testing
+
+@Suite("Files of conversations at Nyla")
+struct ChatFileTests {
+    /// The rows that a command printed as NDJSON.
+    private func rows(_ outcome: Command.Outcome) throws -> [[String: Any]] {
+        try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
+    @Test("hold a thread as Markdown, as a page or as JSON")
+    func export() throws {
+        let service = try PulledService(nyla: "{}")
+        for ending in ["md", "html", "json"] {
+            let outcome = try service.command.run(["chat", "export", "w1", "-o", "out/w1.\(ending)"])
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            let text = try #require(service.folder.text("out/w1.\(ending)"))
+            #expect(text.contains("Ein Vertrag.") && text.contains("search") && !text.contains("\u{1B}"))
+            #expect(ending != "html" || !text.contains("<script"))
+        }
+        let again = try service.command.run(["chat", "export", "w1", "-o", "out/w1.md"])
+        #expect(again.status == 2 && again.errors.contains("output.exists"), "\(again.errors)")
+        #expect(
+            try service.command.run(["chat", "export", "w1", "-o", "out/w1.md", "--overwrite"]).status == 0)
+        let printed = try service.command.run([
+            "chat", "export", "t1", "--feature", "chatbot", "-o", "-", "--to-format", "json",
+        ])
+        #expect(try rows(printed).first?["thread"] as? String == "t1", "\(printed.errors)")
+        let missing = try service.command.run(["chat", "export", "w99", "-o", "w99.md"])
+        #expect(missing.status == 1 && service.folder.text("w99.md") == nil, "\(missing.errors)")
+        #expect(try service.command.run(["chat", "export", "w1"]).status == 2)
+        #expect(try service.command.run(["chat", "export", "w1", "-o", "w1.docx"]).status == 2)
+    }
+
+    @Test("and tools are columns of messages; single threads are found in their list")
+    func messages() throws {
+        let service = try PulledService(nyla: "{}")
+        let listed = try rows(
+            service.command.run(["chat", "list", "messages", "--of", "w1", "--format", "ndjson"]))
+        #expect(listed.map { $0["files"] as? [String] } == [["f1"], ["Vertrag \u{1B}[31m.pdf"]])
+        #expect(listed.last?["tools"] as? [String] == ["search", "read"])
+        let table = try service.command.run(["chat", "list", "messages", "--of", "w1"])
+        #expect(table.output.contains("search; read") && !table.output.contains("\u{1B}"), "\(table.output)")
+        let shown = try service.command.run(["chat", "show", "threads", "w1", "--format", "csv"])
+        #expect(shown.status == 0 && shown.output.contains("status,completed"), "\(shown.errors)")
+        let missing = try service.command.run(["chat", "show", "threads", "w99"])
+        #expect(missing.status == 1 && missing.errors.contains("api.notFound"), "\(missing.errors)")
+    }
+
+    @Test("are sent into the workspace, and used by the prompt")
+    func attach() throws {
+        let service = try PulledService(nyla: "{}")
+        try service.folder.write("Parzelle 12\n\u{1B}[31m zwei\n", to: "Plan: 12.txt")
+        let outcome = try service.command.run([
+            "chat", "send", "Was steht da?", "--attach", "Plan: 12.txt", "--file", "f1",
+        ])
+        #expect(outcome.status == 0 && outcome.output == "Ein Vertrag für Zürich.\n", "\(outcome.errors)")
+        #expect(outcome.errors.contains("Plan_ 12.txt is sent as file f101"), "\(outcome.errors)")
+        let counted = try service.command.run(["api", "GET", "/api/counted"])
+        #expect(counted.output.contains(#""fileIds":["f1","f101"]"#), "\(counted.output)")
+        let lines = try service.command.run(["chat", "file", "f101", "--feature", "workspace", "--lines"])
+        #expect(lines.output == "1  Parzelle 12\n2  \u{FFFD}[31m zwei\n", "\(lines.output) \(lines.errors)")
+        let missing = try service.command.run(["chat", "send", "x", "--attach", "no such.pdf"])
+        #expect(missing.status != 0 && missing.errors.contains("no such.pdf"), "\(missing.errors)")
+        #expect(!service.tellsSecret(outcome, lines))
+    }
+
+    @Test("wait for the answer after a lost connection with --keep-alive")
+    func keepAlive() throws {
+        let service = try PulledService(nyla: "{}")
+        let outcome = try service.command.run(["chat", "send", "resume", "--keep-alive"])
+        #expect(outcome.status == 0 && outcome.output == "Ein Vertrag für Zürich.\n", "\(outcome.errors)")
+        #expect(outcome.errors.contains("waiting for the answer in the thread"), "\(outcome.errors)")
+    }
+
+    @Test("of the Teams bot are screenshots; a talk goes over a web socket")
+    func teamsbot() throws {
+        let service = try PulledService(nyla: "{}")
+        let shots = try service.command.run(["chat", "screenshots", "s1", "h1", "h3", "-o", "shots"])
+        #expect(shots.status == 0, "\(shots.errors)")
+        let names = service.folder.files.filter { $0.hasPrefix("shots/") }
+        #expect(Set(names) == ["shots/h1-.._10_00.png", "shots/h3.png"], "\(names)")
+        let missing = try service.command.run(["chat", "screenshots", "s1", "-o", "more"])
+        #expect(missing.status == 1 && missing.errors.contains("api.notFound"), "\(missing.errors)")
+        let unknown = try service.command.run(["chat", "screenshots", "s1", "h9", "-o", "more"])
+        #expect(unknown.status == 1 && unknown.errors.contains("chat.noScreenshot"), "\(unknown.errors)")
+        let talk = try service.command.run([
+            "chat", "talk", "s1", "--say", "Grüezi", "--say", "leave", "--format", "ndjson",
+        ])
+        #expect(talk.status == 0, "\(talk.errors)")
+        #expect(try rows(talk).compactMap { $0["text"] as? String }.joined() == "Gehört: Grüezi")
+        let typed = try service.command.run(["chat", "talk", "s1"], input: Data("Hallo\n\nleave\n".utf8))
+        #expect(typed.status == 0 && typed.output == "Gehört: Hallo\n", "\(typed.output) \(typed.errors)")
+        let overview = try rows(
+            service.command.run(["chat", "overview", "--feature", "teamsbot", "--format", "ndjson"]))
+        #expect(overview.map { $0["part"] as? String } == ["session", "bot", "setting", "setting", "setting"])
+        #expect(overview.first?["status"] as? String == "joined")
+        let account = try service.command.run(["chat", "list", "user-account"])
+        #expect(account.status == 0 && account.output.contains("Anna Muster"), "\(account.errors)")
+    }
+
+    @Test("of the coaching are dossiers, beside an overview")
+    func coaching() throws {
+        let service = try PulledService(nyla: "{}")
+        let dossier = try service.command.run(["chat", "dossier", "c1", "-o", "dossier.pdf"])
+        #expect(dossier.status == 0 && service.folder.text("dossier.pdf")?.hasPrefix("%PDF") == true)
+        #expect(try service.command.run(["chat", "dossier", "c1", "-o", "dossier.pdf"]).status == 2)
+        #expect(try service.command.run(["chat", "dossier", "c1", "-o", "dossier"]).status == 2)
+        let overview = try rows(service.command.run(["chat", "overview", "--format", "ndjson"]))
+        #expect(
+            overview.map { $0["part"] as? String } == [
+                "context", "context", "context", "score", "score", "badge",
+            ])
+        #expect(overview.first?["value"] as? Double == 50, "\(overview)")
+        #expect(
+            (overview.first?["details"] as? String)?.hasPrefix("1 of 1 session active") == true, "\(overview)"
+        )
+    }
+}

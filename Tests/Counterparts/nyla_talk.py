@@ -1,0 +1,99 @@
+"""What Nyla's conversations have besides lists and streams: files of the workspace, the Teams bot's web socket and
+screenshots, dossiers of the coaching; mounted by nyla_work.py.
+
+The bot answers a line with what was said, in two chunks. "leave" ends the talk, "cut" breaks it off, "refuse" has the service
+close the web socket with an error, and "odd" sends what is no event. The screenshot h2 is not there.
+"""
+
+import json
+import uuid
+from typing import Annotated
+
+from fastapi import FastAPI, HTTPException, Response, UploadFile, WebSocket, WebSocketDisconnect
+from fastapi import Header, Query
+
+COOKIE = "planted-secret-nyla-cookie"
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"picture"
+
+
+def mount(app: FastAPI, stores: dict, mandate: str, instance: str):
+    for feature in ["workspace", "codeeditor"]:
+        uploads(app, feature, stores[f"/api/{feature}/{{i}}/files"])
+
+    @app.websocket("/api/teamsbot/{i}/bot/ws/{session}")
+    async def talk(socket: WebSocket, i: str, session: str):
+        head = socket.headers
+        known = socket.cookies.get("auth_token") == COOKIE or head.get("authorization") == f"Bearer {COOKIE}"
+        if not known or head.get("x-mandate-id") != mandate or head.get("x-instance-id") != instance:
+            return await socket.close(1008)
+        if session not in stores["/api/teamsbot/{i}/sessions"]:
+            return await socket.close(1008)
+        await socket.accept()
+        await socket.send_json({"type": "status", "status": "connected"})
+        try:
+            while True:
+                said = json.loads(await socket.receive_text())
+                if set(said) != {"type", "content"} or said["type"] != "message":
+                    return await socket.close(1007, "no message")
+                if not await answer(socket, said["content"]):
+                    return
+        except WebSocketDisconnect:
+            pass
+
+    async def answer(socket: WebSocket, words: str) -> bool:
+        """Answers; false if the talk is over."""
+        if words == "leave":
+            await socket.send_json({"type": "complete"})
+            await socket.close()
+            return False
+        if words == "refuse":
+            await socket.close(1011, "the bot was thrown out")
+            return False
+        if words == "odd":
+            await socket.send_bytes(b"\xff\x00")
+            await socket.send_text("no JSON \x1b[31m")
+            await socket.send_json({"type": "somethingNew", "text": "unknown"})
+            return True
+        for part in ["Gehört: ", words]:
+            await socket.send_json({"type": "chunk", "content": part})
+        await socket.send_json({"type": "message", "role": "assistant", "content": "Gehört: " + words})
+        return True
+
+    @app.get("/api/teamsbot/{i}/sessions/{session}/screenshots/{shot}/content")
+    async def screenshot(i: str, session: str, shot: str):
+        shots = stores["/api/teamsbot/{i}/sessions/{owner}/screenshots"].get(session, {})
+        if shot not in shots or shots[shot].get("isMissing"):
+            raise HTTPException(404, f"no such screenshot: {shot}")
+        return Response(PICTURE + shot.encode(), media_type="image/png")
+
+    @app.get("/api/commcoach/{i}/contexts/{context}/export")
+    async def dossier(i: str, context: str, format: Annotated[str, Query(pattern="^(pdf|md|json)$")]):
+        contexts = stores["/api/commcoach/{i}/contexts"]
+        if context not in contexts:
+            raise HTTPException(404, f"no such context: {context}")
+        title = contexts[context]["title"]
+        if format == "pdf":
+            return Response(b"%PDF-1.4 " + title.encode(), media_type="application/pdf")
+        if format == "md":
+            return Response(f"# {title}\n", media_type="text/markdown")
+        return Response(json.dumps({"title": title}), media_type="application/json", headers={"Content-Disposition": "attachment; filename=dossier.json"})
+
+
+def uploads(app: FastAPI, feature: str, files: dict):
+    """Uploads into a feature, and the content of its files. The same key gives the same file."""
+    contents: dict[str, bytes] = {}
+    keys: dict[str, str] = {}
+
+    @app.post(f"/api/{feature}/{{i}}/files/upload", status_code=201)
+    async def upload(i: str, file: UploadFile, idempotency_key: Annotated[str, Header()] = ""):
+        content = await file.read()
+        key = keys.setdefault(idempotency_key or str(uuid.uuid4()), f"f{len(files) + 100}")
+        files[key] = {"fileName": file.filename, "mimeType": file.content_type, "fileSize": len(content)}
+        contents[key] = content
+        return {"file": {"id": key} | files[key]}
+
+    @app.get(f"/api/{feature}/{{i}}/files/{{file}}/content")
+    async def file_content(i: str, file: str):
+        if file in contents:
+            return Response(contents[file], media_type=files[file]["mimeType"])
+        return Response("print('Zürich')\n", media_type="text/x-python")
