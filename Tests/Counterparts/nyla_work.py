@@ -232,6 +232,10 @@ def mount(app: FastAPI):
     async def run_list():
         return {"workflows": [{"id": run, "status": left[0]} for run, left in runs.items()]}
 
+    @app.get("/api/automations/workflows/filter-values")
+    async def run_values(column: str):
+        return nyla_lists.values([{"id": run, "status": left[0]} for run, left in runs.items()], column)
+
     @app.get("/api/automations/workflows/{run}/status")
     async def run_status(run: str):
         return state(run)

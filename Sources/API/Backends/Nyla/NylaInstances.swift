@@ -81,6 +81,15 @@ extension Nyla {
             access(kind.entityTypes, kind.feature, context, attributes)
         }
 
+        /// What the user may do with the records of a list. Without mandate and instance, only the service knows.
+        public func access(to resource: Resource, in context: RequestContext) -> TableAccess {
+            guard resource.hasContext else {
+                return TableAccess(anyOf: resource.entityTypes, permissions: nil)
+            }
+            let feature = resource.area.needsInstance ? resource.area.rawValue : nil
+            return access(resource.entityTypes, feature, context, nil)
+        }
+
         private func access(
             _ names: [String], _ feature: String?, _ context: RequestContext, _ attributes: [Attribute]?
         ) -> TableAccess {

@@ -21,6 +21,7 @@ struct AutomationsCommand: ParsableCommand {
             """,
         subcommands: [
             AutomationsRunCommand.self, EntryListCommand<AutomationArea>.self,
+            EntryValuesCommand<AutomationArea>.self,
             EntryShowCommand<AutomationArea>.self, EntryCreateCommand<AutomationArea>.self,
             EntryChangeCommand<AutomationArea>.self, EntryDeleteCommand<AutomationArea>.self,
             EntryDoCommand<AutomationArea>.self,
@@ -48,6 +49,7 @@ struct AutomationArea: EntryArea {
             "definitions", "runs", "logs --of r1 --format csv", "runs --of b1", "tasks",
             "definitions --engine automation2",
         ],
+        .values: ["runs status"],
         .show: ["definitions a1"],
         .create: ["definitions --set label=May --set templateId=v1"],
         .change: ["definitions a1 --set active:=false"],
