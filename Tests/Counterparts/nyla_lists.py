@@ -47,7 +47,7 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/teamsbot/{i}/sessions": ({"s1": {"title": "Sitzung", "status": "joined", "startedAt": "2026-03-02T10:00:00Z"}}, "items", "cd"),
     "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "10-00.png", "createdAt": "2026-03-02T10:00:05Z"}}}, "screenshots", ""),
     "/api/teamsbot/{i}/system-bots": ({"y1": {"name": "Protokoll", "email": "bot@example.ch", "status": "ready"}}, "bots", "cud"),
-    "/api/automations/": ({"a1": {"label": "Monatsabschluss", "active": True, "schedule": "0 8 1 * *"}, "a2": {"label": "Fehler"}, "a3": {"label": "Endlos"}}, "items", "cud"),
+    "/api/automations/": ({"a1": {"label": "Monatsabschluss", "active": True, "schedule": "0 8 1 * *"}, "a2": {"label": "Fehler"}, "a3": {"label": "Endlos"}, "a4": {"label": "Belege"}}, "items", "cud"),
     "/api/automations/templates": ({"v1": {"label": {"en": "monthly", "de": "Monat"}}}, "items", "cud"),
     "/api/automations/actions": ({"x1": {"module": "mail", "action": "send", "description": {"de": "Sendet eine E-Mail.", "en": "Sends an email."}}, "x2": {"module": "trustee", "action": "import"}}, "actions", ""),
     "/api/automation2/{i}/workflows": ({"b1": {"label": "Beleg"}}, "items", "cud"),
