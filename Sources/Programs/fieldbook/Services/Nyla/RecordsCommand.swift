@@ -20,7 +20,7 @@ struct RecordsCommand: ParsableCommand {
               fieldbook records delete positions p1
             """,
         subcommands: [
-            RecordsListCommand.self, RecordsShowCommand.self,
+            RecordsListCommand.self, RecordsOverviewCommand.self, RecordsShowCommand.self,
             RecordsChangeCommand.self,
             RecordsDeleteCommand.self,
         ])
