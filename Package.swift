@@ -218,6 +218,7 @@ let package = Package(
             [
                 "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes", "MapDrawing",
                 "DocumentModel", "APICore", "Backends", "WebFeatures", "LandOperations", "RouteOperations",
+                "BatchReport",
             ]),
         library(
             "Jobs", in: "Operations/",

@@ -87,7 +87,14 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/billing/statistics/{owner}": (
         {
             "day": {"2026-03-02": {"period": "2026-03-02", "totalCost": 0.25, "currency": "CHF"}},
-            "month": {"2026-03": {"period": "2026-03", "totalCost": 7.25, "currency": "CHF"}},
+            "month": {
+                "2026-03": {"period": "2026-03", "totalCost": 7.25, "currency": "CHF"},
+                "2026-01": {"period": "2026-01", "totalCost": 3.5, "currency": "CHF"},
+                "2026-02": {"period": "2026-02", "totalCost": -1.1, "currency": "CHF"},
+                "e1": {"period": "2026-02", "totalCost": "12.50", "currency": "</title><script>alert(1)</script>"},
+                "e2": {"period": None, "totalCost": 99, "currency": "CHF"},
+                "e3": {"period": "2026-03", "totalCost": "much", "currency": "CHF"},
+            },
             "year": {"2026": {"period": "2026", "totalCost": 31.5, "currency": "CHF"}},
         },
         "bare",

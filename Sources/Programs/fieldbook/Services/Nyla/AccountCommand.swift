@@ -21,7 +21,8 @@ struct AccountCommand: ParsableCommand {
             """,
         subcommands: [
             AccountProfileCommand.self, AccountPasswordCommand.self, AccountActivateCommand.self,
-            AccountDeactivateCommand.self, AccountExportCommand.self, AccountCloseCommand.self,
+            AccountDeactivateCommand.self, AccountExportCommand.self, AccountReportCommand.self,
+            AccountCloseCommand.self,
             EntryListCommand<AccountArea>.self, EntryValuesCommand<AccountArea>.self,
             EntryShowCommand<AccountArea>.self,
             EntryCreateCommand<AccountArea>.self, EntryChangeCommand<AccountArea>.self,
