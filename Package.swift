@@ -223,7 +223,7 @@ let package = Package(
             [
                 "Batch", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
                 "MapDrawing", "DocumentModel", "APICore", "Backends", "Dialog", "WebFeatures", "LandOperations",
-                "RouteOperations",
+                "RouteOperations", "BatchReport",
             ]),
         library(
             "Jobs", in: "Operations/",

@@ -4,7 +4,7 @@ import Foundation
 /// A file for a report: written completely or not at all, and replacing only an earlier report.
 public struct ReportFile {
     /// A mark in a page's first lines that identifies it as a report.
-    static let mark = #"<meta name="generator" content="fieldbook""#
+    package static let mark = #"<meta name="generator" content="fieldbook""#
 
     private let path: String
     private let mayOverwrite: Bool

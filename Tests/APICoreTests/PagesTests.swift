@@ -60,6 +60,60 @@ struct PagesTests {
         #expect(server.requests.count == (isOwn ? 4 : 3))
     }
 
+    /// One page: its items, and what is known of the others.
+    private func page(
+        _ number: Int, of server: LoopbackServer, size: Int = 3
+    ) async throws -> (ids: [Int], pages: Int?, total: Int?) {
+        let list = try client(server).items(of: APIRequest(list), as: Parcel.self, self.size(size))
+        let page = try await list.page(number)
+        return (page.items.map(\.id), page.pages, page.total)
+    }
+
+    @Test("has single pages, counted as far as the service says", arguments: [true, false])
+    func single(saysPages: Bool) async throws {
+        let server = try LoopbackServer { request, connection in
+            let page = Self.page(request, of: Array(0..<8))
+            let pages = saysPages ? #","totalPages":3"# : ""
+            connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"total":8\#(pages)}"#)
+        }
+        #expect(try await page(1, of: server) == ([0, 1, 2], 3, 8))
+        #expect(try await page(3, of: server) == ([6, 7], 3, 8))
+        #expect(try await page(4, of: server) == ([], 3, 8))
+        #expect(server.requests.count == 3)
+    }
+
+    @Test("counts pages by the size that the service gives them")
+    func capped() async throws {
+        let server = try LoopbackServer { request, connection in
+            let page = Self.page(request, of: Array(0..<8), most: 2)
+            connection.answer(200, [:], #"{"items":\#(Self.items(page.ids)),"total":8,"pageSize":2}"#)
+        }
+        #expect(try await page(2, of: server) == ([2, 3], 4, 8))
+    }
+
+    @Test("is divided here if the service ignores the page", arguments: [true, false])
+    func undivided(isBare: Bool) async throws {
+        let all = Self.items(Array(0..<8))
+        let server = try LoopbackServer { _, connection in
+            connection.answer(200, [:], isBare ? all : #"{"items":\#(all),"total":8}"#)
+        }
+        #expect(try await page(1, of: server) == ([0, 1, 2], 3, 8))
+        #expect(try await page(3, of: server) == ([6, 7], 3, 8))
+        #expect(try await page(4, of: server) == ([], 3, 8))
+        // A list that fits on a page has no second one.
+        #expect(try await page(2, of: server, size: 8) == ([], 1, 8))
+        #expect(try await page(.max, of: server) == ([], 3, 8))
+    }
+
+    @Test("is taken as it comes if it has bare pages")
+    func bare() async throws {
+        let server = try LoopbackServer { request, connection in
+            connection.answer(200, [:], Self.items(Self.page(request, of: Array(0..<8)).ids))
+        }
+        #expect(try await page(2, of: server) == ([3, 4, 5], nil, nil))
+        #expect(try await page(9, of: server) == ([], nil, nil))
+    }
+
     @Test("reads both namings, and a bare list", arguments: 0..<8)
     func shapes(_ count: Int) async throws {
         let all = Array(0..<count)

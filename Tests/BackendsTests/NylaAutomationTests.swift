@@ -71,7 +71,7 @@ struct NylaAutomationTests {
     func lists() async throws {
         let server = try PythonServer("nyla.py")
         let records = NylaLists(try await signedInNyla(server), mandate: "m1")
-        #expect(try await records.all(.definitions).count == 3)
+        #expect(try await records.all(.definitions).count == 4)
         #expect(try await records.entry("a1", in: .definitions).text("label") == "Monatsabschluss")
         #expect(try await records.perform("duplicate", on: "a1", in: .definitions).id == "a9")
         let templates = try #require(Nyla.Resource.named("templates", in: .automations))

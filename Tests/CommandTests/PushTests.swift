@@ -53,6 +53,79 @@ struct PushTests {
         #expect(try items(service, positions).count == 4)
     }
 
+    @Test("are expenses of an Excel workbook, too")
+    func workbooks() throws {
+        let service = try PulledService(nyla: "{\(Self.admin)}")
+        let text = Workbook.text
+        let rows = [
+            [text("Datum"), text("Betrag"), text("Beschreibung")],
+            // A date, and a sum that a computer cannot hold to the last digit.
+            [
+                "<c s=\"1\"><v>46083</v></c>", "<c ><v>0.30000000000000004</v></c>",
+                text("Porto, &quot;A&quot;"),
+            ],
+            [text("03.03.2026"), "<c ><v>1234.5</v></c>", text("=cmd()")],
+        ]
+        try service.folder.write(Workbook.data(rows), to: "a.xlsx")
+        let sent = try self.rows(service, ["expenses", "a.xlsx"])
+        #expect(states(sent) == ["created", "created"])
+        #expect(sent.map { $0["line"] as? Int } == [2, 3])
+        let kept = try items(service, "/api/trustee/i1/positions")
+        #expect(kept.map { $0["amount"] as? Double } == [0.3, 1234.5])
+        #expect(kept.map { $0["valuta"] as? String } == ["2026-03-02", "2026-03-03"])
+        #expect(kept.map { $0["description"] as? String } == ["Porto, \"A\"", "=cmd()"])
+        #expect(states(try self.rows(service, ["expenses", "a.xlsx"])) == ["same", "same"])
+
+        try service.folder.write(Workbook.data(rows + [[text("bald"), "<c ><v>1</v></c>"]]), to: "bad.xlsx")
+        let bad = try service.command.run(["push", "expenses", "bad.xlsx"])
+        #expect(bad.status == 1 && bad.errors.contains("line 4"), "\(bad.errors)")
+        try service.folder.write(Data("PK\u{3}\u{4} is no workbook".utf8), to: "broken.xlsx")
+        let broken = try service.command.run(["push", "expenses", "broken.xlsx"])
+        #expect(broken.status == 1 && broken.errors.contains("vector.damaged"), "\(broken.errors)")
+        // Under another name, its content gives it away.
+        try service.folder.write(Workbook.data(rows), to: "a.csv")
+        let named = try service.command.run(["push", "expenses", "a.csv"])
+        #expect(named.status == 1 && named.errors.contains("it is an Excel file"), "\(named.errors)")
+    }
+
+    @Test("are tables that an automation imports, each once, with its outcome as theirs")
+    func automation() throws {
+        let service = try PulledService(nyla: #"{"files": {}, \#(Self.admin)}"#)
+        let positions = "/api/trustee/i1/positions"
+        let run = ["expenses", "--automation", "a4", "--automation-pause", "0.001"]
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n2026-03-03;7.5\n", to: "a.csv")
+        #expect(states(try rows(service, run + ["a.csv", "--dry-run"])) == ["would create"])
+        #expect(try items(service, positions).isEmpty && items(service, "/api/files/list").isEmpty)
+        let sent = try rows(service, run + ["a.csv"])
+        #expect(states(sent) == ["created"] && sent[0]["run"] as? String == "r1")
+        #expect(try items(service, positions).map { $0["amount"] as? Double } == [5, 7.5])
+        let again = try service.command.run(["push"] + run + ["a.csv"])
+        #expect(again.status == 0 && again.errors.contains("--again imports it once more"), "\(again.errors)")
+        #expect(try items(service, positions).count == 2)
+        #expect(states(try rows(service, run + ["a.csv", "--again"])) == ["created"])
+        #expect(try items(service, positions).count == 4)
+        // It is not uploaded a second time.
+        #expect(try items(service, "/api/files/list").count == 1)
+
+        try service.folder.write("Datum;Betrag\n2026-03-02;viel\n", to: "bad.csv")
+        let bad = try service.command.run(["push"] + run + ["bad.csv", "--format", "ndjson"])
+        #expect(bad.status == 1 && bad.output.contains(#""state":"error""#), "\(bad.errors)")
+        #expect(
+            bad.errors.contains("automation.failed") && bad.errors.contains("line 2: viel"), "\(bad.errors)")
+        #expect(!bad.errors.contains("\u{1B}"))
+        let endless = try service.command.run(
+            [
+                "push", "expenses", "--automation", "a3", "--automation-timeout", "0.01",
+                "--automation-pause",
+                "0.001", "a.csv", "--again",
+            ])
+        #expect(endless.status != 0 && endless.errors.contains("automation.unfinished"), "\(endless.errors)")
+        let none = try service.command.run(["push", "expenses", "--automation", "a9", "a.csv", "--again"])
+        #expect(none.status != 0 && none.errors.contains("api.notFound"), "\(none.errors)")
+        let odd = try service.command.run(["push"] + run + ["a.csv", "--currency", "CHF"])
+        #expect(odd.status == 2 && odd.errors.contains("do not go with --automation"), "\(odd.errors)")
+    }
+
     @Test("are no expenses as long as one has an error, unless the others are wanted")
     func wrongExpenses() throws {
         let service = try PulledService(nyla: "{\(Self.admin)}")

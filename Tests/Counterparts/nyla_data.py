@@ -91,9 +91,9 @@ UNKNOWN = {"User": 400, "Invitation": 422}
 RECORDS = {
     "organisations": [{"id": "o1", "label": "Muster AG", "city": "Bern"}, {"id": "o2", "label": "=cmd()", "city": None}],
     "contracts": [
-        {"id": "c1", "label": "Buchhaltung", "status": "open", "secretRate": 180, "hidden": "x", "terms": {"days": 30}},
-        {"id": "c2", "label": "Steuern\x1b[31m", "status": "closed", "secretRate": 1.5, "hidden": None, "terms": []},
-        {"id": "c3", "label": "Lohn", "status": "open", "secretRate": None},
+        {"id": "c1", "label": "Buchhaltung", "status": "open", "organisationId": "o1", "secretRate": 180, "hidden": "x", "terms": {"days": 30}},
+        {"id": "c2", "label": "Steuern\x1b[31m", "status": "closed", "organisationId": "o1", "secretRate": 1.5, "hidden": None, "terms": []},
+        {"id": "c3", "label": "Lohn", "status": "open", "organisationId": "o9", "secretRate": None},
     ],
     "roles": [{"id": "r1", "desc": "Sachbearbeitung"}],
     "instance-roles": [{"id": 1, "roleLabel": "editor", "userIds": ["u1", "u2"]}],

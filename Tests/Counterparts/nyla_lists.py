@@ -54,7 +54,7 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/teamsbot/{i}/sessions": ({"s1": {"title": "Sitzung", "status": "joined", "startedAt": "2026-03-02T10:00:00Z"}}, "items", "cd"),
     "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "../10:00.png", "createdAt": "2026-03-02T10:00:05Z"}, "h2": {"fileName": "10-01.png", "isMissing": True}, "h3": {"createdAt": "2026-03-02T10:02:05Z"}}}, "screenshots", "l"),
     "/api/teamsbot/{i}/system-bots": ({"y1": {"name": "Protokoll", "email": "bot@example.ch", "status": "ready"}}, "bots", "cud"),
-    "/api/automations/": ({"a1": {"label": "Monatsabschluss", "active": True, "schedule": "0 8 1 * *"}, "a2": {"label": "Fehler"}, "a3": {"label": "Endlos"}}, "items", "cud"),
+    "/api/automations/": ({"a1": {"label": "Monatsabschluss", "active": True, "schedule": "0 8 1 * *"}, "a2": {"label": "Fehler"}, "a3": {"label": "Endlos"}, "a4": {"label": "Belege"}}, "items", "cud"),
     "/api/automations/templates": ({"v1": {"label": {"en": "monthly", "de": "Monat"}}}, "items", "cud"),
     "/api/automations/actions": ({"x1": {"module": "mail", "action": "send", "description": {"de": "Sendet eine E-Mail.", "en": "Sends an email."}}, "x2": {"module": "trustee", "action": "import"}}, "actions", ""),
     "/api/automation2/{i}/workflows": ({"b1": {"label": "Beleg"}}, "items", "cud"),
@@ -94,7 +94,14 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/billing/statistics/{owner}": (
         {
             "day": {"2026-03-02": {"period": "2026-03-02", "totalCost": 0.25, "currency": "CHF"}},
-            "month": {"2026-03": {"period": "2026-03", "totalCost": 7.25, "currency": "CHF"}},
+            "month": {
+                "2026-03": {"period": "2026-03", "totalCost": 7.25, "currency": "CHF"},
+                "2026-01": {"period": "2026-01", "totalCost": 3.5, "currency": "CHF"},
+                "2026-02": {"period": "2026-02", "totalCost": -1.1, "currency": "CHF"},
+                "e1": {"period": "2026-02", "totalCost": "12.50", "currency": "</title><script>alert(1)</script>"},
+                "e2": {"period": None, "totalCost": 99, "currency": "CHF"},
+                "e3": {"period": "2026-03", "totalCost": "much", "currency": "CHF"},
+            },
             "year": {"2026": {"period": "2026", "totalCost": 31.5, "currency": "CHF"}},
         },
         "bare",

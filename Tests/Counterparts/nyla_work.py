@@ -2,7 +2,8 @@
 
 A prompt chooses how its stream goes: "hold" waits until it is stopped, "break" breaks off, "fail" ends with an error, "odd"
 has events that no client knows; anything else is answered. After "resume" the stream breaks off too, and the work is done
-when its messages have been read twice; after "despair" it has failed then. Automation a2 fails, and a3 never ends. The lists are in
+when its messages have been read twice; after "despair" it has failed then. Automation a2 fails, a3 never ends, and a4
+imports expenses from files, by what nyla.py puts into app.state.importer. The lists are in
 nyla_lists.py.
 """
 
@@ -221,10 +222,20 @@ def mount(app: FastAPI):
 
     FATES = {"a1": ["pending", "running", "completed"], "a2": ["running", "failed"], "a3": ["running"], "b1": ["running", "paused", "success"]}
 
-    def begin(automation: str):
+    reasons: dict[str, str] = {}
+
+    def begin(automation: str, body: dict | None = None):
+        run = f"r{len(runs) + 1}"
+        if automation == "a4":
+            try:
+                for file in (body or {})["fileIds"]:
+                    app.state.importer(file)
+                runs[run] = ["pending", "running", "completed"]
+            except (KeyError, ValueError) as error:
+                runs[run], reasons[run] = ["running", "failed"], str(error)
+            return run
         if automation not in FATES:
             raise HTTPException(404, f"no such automation: {automation}")
-        run = f"r{len(runs) + 1}"
         runs[run] = list(FATES[automation])
         return run
 
@@ -234,11 +245,11 @@ def mount(app: FastAPI):
             raise HTTPException(404, f"no such run: {run}")
         left = runs[run]
         status = left.pop(0) if len(left) > 1 else left[0]
-        return {"id": run, "status": status} | ({"error": "no balance for March"} if status == "failed" else {})
+        return {"id": run, "status": status} | ({"error": reasons.get(run, "no balance for March")} if status == "failed" else {})
 
     @app.post("/api/automations/{automation}/execute")
     async def execute(automation: str, body: dict):
-        return {"workflowId": begin(automation), "status": "pending"}
+        return {"workflowId": begin(automation, body), "status": "pending"}
 
     @app.post("/api/automations/{automation}/duplicate")
     async def duplicate(automation: str):
@@ -249,6 +260,10 @@ def mount(app: FastAPI):
     @app.get("/api/automations/workflows")
     async def run_list():
         return {"workflows": [{"id": run, "status": left[0]} for run, left in runs.items()]}
+
+    @app.get("/api/automations/workflows/filter-values")
+    async def run_values(column: str):
+        return nyla_lists.values([{"id": run, "status": left[0]} for run, left in runs.items()], column)
 
     @app.get("/api/automations/workflows/{run}/status")
     async def run_status(run: str):

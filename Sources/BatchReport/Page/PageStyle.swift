@@ -2,11 +2,11 @@ import Batch
 import Crypto
 import Foundation
 
-/// The page's style, for light and dark screens and for paper.
-enum PageStyle {
+/// The style of reports, for light and dark screens and for paper.
+package enum PageStyle {
     static var contentSecurityPolicy: String { PagePolicy.text(style: sheet) }
 
-    static let sheet = """
+    package static let sheet = """
         :root { --paper: #fff; --ink: #16181a; --soft: #5c6166; --line: #d9dcdf; --tint: #f4f5f6;
           --good: #1a7a3c; --bad: #c4161c; --wait: #8a6100; --link: #0b57a4; }
         @media (prefers-color-scheme: dark) { :root { --paper: #141618; --ink: #eceef0; --soft: #9ba1a7;

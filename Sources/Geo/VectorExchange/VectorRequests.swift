@@ -27,6 +27,37 @@ package struct VectorReadRequest: Codable, Hashable, Sendable {
     }
 }
 
+/// The argument of `fieldbook-vectors rows`.
+package struct SheetReadRequest: Codable, Hashable, Sendable {
+    /// The workbook's path.
+    package var path: String
+    /// The largest number of rows.
+    package var mostRows: Int
+    /// The largest unpacked size, in bytes.
+    package var maximumUnpackedBytes: Int
+
+    /// Creates a request.
+    package init(path: String, mostRows: Int, maximumUnpackedBytes: Int) {
+        self.path = path
+        self.mostRows = mostRows
+        self.maximumUnpackedBytes = maximumUnpackedBytes
+    }
+}
+
+/// A row of a sheet, one per line in the output of `fieldbook-vectors rows`.
+package struct SheetRow: Codable, Hashable, Sendable {
+    /// Its number in the sheet, from 1.
+    package var number: Int
+    /// The texts of its cells, empty ones included.
+    package var cells: [String]
+
+    /// Creates a row.
+    package init(number: Int, cells: [String]) {
+        self.number = number
+        self.cells = cells
+    }
+}
+
 /// The argument of `fieldbook-vectors write`.
 package struct VectorWriteRequest: Codable, Hashable, Sendable {
     /// The path of the features, GeoJSON with one feature per line.

@@ -38,6 +38,8 @@ enum OperationDescriptions {
             "Adds LV95 coordinates to the addresses in a column of a table, by Nyla's real estate feature.",
         "expenses.push":
             "Sends the expenses of tables to an instance of Nyla's trustee feature, each row once.",
+        "expenses.import":
+            "Uploads tables of expenses to Nyla and has an automation import them, each table once.",
         "parcels.push":
             "Sends new and changed parcels of files to an instance of Nyla's real estate feature.",
         "projects.push":

@@ -6,6 +6,7 @@ import VectorFiles
 /// Reads or writes one file of vector data through GDAL for `fieldbook`, confined and within limits.
 ///
 ///     fieldbook-vectors read REQUEST --limits LIMITS
+///     fieldbook-vectors rows REQUEST --limits LIMITS
 ///     fieldbook-vectors write REQUEST --limits LIMITS
 ///     fieldbook-vectors version {} --limits LIMITS
 @main
@@ -22,6 +23,7 @@ struct VectorsProgram {
         do {
             switch task {
             case "read": try LayerReading(try decoded(request), output)()
+            case "rows": try SheetReading(try decoded(request), output)()
             case "write": try LayerWriting(try decoded(request), output)()
             case "version": try output.write(.version(VectorFile.libraryVersion))
             default: explain()

@@ -13,11 +13,41 @@ public struct Page<Item: Sendable>: Sendable {
     let ids: [String?]
 
     /// A page that was parsed by the caller. Items with the same id on several pages are returned once.
-    public init(_ items: [Item], total: Int? = nil, id: (Item) -> String?) {
+    ///
+    /// - Parameters:
+    ///   - total: number of items on all pages, if the service says so.
+    ///   - pages: number of pages, if the service says so.
+    ///   - size: number of items on a full page, if the service says so.
+    public init(
+        _ items: [Item], total: Int? = nil, pages: Int? = nil, size: Int? = nil, id: (Item) -> String?
+    ) {
         self.items = items
         self.total = total
-        (pages, size) = (nil, nil)
+        self.pages = pages
+        self.size = size
         ids = items.map(id)
+    }
+
+    /// Page `number` of a whole list in pages of `most` items.
+    init(_ number: Int, of whole: Page, most: Int) {
+        let count = whole.items.count
+        let (start, isTooMuch) = (number - 1).multipliedReportingOverflow(by: most)
+        let range = isTooMuch || start >= count ? count..<count : start..<min(count, start + most)
+        items = Array(whole.items[range])
+        ids = Array(whole.ids[range])
+        (total, pages, size) = (count, (count + most - 1) / most, most)
+    }
+
+    /// The page, with the number of pages that its total comes to if the service does not say it.
+    func counted(most: Int) -> Page {
+        let size = size.flatMap { $0 > 0 ? $0 : nil } ?? most
+        let known = pages.flatMap { $0 > 0 ? $0 : nil }
+        let reckoned = total.flatMap { $0 >= 0 ? $0 / size + ($0 % size > 0 ? 1 : 0) : nil }
+        return Page(items: items, total: total, pages: known ?? reckoned, size: size, ids: ids)
+    }
+
+    private init(items: [Item], total: Int?, pages: Int?, size: Int, ids: [String?]) {
+        (self.items, self.total, self.pages, self.size, self.ids) = (items, total, pages, size, ids)
     }
 }
 

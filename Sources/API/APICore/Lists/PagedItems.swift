@@ -114,6 +114,37 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         for try await item in self { all.append(item) }
         return all
     }
+
+    /// One page, from 1, with the number of pages and items as far as they are known; a page past the end has no items.
+    ///
+    /// Some services ignore the page and always answer with the whole list. It is then divided here.
+    public func page(_ number: Int) async throws(APIError) -> Page<Item> {
+        let (number, most) = (Swift.max(number, 1), Swift.max(query.size, 1))
+        let (bytes, page) = try await read(number)
+        let isWhole =
+            if let total = page.total {
+                total == page.items.count && (number > 1 || total > most)
+            } else if page.pages != nil || page.items.isEmpty {
+                false
+            } else if number == 1 {
+                page.items.count > most
+            } else {
+                // Without pages, all pages are the first.
+                try await read(1).bytes == bytes
+            }
+        return isWhole ? Page(number, of: page, most: most) : page.counted(most: most)
+    }
+
+    private func read(_ number: Int) async throws(APIError) -> (bytes: [UInt8], page: Page<Item>) {
+        var request = request.identified
+        request.query += query.entries(page: number)
+        let bytes = try await client.bytes(of: request)
+        do throws(APIError) {
+            return (bytes, try reading(bytes, request))
+        } catch {
+            throw error.onPage(number)
+        }
+    }
 }
 
 extension APIClient {

@@ -60,6 +60,8 @@ public struct ExpenseTable: Sendable {
         _ source: ByteSource, encoding: TextEncoding = .utf8, currency: String? = nil,
         organisation: String? = nil, contract: String? = nil
     ) throws(ReadingError) {
+        let (front, source) = try source.peeking(at: 4)
+        if Self.workbooks.contains(front) { throw Self.workbook }
         let input = try DelimitedTextInput(source, encoding: encoding)
         guard case .byte(let delimiter) = input.delimiter else { throw Self.noTable }
         var reader = DelimitedTextReader(input.source, delimiter: delimiter, firstLine: input.firstLine)
@@ -128,6 +130,11 @@ public struct ExpenseTable: Sendable {
             remedy: "Write dates like 2026-03-02 or 02.03.2026, amounts like 1234.50.", canContinue: true)
     }
 
+    /// The first bytes of Excel files: of ZIP archives, and of the older format.
+    private static let workbooks: [[UInt8]] = [[0x50, 0x4B, 0x03, 0x04], [0xD0, 0xCF, 0x11, 0xE0]]
+    private static let workbook = ReadingError(
+        .csvColumn, "it is an Excel file",
+        remedy: "Save it as .xlsx, under that name, or as CSV.")
     private static let noTable = ReadingError(
         .csvColumn, "the first row has no names for date and amount", place: "line 1",
         remedy: "Name the columns, for example Datum;Betrag;Beschreibung.")

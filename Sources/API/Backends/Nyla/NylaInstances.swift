@@ -36,12 +36,15 @@ extension Nyla {
 
         /// All instances, in the service's order.
         public let entries: [Entry]
+        /// The mandates, also those without instances, each once.
+        public let mandates: [Mandate]
         /// The number of mandates, also of those without instances.
-        public let mandateCount: Int
+        public var mandateCount: Int { mandates.count }
 
         /// The instances of mandates.
         public init(_ mandates: [Mandate]) {
-            mandateCount = Set(mandates.map(\.id)).count
+            var seen: Set<Identifier> = []
+            self.mandates = mandates.filter { seen.insert($0.id).inserted }
             entries = mandates.flatMap { mandate in
                 mandate.features.flatMap { feature in
                     feature.instances.map { Entry(mandate: mandate, feature: feature, instance: $0) }
@@ -59,6 +62,15 @@ extension Nyla {
         /// The instances with an identifier: of a feature, or of any.
         public func instances(_ id: String, of feature: String? = nil) -> [Entry] {
             entries.filter { $0.instance.id.text == id && (feature == nil || $0.feature.code == feature) }
+        }
+
+        /// The mandate with an identifier, which is compared as text.
+        public func mandate(_ id: String) -> Mandate? { mandates.first { $0.id.text == id } }
+
+        /// The mandates with their instances, in the service's order.
+        public var sections: [(mandate: Mandate, entries: [Entry])] {
+            let groups = Dictionary(grouping: entries) { $0.mandate.id }
+            return mandates.map { ($0, groups[$0.id] ?? []) }
         }
 
         /// What the user may do with the records of a type in the context's instance.
@@ -79,6 +91,15 @@ extension Nyla {
             to kind: RecordKind, in context: RequestContext, attributes: [Attribute]? = nil
         ) -> TableAccess {
             access(kind.entityTypes, kind.feature, context, attributes)
+        }
+
+        /// What the user may do with the records of a list. Without mandate and instance, only the service knows.
+        public func access(to resource: Resource, in context: RequestContext) -> TableAccess {
+            guard resource.hasContext else {
+                return TableAccess(anyOf: resource.entityTypes, permissions: nil)
+            }
+            let feature = resource.area.needsInstance ? resource.area.rawValue : nil
+            return access(resource.entityTypes, feature, context, nil)
         }
 
         private func access(

@@ -11,26 +11,6 @@ extension Nyla {
     /// for try await position in trustee.positions(query.pages()) { print(position.amount ?? 0) }
     /// ```
     public struct ListQuery: Hashable, Sendable {
-        /// A sort key.
-        public struct Sort: Hashable, Sendable {
-            /// A direction.
-            public enum Direction: String, Sendable {
-                case ascending = "asc"
-                case descending = "desc"
-            }
-
-            /// The field's name.
-            public var field: String
-            /// The direction.
-            public var direction: Direction
-
-            /// Creates a sort key.
-            public init(_ field: String, _ direction: Direction = .ascending) {
-                self.field = field
-                self.direction = direction
-            }
-        }
-
         /// A field and its required value.
         public struct Filter: Hashable, Sendable {
             /// The field's name.
@@ -47,8 +27,8 @@ extension Nyla {
 
         /// Search words.
         public var search: String?
-        /// The sort keys, the most significant first.
-        public var sort: [Sort] = []
+        /// The sort order.
+        public var sort = SortOrder()
         /// The filters, all of which must match.
         public var filters: [Filter] = []
         /// Items per page.
@@ -80,7 +60,7 @@ extension Nyla {
 
         /// The plan's shapes as JSON: `sort=[{"field":"valuta","direction":"desc"}]` and `filters={"currency":"CHF"}`.
         public static let json = ListForm { query in
-            let sort = query.sort.map { sort in
+            let sort = query.sort.keys.map { sort in
                 JSONValue.object([
                     "field": .string(sort.field), "direction": .string(sort.direction.rawValue),
                 ])
@@ -96,7 +76,7 @@ extension Nyla {
 
         /// One entry per key or filter: `sort=valuta:desc` and `currency=CHF`.
         public static let plain = ListForm { query in
-            var entries = query.sort.map { sort in
+            var entries = query.sort.keys.map { sort in
                 (name: "sort", value: "\(sort.field):\(sort.direction.rawValue)")
             }
             entries += query.filters.map { (name: $0.field, value: $0.value) }

@@ -67,7 +67,8 @@ extension Nyla {
         /// The fields, sorted by name if they were decoded.
         public let fields: JSONObject
 
-        init(_ fields: JSONObject) { self.fields = fields }
+        /// Creates a record of fields in their order.
+        public init(_ fields: JSONObject) { self.fields = fields }
 
         /// Decodes an object; any other value is an error.
         public init(from decoder: any Decoder) throws {
@@ -114,6 +115,15 @@ public struct NylaRecords: Sendable {
         _ kind: Nyla.RecordKind, _ query: PageQuery = PageQuery()
     ) -> PagedItems<Nyla.Record> {
         client.items(of: request(kind.endpoint, kind), query)
+    }
+
+    /// The records of a kind with their fields in the service's order.
+    public func entries(
+        _ kind: Nyla.RecordKind, _ query: PageQuery = PageQuery()
+    ) -> PagedItems<Nyla.Entry> {
+        client.items(of: request(kind.endpoint, kind), query) { (bytes, request) throws(APIError) in
+            try Nyla.Entry.page(bytes, of: request)
+        }
     }
 
     /// The different values of a column, to choose a filter from.

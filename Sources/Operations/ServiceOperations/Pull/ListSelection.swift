@@ -30,15 +30,10 @@ public struct ListSelection: OperationParameters {
         var query = Nyla.ListQuery()
         query.search = search
         query.pageSize = pageSize
-        query.sort = try sort.map { text in
-            let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            let direction = parts.count > 1 ? String(parts[1]).lowercased() : "asc"
-            guard let field = parts.first, !field.isEmpty,
-                let known = Nyla.ListQuery.Sort.Direction(rawValue: direction)
-            else {
-                throw ParameterFailure("sort", "FIELD, FIELD:asc or FIELD:desc was expected, not \"\(text)\"")
-            }
-            return .init(String(field), known)
+        do throws(Nyla.SortOrder.ReadError) {
+            query.sort = try Nyla.SortOrder(reading: sort)
+        } catch {
+            throw ParameterFailure("sort", error.message)
         }
         query.filters = try `where`.map { text in
             guard let mark = text.firstIndex(of: "="), mark > text.startIndex else {

@@ -113,7 +113,7 @@ private struct PullRecordsWorker: OperationWorker {
         var known: Set<String> = ["id"]
         known.formUnion((answer.attributes ?? []).map(\.name))
         for record in answer.records { known.formUnion(record.fields.members.map(\.name)) }
-        let named = parameters.columns + query.filters.map(\.field) + query.sort.map(\.field)
+        let named = parameters.columns + query.filters.map(\.field) + query.sort.keys.map(\.field)
         var seen: Set<String> = []
         let mayBeAdded = answer.records.isEmpty
         let unknown = named.filter { name in

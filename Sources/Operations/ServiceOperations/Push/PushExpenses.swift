@@ -30,7 +30,7 @@ public struct PushExpenses: BatchOperation {
 
     public static let name = "expenses.push"
     public static let traits = OperationTraits(
-        version: 2, acceptedExtensions: ["csv", "tsv", "txt"], isRepeatedAlways: true)
+        version: 2, acceptedExtensions: ["csv", "tsv", "txt", "xlsx"], isRepeatedAlways: true)
 
     public let parameters: Parameters
     let service: PulledService
@@ -69,19 +69,24 @@ private struct PushExpensesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> PushedExpenses {
         try operation.turn.take { known in
-            let result = try operation.service.forAll(of: .nyla) { try push(item, to: $0, &known) }
+            let result = try operation.service.forAll(of: .nyla) {
+                try push(item, to: $0, &known, context.limits)
+            }
             try context.print(result.rows)
             return result
         }
     }
 
     private func push(
-        _ item: Item, to service: SignedInService, _ known: inout ExpenseFacts?
+        _ item: Item, to service: SignedInService, _ known: inout ExpenseFacts?, _ limits: WorkerLimits
     ) throws -> PushedExpenses {
         let parameters = operation.parameters
         let instance = try service.instance(of: "trustee")
+        let sheet =
+            SheetSource.isWorkbook(item.path)
+            ? try SheetSource(item, mostRows: ExpenseTable.mostRows + 1_000, within: limits) : nil
         let table = try ExpenseTable(
-            ByteSource(path: item.path), currency: parameters.currency?.uppercased(),
+            sheet?.csv ?? ByteSource(path: item.path), currency: parameters.currency?.uppercased(),
             organisation: parameters.organisation, contract: parameters.contract)
         var facts = try known ?? facts(of: instance, at: service)
         known = facts
@@ -93,6 +98,7 @@ private struct PushExpensesWorker: OperationWorker {
             access: mayCreate ? facts.access : nil)
         if !parameters.again { plan.leaveOut(facts.positions) }
         var result = PushedExpenses(input: item.name, isDryRun: parameters.dryRun, plan, of: table)
+        result.sheetNotes = sheet?.notes ?? []
         let isHeld = !result.faults.isEmpty && !parameters.skipErrors
         guard !parameters.dryRun, !plan.new.isEmpty, !isHeld else {
             if isHeld { result.hold() }
@@ -164,6 +170,8 @@ public struct PushedExpenses: OperationResult {
     var lines: [Line]
     /// Columns of the table that are not sent.
     let otherColumns: [String]
+    /// Notes on the choice of a workbook's sheet.
+    var sheetNotes: [String] = []
     public var faults: [ItemFailure]
 
     init(input: String, isDryRun: Bool, _ plan: ExpensePlan, of table: ExpenseTable) {
@@ -192,8 +200,9 @@ public struct PushedExpenses: OperationResult {
 
     public var notes: [String] {
         let held = lines.count { $0.state == .held }
-        guard held > 0 else { return columnNotes }
-        return columnNotes + [
+        let others = sheetNotes + columnNotes
+        guard held > 0 else { return others }
+        return others + [
             "\(held.counted("row")) held: they are in order, but nothing is sent as long as other rows have errors; "
                 + "correct those, or send the rest with --skip-errors"
         ]

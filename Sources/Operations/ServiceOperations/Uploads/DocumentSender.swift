@@ -240,7 +240,7 @@ struct DocumentSender: Sendable {
 }
 
 /// A file and its digest, read once. Every attempt sends this content or fails if the file has changed.
-private struct DigestedFile {
+struct DigestedFile {
     let file: FileContent
     let digest: ContentDigest
 

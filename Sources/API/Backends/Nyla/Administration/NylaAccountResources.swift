@@ -12,13 +12,7 @@ extension Nyla.Resource {
                 "id", Nyla.Column("at", or: "created_at", "date", "timestamp"), "amount", "currency",
                 Nyla.Column("type", or: "transaction_type"), "description",
             ], isAssumed: false),
-        .init(
-            .account, "statistics", "/api/billing/statistics/{period}",
-            [
-                Nyla.Column("period", or: "date", "month", "day"),
-                Nyla.Column("amount", or: "total", "total_cost", "cost"), "currency", "count",
-            ],
-            isAssumed: false),
+        statistics,
         .init(
             .account, "connections", "/api/connections/",
             ["id", "authority", Nyla.Column("account", or: "external_username", "external_email"), "status"],
@@ -157,6 +151,15 @@ extension Nyla.Resource {
             Nyla.Column("status", or: "state"), "expires_at",
         ],
         changes: [.create, .delete], isAssumed: false)
+
+    /// The costs by day, month or year.
+    public static let statistics = Nyla.Resource(
+        .account, "statistics", "/api/billing/statistics/{period}",
+        [
+            Nyla.Column("period", or: "date", "month", "day"),
+            Nyla.Column("amount", or: "total", "total_cost", "cost"), "currency", "count",
+        ],
+        isAssumed: false)
 
     /// The features that can be activated.
     public static let store = Nyla.Resource(

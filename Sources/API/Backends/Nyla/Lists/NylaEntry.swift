@@ -89,9 +89,12 @@ extension Nyla.Entry {
     /// The page in an answer: a bare list, an object with a list under a usual name, or an object whose only list it is.
     static func page(_ bytes: [UInt8], of request: APIRequest) throws(APIError) -> Page<Nyla.Entry> {
         var answer = try JSONValue(answer: bytes, of: request.endpoint)
-        var total: Int?
+        var (total, pages, size): (Int?, Int?, Int?)
         if case .object(let object) = answer {
-            total = object.first(of: ["total", "totalItems", "total_items"])?.text.flatMap { Int($0) }
+            func count(_ names: String...) -> Int? { object.first(of: names)?.text.flatMap { Int($0) } }
+            total = count("total", "totalItems", "total_items")
+            pages = count("totalPages", "total_pages")
+            size = count("pageSize", "page_size")
             answer = list(in: object) ?? answer
         }
         guard case .array(let entries) = answer else {
@@ -100,7 +103,9 @@ extension Nyla.Entry {
                 remedy: "Check the profile's address, or report it to the service's operator.",
                 endpoint: request.endpoint.description)
         }
-        return Page(entries.map(Nyla.Entry.init(entry:)), total: total) { $0.id?.text }
+        return Page(entries.map(Nyla.Entry.init(entry:)), total: total, pages: pages, size: size) {
+            $0.id?.text
+        }
     }
 
     private static func list(in object: JSONObject) -> JSONValue? {

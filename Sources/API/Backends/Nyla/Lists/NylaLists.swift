@@ -49,6 +49,25 @@ public struct NylaLists: Sendable {
             column, of: request(resource.endpoint(.get, below: "filter-values"), resource, owner))
     }
 
+    /// The values of a column of a list, under the first of its member's names that has some.
+    public func values(
+        of column: Nyla.Column, in resource: Nyla.Resource, of owner: Identifier? = nil
+    ) async throws(APIError) -> [String] {
+        var refusal: APIError?
+        for (place, name) in column.spellings.enumerated() {
+            do throws(APIError) {
+                let values = try await values(of: name, in: resource, of: owner)
+                if !values.isEmpty { return values }
+            } catch {
+                // A service may reject names that it does not know.
+                guard error.code == .invalid else { throw error }
+                if place == 0 { refusal = error }
+            }
+        }
+        if let refusal { throw refusal }
+        return []
+    }
+
     /// A record; looked up in the list where the service has no request for it.
     public func entry(
         _ id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil

@@ -21,8 +21,10 @@ struct AccountCommand: ParsableCommand {
             """,
         subcommands: [
             AccountProfileCommand.self, AccountPasswordCommand.self, AccountActivateCommand.self,
-            AccountDeactivateCommand.self, AccountExportCommand.self, AccountCloseCommand.self,
-            EntryListCommand<AccountArea>.self, EntryShowCommand<AccountArea>.self,
+            AccountDeactivateCommand.self, AccountExportCommand.self, AccountReportCommand.self,
+            AccountCloseCommand.self,
+            EntryListCommand<AccountArea>.self, EntryValuesCommand<AccountArea>.self,
+            EntryShowCommand<AccountArea>.self,
             EntryCreateCommand<AccountArea>.self, EntryChangeCommand<AccountArea>.self,
             EntryDeleteCommand<AccountArea>.self, EntryDoCommand<AccountArea>.self,
         ])
@@ -33,7 +35,11 @@ struct AccountArea: EntryArea {
     static let command = "account"
     static let areas: [Nyla.Area] = [.account]
     static let examples: [EntryVerb: [String]] = [
-        .list: ["store", "balance", "statistics --of month", "transactions --format csv"],
+        .list: [
+            "store", "balance", "statistics --of month", "transactions --format csv",
+            "transactions --group-by type --columns at,amount,currency",
+        ],
+        .values: ["transactions currency"],
         .show: ["prompts p1"],
         .create: ["prompts --set name=Short --set \"content=Be short.\""],
         .change: ["prompts p1 --set name=Short"],

@@ -22,7 +22,8 @@ struct AdminCommand: ParsableCommand {
             """,
         subcommands: [
             AdminMatrixCommand.self, AdminLogsCommand.self, AdminPushCommand.self,
-            EntryListCommand<AdminArea>.self, EntryShowCommand<AdminArea>.self,
+            EntryListCommand<AdminArea>.self, EntryValuesCommand<AdminArea>.self,
+            EntryShowCommand<AdminArea>.self,
             EntryCreateCommand<AdminArea>.self, EntryChangeCommand<AdminArea>.self,
             EntryDeleteCommand<AdminArea>.self, EntryDoCommand<AdminArea>.self,
         ])
@@ -35,8 +36,9 @@ struct AdminArea: EntryArea {
     static let examples: [EntryVerb: [String]] = [
         .list: [
             "users --search Muster", "members --of m1", "access --of u1", "subscriptions",
-            "logs --format ndjson",
+            "logs --format ndjson", "users --page 2 --page-size 50",
         ],
+        .values: ["invitations status", "members username --of m1"],
         .show: ["users u1"],
         .create: ["invitations --set email=c@example.ch --set mandateId=m1"],
         .change: ["users u1 --set enabled:=false"],

@@ -21,6 +21,7 @@ struct AutomationsCommand: ParsableCommand {
             """,
         subcommands: [
             AutomationsRunCommand.self, EntryListCommand<AutomationArea>.self,
+            EntryValuesCommand<AutomationArea>.self,
             EntryShowCommand<AutomationArea>.self, EntryCreateCommand<AutomationArea>.self,
             EntryChangeCommand<AutomationArea>.self, EntryDeleteCommand<AutomationArea>.self,
             EntryDoCommand<AutomationArea>.self,
@@ -48,6 +49,7 @@ struct AutomationArea: EntryArea {
             "definitions", "runs", "logs --of r1 --format csv", "runs --of b1", "tasks",
             "definitions --engine automation2",
         ],
+        .values: ["runs status"],
         .show: ["definitions a1"],
         .create: ["definitions --set label=May --set templateId=v1"],
         .change: ["definitions a1 --set active:=false"],
@@ -124,31 +126,10 @@ struct AutomationsRunCommand: ParsableCommand {
                 "message": .init(run.message),
             ])
         ])
-        if waits { try Self.check(run) }
+        if waits, let failure = run.failure { throw failure }
     }
 
     private static func note(_ words: String) {
         StandardError.write("fieldbook: note: \(words.visible)\n")
-    }
-
-    private static func check(_ run: Nyla.AutomationRun) throws {
-        let id = run.id.text.visible
-        let reason = run.message.map { ": " + $0.visible } ?? ""
-        switch run.status {
-        case .completed: return
-        case .failed:
-            throw ItemFailure(
-                code: "automation.failed", message: "run \(id) failed\(reason)",
-                remedy: "Look at its log: fieldbook automations list logs --of \(id).")
-        case .stopped:
-            throw ItemFailure(
-                code: "automation.stopped", message: "run \(id) was stopped\(reason)",
-                remedy: "Run the automation again if you want it done.")
-        default:
-            throw ItemFailure(
-                code: "automation.unfinished",
-                message: "run \(id) has not ended in time; it is \(run.status.word.visible)",
-                remedy: "It goes on: look for it with \"fieldbook automations list runs\".", cause: .moment)
-        }
     }
 }

@@ -24,7 +24,7 @@ struct ChatCommand: ParsableCommand {
             ChatSendCommand.self, ChatWatchCommand.self, ChatTalkCommand.self, ChatStopCommand.self,
             ChatAcceptCommand.self, ChatRejectCommand.self, ChatFileCommand.self, ChatExportCommand.self,
             ChatScreenshotsCommand.self, ChatDossierCommand.self, ChatOverviewCommand.self,
-            EntryListCommand<ChatArea>.self,
+            EntryListCommand<ChatArea>.self, EntryValuesCommand<ChatArea>.self,
             EntryShowCommand<ChatArea>.self, EntryCreateCommand<ChatArea>.self,
             EntryChangeCommand<ChatArea>.self, EntryDeleteCommand<ChatArea>.self,
             EntryDoCommand<ChatArea>.self,
@@ -48,7 +48,11 @@ struct ChatArea: EntryArea {
     static let option: String? = "--feature"
     static let areas: [Nyla.Area] = [.workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .trustee]
     static let examples: [EntryVerb: [String]] = [
-        .list: ["threads", "messages --of w7 --format ndjson", "tasks --feature commcoach", "badges"],
+        .list: [
+            "threads", "messages --of w7 --format ndjson", "tasks --feature commcoach", "badges",
+            "sources --rights",
+        ],
+        .values: ["threads status"],
         .show: ["threads w7"],
         .create: ["sources --set label=Plans --set connectionId=x1"],
         .change: ["settings --set language=de", "threads w7 --set name=Contract"],

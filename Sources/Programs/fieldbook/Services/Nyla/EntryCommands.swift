@@ -12,36 +12,88 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
             discussion: """
                 \(Area.overview)
 
-                Requests page after page until the service has no more. CSV and NDJSON also have the whole record as JSON, in \
-                the column "record". If nothing is found, the exit code is 4.
+                Requests page after page until the service has no more, or only the page of --page. CSV and NDJSON also have \
+                the whole record as JSON, in the column "record", unless you choose columns. If nothing is found, the exit \
+                code is 4.
+
+                --columns also takes other members of the records. --group-by puts its column first and orders the rows by \
+                it; sums of different currencies are left out. --rights adds the columns "may_change" and "may_delete", \
+                which are empty where only the service knows.
 
                 \(Area.examples(of: .list))
                 """)
     }
 
     @OptionGroup var choice: EntryChoice<Area>
+    @OptionGroup var list: ListOptions
 
-    @OptionGroup var selection: OperationOptions<ListSelection>
-    @OptionGroup var rows: RowFormatOption
-
-    func validate() throws { _ = try choice.resource() }
+    func validate() throws {
+        let resource = try choice.resource()
+        if resource.isSingle, list.isShaped {
+            throw ValidationError("\(resource.name) are one record; leave the options for lists away.")
+        }
+    }
 
     func run() throws {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let place = try choice.nyla.place(for: resource.area)
-        let query = try selection.values.query()
-        let entries = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area).all(resource, of: owner, query.pages())
-        }
-        guard !entries.isEmpty else {
-            throw BatchError.nothingThere(
-                "no \(resource.name) were found", remedy: "Choose another list, mandate or instance.")
-        }
-        let language = place.service.language(for: entries)
         if resource.isSingle {
-            return try rows.format.print(entries.flatMap { $0.facts(in: language) })
+            let facts = try place.wait { (client) throws(APIError) in
+                try await place.lists(client, of: resource.area).all(resource, of: owner)
+            }
+            if facts.isEmpty { throw Self.nothing(resource) }
+            let language = place.service.language(for: facts)
+            return try list.rows.format.print(facts.flatMap { $0.facts(in: language) })
         }
-        try rows.format.print(entries.map { $0.row(of: resource, in: language) })
+        let entries = try list.read(at: place, orThrow: Self.nothing(resource)) { client, query in
+            place.lists(client, of: resource.area).list(resource, of: owner, query)
+        }
+        let rights = try list.rights(at: place, changes: resource.changes) { $0.access(to: resource, in: $1) }
+        try list.print(
+            EntryTable(entries, of: resource, in: place.service.language(for: entries), rights: rights))
+    }
+
+    private static func nothing(_ resource: Nyla.Resource) -> any Error {
+        BatchError.nothingThere(
+            "no \(resource.name) were found", remedy: "Choose another list, mandate or instance.")
+    }
+}
+
+struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "values",
+            abstract: "List the different values of a column of a list, to choose a filter from.",
+            discussion: """
+                The values are for --where of "fieldbook \(Area.command) list". Without any value the exit code is 4.
+
+                \(Area.examples(of: .values))
+                """)
+    }
+
+    @OptionGroup var choice: EntryChoice<Area>
+
+    @Argument(help: "The column.")
+    var column: String
+
+    @OptionGroup var rows: RowFormatOption
+
+    func validate() throws { _ = try choice.resource { !$0.isSingle } }
+
+    func run() throws {
+        let (resource, owner, column) = (try choice.resource { !$0.isSingle }, choice.ownerID, column)
+        let named = resource.columns.first { $0.name == column }
+        let place = try choice.nyla.place(for: resource.area)
+        let values = try place.wait { (client) throws(APIError) in
+            let lists = place.lists(client, of: resource.area)
+            guard let named else { return try await lists.values(of: column, in: resource, of: owner) }
+            return try await lists.values(of: named, in: resource, of: owner)
+        }
+        guard !values.isEmpty else {
+            throw BatchError.nothingThere(
+                "\(resource.name) have no values of \(column.visible)", remedy: "Choose another column.")
+        }
+        try rows.format.print(values.map { Row(["column": .text(column), "value": .text($0)]) })
     }
 }
 

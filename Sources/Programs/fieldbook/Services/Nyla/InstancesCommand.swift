@@ -15,11 +15,13 @@ struct InstancesCommand: ParsableCommand {
 
             Examples:
               fieldbook instances
+              fieldbook instances overview
               fieldbook instances rights --instance i1
               fieldbook instances attributes TrusteePosition --instance i1
             """,
         subcommands: [
-            InstancesListCommand.self, InstancesNavigationCommand.self, InstancesRightsCommand.self,
+            InstancesListCommand.self, InstancesOverviewCommand.self, InstancesNavigationCommand.self,
+            InstancesRightsCommand.self,
             InstancesAttributesCommand.self, InstancesValuesCommand.self,
         ], defaultSubcommand: InstancesListCommand.self)
 }
@@ -85,7 +87,7 @@ struct InstancesNavigationCommand: ParsableCommand {
         abstract: "Show the tree of pages that you may see.",
         discussion: """
             The pages of your own, the administration, and the mandates with their features, instances and views, as Nyla \
-            arranges them. "path" is the page's path in Nyla's own interface.
+            arranges them. "path" is the page's path in Nyla's own interface, "command" the command that does the same.
 
             Examples:
               fieldbook instances navigation --language en
@@ -103,18 +105,19 @@ struct InstancesNavigationCommand: ParsableCommand {
             let words = try await language.code(of: profile, client) ?? "de"
             return (words, try await NylaClient(client).navigation(language: words))
         }
-        let nodes = tree.flatMap(\.flattened)
+        let nodes = tree.flatMap(\.placed)
         guard !nodes.isEmpty else {
             throw BatchError.nothingThere(
                 "the service shows no pages", remedy: "Check the profile with fieldbook whoami.")
         }
         try rows.format.print(
-            nodes.map { level, node in
+            nodes.map { place in
+                let (level, node) = (place.level, place.node)
                 let label = node.label?.text(in: words) ?? node.id ?? ""
                 let indented = String(repeating: "  ", count: level) + label
                 return Row([
                     "page": .sentence(label, brief: indented), "kind": .text(node.kind.rawValue),
-                    "id": .init(node.id), "path": .init(node.path),
+                    "id": .init(node.id), "path": .init(node.path), "command": .init(place.command),
                 ]).detailed(by: "level", .integer(level)).detailed(by: "icon", .init(node.icon))
             })
     }

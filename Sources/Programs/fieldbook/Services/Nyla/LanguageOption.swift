@@ -59,3 +59,4 @@ extension SignedInService {
 
 extension Nyla.FormMode: ExpressibleByArgument {}
 extension Nyla.RecordKind: ExpressibleByArgument {}
+extension Nyla.Report.Period: ExpressibleByArgument {}

@@ -121,7 +121,7 @@ protocol EntryArea: ParsableArguments {
 
 /// What the commands of a group do with records.
 enum EntryVerb: String {
-    case list, show, create, change, delete
+    case list, values, show, create, change, delete
     case perform = "do"
 }
 

@@ -27,23 +27,48 @@ struct PushExpensesCommand: ParsableCommand {
         abstract: "Send the expenses of a table to a trustee, each row once.",
         discussion: """
             The first row names the columns, in German, English or French: date and amount, and if you like description, \
-            currency, category, tax rate, organisation and contract. "fieldbook pull expenses" writes such tables. All rows \
-            are checked against the service's description of positions and your rights before anything is sent. If a row has \
+            currency, category, tax rate, organisation and contract. "fieldbook pull expenses" writes such tables. Of an \
+            Excel workbook (.xlsx), the first sheet with rows is read. All rows are checked against the service's description of positions and your rights before anything is sent. If a row has \
             an error, nothing is sent, and the others are held, unless you use --skip-errors. Rows that the trustee already \
             has, with the same date, amount and description, are left out. A note names columns that are not sent.
+
+            With --automation, each table is uploaded, an automation imports it, and its outcome is the table's. The \
+            automation reads the table itself and gets its identifier as "fileIds"; Excel files are uploaded as they are. A \
+            table that the service has already is not imported again, unless you use --again.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
               fieldbook push expenses expenses.csv --instance i1 --currency CHF \\
                 --format ndjson
+              fieldbook push expenses march.xlsx --instance i1 --automation a1
             """)
 
     @OptionGroup var input: InputOptions
     @OptionGroup var parameters: OperationOptions<PushExpenses.Parameters>
+    @OptionGroup var automation: OperationOptions<ImportExpenses.Automation>
     @OptionGroup var source: PushTarget
+
+    func validate() throws {
+        let given = parameters.values
+        guard automation.values.automation != nil else { return }
+        if given.currency != nil || given.organisation != nil || given.contract != nil || given.skipErrors {
+            throw ValidationError(
+                "--currency, --organisation, --contract and --skip-errors do not go with --automation, which reads the table "
+                    + "itself.")
+        }
+    }
 
     func run() throws {
         var parameters = parameters.values
+        if automation.values.automation != nil {
+            var importing = ImportExpenses.Parameters()
+            importing.importer = automation.values
+            importing.again = parameters.again
+            importing.service = parameters.service
+            importing.dryRun = source.options.dryRun
+            let service = try source.service.signedIn(retry: parameters.service.retry.policy)
+            return try source.run(try ImportExpenses(importing, at: service), on: input)
+        }
         parameters.dryRun = source.options.dryRun
         let service = try source.service.signedIn(retry: parameters.service.retry.policy)
         try source.run(try PushExpenses(parameters, at: service), on: input)

@@ -8,19 +8,81 @@ import Streams
 struct RecordsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",
-        abstract: "Change and delete single records of Nyla: positions, documents, projects, parcels.",
+        abstract: "List records of Nyla, and change and delete single ones.",
         discussion: """
-            "fieldbook pull records" downloads them with their identifiers, "fieldbook instances attributes" shows their \
-            fields.
+            "fieldbook pull records" writes whole lists to files, "fieldbook instances attributes" shows the fields of \
+            records.
 
             Examples:
+              fieldbook records list positions --group-by currency
               fieldbook records show positions p1
               fieldbook records change positions p1 --set amount=12.50 --dry-run
               fieldbook records delete positions p1
             """,
         subcommands: [
-            RecordsShowCommand.self, RecordsChangeCommand.self, RecordsDeleteCommand.self,
+            RecordsListCommand.self, RecordsOverviewCommand.self, RecordsShowCommand.self,
+            RecordsChangeCommand.self,
+            RecordsDeleteCommand.self,
         ])
+}
+
+struct RecordsListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the records of a kind.",
+        discussion: """
+            Kinds are \(Nyla.RecordKind.allCases.map(\.rawValue).joined(separator: ", ")). The columns are those that you \
+            may read. "fieldbook instances values" lists the values of a column for --where. If nothing is found, the exit \
+            code is 4.
+
+            --group-by puts its column first and orders the rows by it; sums of different currencies are left out. --rights \
+            adds the columns "may_change" and "may_delete", which are empty where only the service knows.
+
+            Examples:
+              fieldbook records list positions --sort valuta:desc --page 1 --page-size 20
+              fieldbook records list positions --group-by currency --columns valuta,amount
+              fieldbook records list contracts --rights --format csv
+            """)
+
+    @Argument(help: "The kind of records.")
+    var kind: Nyla.RecordKind
+
+    @OptionGroup var list: ListOptions
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (kind, place) = (kind, try nyla.place())
+        let context = place.service.profile.context
+        if let feature = kind.feature, context.instance == nil { throw ItemFailure.noInstance(of: feature) }
+        let nothing = BatchError.nothingThere(
+            "no \(kind.rawValue) were found", remedy: "Choose another kind, mandate or instance.")
+        let entries = try list.read(at: place, orThrow: nothing) { client, query in
+            NylaRecords(client, in: context).entries(kind, query)
+        }
+        let access = try place.wait { (client) throws(APIError) in
+            let attributes = try await NylaForms(client, in: context).attributes(of: kind)
+            return try await NylaClient(client).ownInstances().access(
+                to: kind, in: context, attributes: attributes)
+        }
+        let wanted = list.shape.values.columns + [list.shape.values.groupBy].compactMap(\.self)
+        let refused = wanted.filter { !Nyla.Column($0).spellings.allSatisfy(access.allowsReading) }
+        if !refused.isEmpty { throw ItemFailure.hidden(refused) }
+        let changes: Set<Nyla.Resource.Change> =
+            Nyla.RecordKind.editable.contains(kind) ? [.update, .delete] : []
+        let rights = try list.rights(at: place, changes: changes) { _, _ in access }
+        try list.print(
+            EntryTable(
+                entries, named: kind.rawValue, columns: Self.columns(of: entries, access),
+                in: language.code(at: place.service), rights: rights))
+    }
+
+    /// The identifier and the visible attributes, or else all members, as far as they may be read.
+    private static func columns(of entries: [Nyla.Entry], _ access: Nyla.TableAccess) -> [Nyla.Column] {
+        let described = access.columns ?? []
+        let names = described.isEmpty ? EntryTable.members(of: entries) : described
+        return (["id"] + names.filter { $0 != "id" && access.allowsReading($0) }).map { Nyla.Column($0) }
+    }
 }
 
 struct RecordsShowCommand: ParsableCommand {
@@ -225,6 +287,14 @@ extension ItemFailure {
             remedy:
                 "\"fieldbook instances attributes\" and \"fieldbook instances rights\" list what you may do."
                 + (canBeUnchecked ? " --unchecked leaves the check to the service." : ""),
+            cause: .setting)
+    }
+
+    /// The error of columns that the user may not read.
+    static func hidden(_ columns: [String]) -> ItemFailure {
+        ItemFailure(
+            code: "record.hidden", message: "you may not read \(columns.joined(separator: ", ").visible)",
+            remedy: "Choose other columns; \"fieldbook instances rights\" lists hidden fields.",
             cause: .setting)
     }
 

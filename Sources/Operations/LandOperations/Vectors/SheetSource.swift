@@ -1,0 +1,87 @@
+package import Batch
+import Foundation
+package import Streams
+import VectorExchange
+
+/// The rows of the first sheet with rows of an Excel workbook. A confined process reads the file.
+package struct SheetSource {
+    /// The most bytes of rows.
+    private static let mostBytes = 64 << 20
+    /// The most rows of a sheet, which is Excel's own limit.
+    private static let lastRow = 1_048_576
+
+    private var rows: [SheetRow] = []
+    /// Notes for the user on the choice of the sheet.
+    package let notes: [String]
+
+    /// Whether a path is that of a workbook, by its extension.
+    package static func isWorkbook(_ path: String) -> Bool {
+        PathParts(path).suffix.lowercased() == "xlsx"
+    }
+
+    /// Reads an item's file; throws `ItemFailure`s: `vector.damaged` and the other codes of reading vector data, and those of
+    /// processes.
+    package init(_ item: Item, mostRows: Int, within limits: WorkerLimits) throws {
+        let absolute = PathParts.absolute(item.path)
+        let staging = Confinement.pinnedFolder(of: absolute)
+        let request = SheetReadRequest(
+            path: Confinement.path(absolute, inWorkerWith: staging), mostRows: mostRows,
+            maximumUnpackedBytes: min(limits.unpackedBytes, 1 << 30))
+        var lines = VectorLines(
+            try VectorProgram.start(
+                "rows", request, reading: [GrantedInput(item)].compactMap(\.self), writingIn: staging, limits)
+        )
+        switch try lines.nextMessage() {
+        case .header(let header): notes = header.notes ?? []
+        case .failure(let fault): throw fault
+        default: throw VectorLines.cutOff
+        }
+        let bytes = try Self.bytes(of: &lines)
+        for line in bytes.split(separator: 0x0A) {
+            guard let row = try? JSONDecoder().decode(SheetRow.self, from: Data(line)),
+                (1...Self.lastRow).contains(row.number), row.number > rows.last?.number ?? 0
+            else { throw VectorLines.cutOff }
+            rows.append(row)
+        }
+    }
+
+    private static func bytes(of lines: inout VectorLines) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            switch try buffer.withUnsafeMutableBytes({ try lines.next(into: $0) }) {
+            case .features(let count):
+                bytes += buffer[..<count]
+                guard bytes.count <= mostBytes else {
+                    throw ItemFailure(
+                        code: "vector.tooLarge",
+                        message: "the sheet has more than \(mostBytes >> 20) MB of text",
+                        remedy: "Divide it.")
+                }
+            case .message(.failure(let fault)): throw fault
+            case .message: continue
+            case .over: return bytes
+            }
+        }
+    }
+
+    /// The rows as CSV, each on the line of its number.
+    package var csv: ByteSource {
+        var text: [UInt8] = []
+        var line = 1
+        for row in rows {
+            while line < row.number {
+                text.append(0x0A)
+                line += 1
+            }
+            for (place, cell) in row.cells.enumerated() {
+                if place > 0 { text.append(UInt8(ascii: ",")) }
+                let words = cell.split(whereSeparator: \.isNewline).joined(separator: " ")
+                text += Array("\"\(words.replacing("\"", with: "\"\""))\"".utf8)
+            }
+            text.append(0x0A)
+            line += 1
+        }
+        return ByteSource(bytes: text)
+    }
+}

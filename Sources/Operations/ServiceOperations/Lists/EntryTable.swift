@@ -1,0 +1,117 @@
+package import Backends
+package import Batch
+import Streams
+
+/// The records of a list as rows, with the columns and groups of a `ListShape`.
+package struct EntryTable {
+    /// What a user may do with the records of a list.
+    package struct Rights: Sendable {
+        let access: Nyla.TableAccess
+        let user: Identifier?
+        let changes: Set<Nyla.Resource.Change>
+
+        /// - Parameters:
+        ///   - user: the user's identifier, if it is known.
+        ///   - changes: what the list permits at all.
+        package init(
+            _ access: Nyla.TableAccess, user: Identifier?, changes: Set<Nyla.Resource.Change>
+        ) {
+            (self.access, self.user, self.changes) = (access, user, changes)
+        }
+
+        /// Whether the permissions mention the records.
+        package var areKnown: Bool { access.level(of: .read) != nil }
+
+        fileprivate func value(
+            _ change: Nyla.Resource.Change, _ action: Nyla.Action, on entry: Nyla.Entry
+        ) -> Row.Value {
+            guard changes.contains(change) else { return .flag(false) }
+            guard access.level(of: action) != nil else { return .missing }
+            return .flag(access.allows(action, on: Nyla.Record(entry.fields), by: user))
+        }
+    }
+
+    private let name: String
+    private let entries: [Nyla.Entry]
+    private let columns: [Nyla.Column]
+    private let hasWholeRecords: Bool
+    private let language: String
+    private let rights: Rights?
+
+    /// The records of a list, with its columns, or with all members if it has none.
+    ///
+    /// - Parameters:
+    ///   - language: the language of texts that are in several.
+    ///   - rights: what the user may do, if the rows are to say it.
+    package init(
+        _ entries: [Nyla.Entry], of resource: Nyla.Resource, in language: String, rights: Rights? = nil
+    ) {
+        self.init(
+            entries, named: resource.name,
+            columns: resource.columns.isEmpty
+                ? Self.members(of: entries).map { Nyla.Column($0) } : resource.columns,
+            hasWholeRecords: !resource.columns.isEmpty, in: language, rights: rights)
+    }
+
+    /// Records with columns of their own.
+    ///
+    /// - Parameter hasWholeRecords: whether programs also get the whole record, unless columns were chosen.
+    package init(
+        _ entries: [Nyla.Entry], named name: String, columns: [Nyla.Column], hasWholeRecords: Bool = false,
+        in language: String, rights: Rights? = nil
+    ) {
+        self.name = name
+        self.entries = entries
+        self.columns = columns
+        self.hasWholeRecords = hasWholeRecords
+        self.language = language
+        self.rights = rights
+    }
+
+    /// The names of all members, in the order in which they appear.
+    package static func members(of entries: [Nyla.Entry]) -> [String] {
+        var seen: Set<String> = []
+        return entries.flatMap { $0.fields.members.map(\.name) }.filter { seen.insert($0).inserted }
+    }
+
+    /// The rows. Tables also have a row below each group.
+    ///
+    /// Throws if no record has a column.
+    package func rows(_ shape: ListShape, for format: ResultFormat) throws -> [Row] {
+        let chosen = try shape.columns.isEmpty ? columns : shape.columns.map(column)
+        let group = try shape.groupBy.map(column)
+        let shown = chosen.filter { $0.name != group?.name }
+        let rows = entries.map { entry in
+            var row = Row(([group].compactMap(\.self) + shown).map { ($0.name, value(of: $0, in: entry)) })
+            if let rights {
+                row = row.followed(by: [
+                    ("may_change", rights.value(.update, .update, on: entry)),
+                    ("may_delete", rights.value(.delete, .delete, on: entry)),
+                ])
+            }
+            guard hasWholeRecords, shape.columns.isEmpty else { return row }
+            return row.detailed(by: "record", .text(JSONValue.object(entry.fields).jsonText))
+        }
+        guard group != nil else { return rows }
+        let groups = RowGroups(rows, units: entries.map { $0.text("currency", "bookingCurrency") })
+        return format == .table ? groups.withSums : groups.rows
+    }
+
+    private func value(of column: Nyla.Column, in entry: Nyla.Entry) -> Row.Value {
+        Row.Value(json: entry.value(of: column), in: language)
+    }
+
+    /// The column of the list that has a name, or one of any member.
+    private func column(named name: String) throws -> Nyla.Column {
+        if let column = columns.first(where: { $0.name == name }) { return column }
+        let column = Nyla.Column(name)
+        if entries.contains(where: { $0.value(of: column) != nil }) { return column }
+        let known = columns.map(\.name)
+        let others = Self.members(of: entries).filter { member in
+            !columns.contains { $0.spellings.contains(member) }
+        }
+        throw ItemFailure(
+            code: "list.unknownColumn", message: "none of the \(self.name) has a column \(name)",
+            remedy: "Columns are \((known + others).joined(separator: ", ")).", cause: .setting)
+    }
+}

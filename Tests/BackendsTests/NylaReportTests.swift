@@ -1,0 +1,75 @@
+import Backends
+import Foundation
+import Streams
+import Testing
+
+@Suite("A report of billing statistics")
+struct NylaReportTests {
+    private func row(_ period: String, _ amount: JSONValue, _ currency: String? = "CHF") -> Nyla.Entry {
+        var fields: JSONObject = ["period": .string(period), "totalCost": amount]
+        if let currency { fields["currency"] = .string(currency) }
+        return Nyla.Entry(fields)
+    }
+
+    private func charts(_ report: Nyla.Report) -> [Nyla.Report.Chart] {
+        report.sections.compactMap { if case .chart(let chart) = $0 { chart } else { nil } }
+    }
+
+    private func figures(_ report: Nyla.Report) -> [String] {
+        report.sections.flatMap { section -> [String] in
+            guard case .figures(let figures) = section else { return [] }
+            return figures.map { "\($0.label) \($0.value) \($0.unit ?? "-")" }
+        }
+    }
+
+    @Test("has totals and a chart for each currency, in the order of the periods")
+    func sections() {
+        let report = Nyla.Report(
+            billing: [
+                row("2026-03", .number(0.2)), row("2026-01", .number(0.1)), row("2026-03", .string("0.5")),
+                row("2026-02", .integer(4), "EUR"), row("2026-02", .string("much")), row("", .integer(9)),
+            ], by: .month)
+        #expect(
+            figures(report) == [
+                "total 0.8 CHF", "average of a month 0.4 CHF", "highest: 2026-03 0.7 CHF", "total 4 EUR",
+                "average of a month 4 EUR", "highest: 2026-02 4 EUR",
+            ])
+        #expect(charts(report).map(\.unit) == ["CHF", "EUR"])
+        #expect(charts(report).first?.points.map(\.label) == ["2026-01", "2026-03"])
+        guard case .table(let table)? = report.sections.last else {
+            Issue.record("the report has no table")
+            return
+        }
+        #expect(
+            table.rows == [["2026-01", "0.1", "CHF"], ["2026-03", "0.7", "CHF"], ["2026-02", "4", "EUR"]])
+    }
+
+    @Test("covers the periods from the first to the last, both included")
+    func range() {
+        let rows = (1...4).map { row("2026-0\($0)", .integer(1)) } + [row("2025-12", .integer(1))]
+        func labels(_ from: String?, _ until: String?) -> [String] {
+            charts(Nyla.Report(billing: rows, by: .month, from: from, until: until))
+                .flatMap { $0.points.map(\.label) }
+        }
+        #expect(labels("2026-02", "2026-03") == ["2026-02", "2026-03"])
+        #expect(labels("2026-02-15", nil) == ["2026-02", "2026-03", "2026-04"])
+        #expect(labels(nil, "2025") == ["2025-12"])
+        #expect(labels(nil, "2026-01-31") == ["2025-12", "2026-01"])
+        #expect(Nyla.Report(billing: rows, by: .month, from: "2027").isEmpty)
+        #expect(Nyla.Report(billing: [], by: .day).isEmpty)
+    }
+
+    @Test("draws many periods as a line, and counts requests only if all rows do")
+    func style() {
+        let days = (1...41).map { row("2026-\($0 + 100)", .integer(1)) }
+        #expect(charts(Nyla.Report(billing: days, by: .day)).map(\.style) == [.line])
+        #expect(charts(Nyla.Report(billing: Array(days.dropLast()), by: .day)).map(\.style) == [.bars])
+        var counted = row("2026-01", .integer(1))
+        counted.fields["count"] = .integer(12)
+        #expect(figures(Nyla.Report(billing: [counted], by: .month)).last == "requests 12 -")
+        #expect(
+            !figures(Nyla.Report(billing: [counted, days[0]], by: .month)).contains {
+                $0.hasPrefix("requests")
+            })
+    }
+}

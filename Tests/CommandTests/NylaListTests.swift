@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+@Suite("Lists of Nyla")
+struct NylaListCommandTests {
+    private static let positions = """
+        {"positions": {
+          "p1": {"valuta": "2026-03-01", "amount": 0.1, "currency": "CHF", "createdBy": "u1"},
+          "p2": {"valuta": "2026-03-02", "amount": 7, "currency": "EUR", "createdBy": "u2"},
+          "p3": {"valuta": "2026-03-03", "amount": 0.2, "currency": "CHF", "createdBy": "u2"},
+          "p4": {"valuta": "2026-03-01", "amount": 5, "currency": null}},
+         "permissions": {"tables": {"Position": {"view": true, "read": "a", "create": "a", "update": "m", "delete": "n"}},
+           "fields": {"TrusteeContract": {"secretRate": {"read": false, "write": false}}},
+           "views": {}}}
+        """
+
+    @Test("have pages, with their number as a note")
+    func pages() throws {
+        let service = try PulledService(nyla: "{}")
+        let list = ["account", "list", "transactions", "--page-size", "50", "--format", "ndjson", "--page"]
+        let third = try service.command.run(list + ["3"])
+        #expect(third.status == 0 && third.errors.contains("note: page 3 of 3, 130 rows"), "\(third.errors)")
+        #expect(third.output.split(separator: "\n").count == 30)
+        let past = try service.command.run(list + ["4"])
+        #expect(past.status == 4 && past.errors.contains("page 4 of 3 is empty"), "\(past.errors)")
+        #expect(try service.command.run(list + ["0"]).status == 2)
+        // A list that comes whole is divided.
+        let logs = try service.command.run([
+            "admin", "list", "logs", "--page", "2", "--page-size", "2", "--format", "csv",
+        ])
+        #expect(logs.errors.contains("page 2 of 2, 3 rows"), "\(logs.errors)")
+        #expect(logs.output.contains("2026-03-03") && !logs.output.contains("2026-03-02"), "\(logs.output)")
+        #expect(try service.command.run("chat", "list", "settings", "--page", "1").status == 2)
+    }
+
+    @Test("have the columns that were chosen, also those that only programs have")
+    func columns() throws {
+        let service = try PulledService(nyla: "{}")
+        let users = try service.command.run(
+            "admin", "list", "users", "--columns", "email,enabled,id", "--format", "csv")
+        #expect(
+            users.output == "email,enabled,id\nanna@example.ch,yes,u1\nbeat@example.ch,no,u2\n",
+            "\(users.errors)")
+        let account = try service.command.run(
+            "account", "list", "store", "--columns", "featureCode,label", "--format", "csv")
+        #expect(account.output.hasPrefix("featureCode,label\ntrustee,Treuhand\n"), "\(account.errors)")
+        let unknown = try service.command.run("admin", "list", "users", "--columns", "email,colour")
+        #expect(unknown.status == 2 && unknown.errors.contains("list.unknownColumn"), "\(unknown.errors)")
+        #expect(unknown.errors.contains("none of the users has a column colour"), "\(unknown.errors)")
+    }
+
+    @Test("are grouped, with the sums of each currency in tables")
+    func groups() throws {
+        let service = try PulledService(nyla: Self.positions)
+        let list = ["records", "list", "positions", "--columns", "valuta,amount", "--group-by"]
+        let table = try service.command.run(list + ["currency"])
+        #expect(table.status == 0, "\(table.errors)")
+        let lines = table.output.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
+        #expect(
+            lines
+                == [
+                    ["currency", "valuta", "amount"], ["CHF", "2026-03-01", "0.1"],
+                    ["CHF", "2026-03-03", "0.2"],
+                    ["CHF:", "2", "rows", "0.3"], ["EUR", "2026-03-02", "7"], ["EUR:", "1", "row", "7"],
+                    ["2026-03-01", "5"], ["none:", "1", "row", "5"],
+                ].map { $0.map { Substring($0) } }, "\(table.output)")
+        let csv = try service.command.run(list + ["currency", "--format", "csv"])
+        #expect(
+            csv.output == """
+                currency,valuta,amount
+                CHF,2026-03-01,0.1
+                CHF,2026-03-03,0.2
+                EUR,2026-03-02,7
+                ,2026-03-01,5
+
+                """, "\(csv.errors)")
+        // Of two currencies there is no sum.
+        let mixed = try service.command.run(list + ["valuta"])
+        #expect(mixed.output.contains("2026-03-01: 2 rows\n"), "\(mixed.output)")
+        #expect(try service.command.run(list + ["nothing"]).status == 2)
+    }
+
+    @Test("say what the user may do with each record")
+    func rights() throws {
+        let service = try PulledService(nyla: Self.positions)
+        let rows = try service.rows("records", "list", "positions", "--rights")
+        #expect(rows.map { $0["may_change"] as? Bool } == [true, false, false, true])
+        #expect(rows.allSatisfy { $0["may_delete"] as? Bool == false })
+        // The service alone knows, which is said; and what cannot be changed at all may not be.
+        let users = try service.command.run("admin", "list", "users", "--rights", "--format", "ndjson")
+        #expect(users.output.contains(#""may_change":null,"may_delete":null"#), "\(users.output)")
+        #expect(users.errors.contains("names no rights for these records"), "\(users.errors)")
+        let store = try service.command.run("account", "list", "store", "--rights", "--format", "ndjson")
+        #expect(store.output.contains(#""may_change":false,"may_delete":false"#), "\(store.output)")
+        #expect(!store.errors.contains("names no rights"), "\(store.errors)")
+    }
+
+    @Test("do not show what the user may not read, under whatever name")
+    func hidden() throws {
+        let service = try PulledService(
+            nyla: """
+                {"permissions": {"tables": {"TrusteeContract": {"view": true, "read": "a"}},
+                  "fields": {"TrusteeContract": {"secretRate": {"read": false, "write": false}}}, "views": {}}}
+                """)
+        let all = try service.command.run("records", "list", "contracts", "--format", "csv")
+        #expect(all.output.hasPrefix("id,label,status\nc1,Buchhaltung,open\n"), "\(all.errors)")
+        for name in ["secretRate", "secret_rate"] {
+            let refused = try service.command.run("records", "list", "contracts", "--columns", name)
+            #expect(refused.status == 2 && refused.output.isEmpty, "\(refused.output)")
+            #expect(refused.errors.contains("you may not read \(name)"), "\(refused.errors)")
+        }
+        let sorted = try service.command.run("records", "list", "contracts", "--sort", "label,label:desc")
+        #expect(sorted.status == 2 && sorted.errors.contains("label was given twice"), "\(sorted.errors)")
+    }
+
+    @Test("have the values of a column, under its own name or that of the list")
+    func values() throws {
+        let service = try PulledService(nyla: "{}")
+        for (list, output) in [
+            (["account", "values", "transactions", "currency"], "column,value\ncurrency,CHF\n"),
+            (
+                ["admin", "values", "members", "username", "--of", "m1"],
+                "column,value\nusername,anna\n"
+            ),
+            (["admin", "values", "subscriptions", "plan"], "column,value\nplan,pro\n"),
+            (
+                ["chat", "values", "threads", "status", "--feature", "workspace"],
+                "column,value\nstatus,completed\n"
+            ),
+            (["automations", "values", "tasks", "status"], "column,value\nstatus,open\n"),
+        ] {
+            let found = try service.command.run(list + ["--format", "csv"])
+            #expect(found.output == output, "\(list): \(found.errors)")
+        }
+        #expect(try service.command.run("account", "values", "transactions", "nothing").status == 4)
+        #expect(try service.command.run("chat", "values", "settings", "language").status == 2)
+    }
+}

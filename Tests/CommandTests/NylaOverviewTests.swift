@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@Suite("Overviews of Nyla")
+struct NylaOverviewTests {
+    @Test("show the mandates with their instances, and a command that can be run for each")
+    func instances() throws {
+        let service = try PulledService(nyla: "{}")
+        let table = try service.command.run("instances", "overview")
+        #expect(table.status == 0 && table.errors.contains("note: 1 mandate, 2 instances"), "\(table.errors)")
+        #expect(table.output.contains("\nMuster AG") && table.output.contains("\n  Bern"), "\(table.output)")
+        let rows = try service.rows("instances", "overview")
+        #expect(rows.map { $0["kind"] as? String } == ["mandate", "instance", "instance"])
+        #expect(rows[0]["instances"] as? Int == 2)
+        #expect(rows.map { $0["feature"] as? String } == [nil, "realestate", "trustee"])
+        let commands = rows.map { $0["command"] as? String }
+        #expect(
+            commands == [
+                nil, "fieldbook pull parcels -o parcels.geojson --instance i1",
+                "fieldbook records overview --instance i1",
+            ])
+        // That of the navigation, which knows the order of the views.
+        #expect(rows[2]["path"] as? String == "/mandates/m1/trustee/i1/dashboard")
+        #expect(rows[1]["view"] as? String == "dashboard" && rows[1]["path"] is NSNull)
+    }
+
+    @Test("lead from the pages to commands")
+    func pages() throws {
+        let service = try PulledService(nyla: "{}")
+        let pages = try service.rows("instances", "navigation")
+        func command(_ path: String) -> String? {
+            pages.first { $0["path"] as? String == path }?["command"] as? String
+        }
+        #expect(command("/store") == "fieldbook account list store")
+        #expect(command("/basedata/prompts") == "fieldbook account list prompts")
+        #expect(
+            command("/mandates/m1/trustee/i1/positions") == "fieldbook records list positions --instance i1")
+        for page in pages {
+            guard let words = (page["command"] as? String)?.split(separator: " ").dropFirst() else {
+                continue
+            }
+            let outcome = try service.command.run(words.map(String.init))
+            #expect(!outcome.errors.contains("Usage: "), "\(words): \(outcome.errors)")
+        }
+    }
+
+    private static let trustee = """
+        {"positions": {
+           "p1": {"valuta": "2026-03-01", "amount": 0.1, "currency": "CHF", "description": "Porto\\u001b[31m"},
+           "p2": {"valuta": "2026-03-02", "amount": 0.2, "currency": "CHF", "contractId": "c1"},
+           "p3": {"valuta": "2026-03-03", "amount": 7, "currency": "EUR", "organisationId": "o2"}},
+         "documents": {"7": {"documentName": "Beleg.pdf", "contractId": "c1", "content": "x"}}}
+        """
+
+    @Test("show a trustee's tree with its counts and sums")
+    func trustee() throws {
+        let service = try PulledService(nyla: Self.trustee)
+        let rows = try service.rows("records", "overview", "--positions")
+        func row(_ name: String) -> [String: Any]? { rows.first { $0["name"] as? String == name } }
+        let organisation = try #require(row("Muster AG"))
+        #expect(organisation["contracts"] as? Int == 2 && organisation["documents"] as? Int == 1)
+        #expect(organisation["positions"] as? Int == 2 && organisation["sums"] as? [String] == ["CHF 0.3"])
+        #expect(row("Buchhaltung")?["sums"] as? [String] == ["CHF 0.3"])
+        // The link attaches the position to the document.
+        #expect(row("Beleg.pdf")?["sums"] as? [String] == ["CHF 0.1"])
+        #expect(rows.last?["kind"] as? String == "total" && rows.last?["positions"] as? Int == 3)
+        #expect(rows.last?["sums"] as? [String] == ["CHF 0.3", "EUR 7"])
+        let table = try service.command.run("records", "overview")
+        #expect(table.output.contains("\n  Buchhaltung") && table.output.contains("\n    Beleg.pdf"))
+        #expect(!table.output.contains("\u{1B}") && !table.output.contains("Porto"), "\(table.output)")
+    }
+}
+
+@Suite("The report of Nyla's billing")
+struct BillingReportTests {
+    @Test("is a page and a picture of its own, in which nothing can run")
+    func files() throws {
+        let service = try PulledService(nyla: "{}")
+        for name in ["report.html", "report.svg"] {
+            let made = try service.command.run("account", "report", "-o", name)
+            #expect(made.status == 0, "\(made.errors)")
+            let data = try #require(service.folder.data(name))
+            let text = String(decoding: data, as: UTF8.self)
+            #expect(text.contains("total") && text.contains("9.65") && text.contains("<rect"), "\(text)")
+            #expect(!text.contains("<script") && text.contains("&lt;script&gt;"), "\(text)")
+            #expect(
+                !text.contains("http:")
+                    || text.replacing("http://www.w3.org/", with: "").contains("http:") == false)
+            // An earlier report is replaced.
+            #expect(try service.command.run("account", "report", "-o", name).status == 0)
+            if name.hasSuffix("svg") { #expect(XMLParser(data: data).parse()) }
+        }
+        let page = try #require(service.folder.text("report.html"))
+        #expect(page.contains("default-src &#39;none&#39;"))
+        try service.folder.write("mine", to: "mine.svg")
+        #expect(try service.command.run("account", "report", "-o", "mine.svg").status != 0)
+        #expect(service.folder.text("mine.svg") == "mine")
+        #expect(try service.command.run("account", "report", "-o", "report.pdf").status == 2)
+    }
+
+    @Test("prints its figures, for the dates that were chosen")
+    func figures() throws {
+        let service = try PulledService(nyla: "{}")
+        let all = try service.command.run(
+            "account", "report", "--from", "2026-01", "--until", "2026-01", "--format", "csv")
+        #expect(
+            all.output == """
+                figure,value,unit
+                total,3.5,CHF
+                average of a month,3.5,CHF
+                highest: 2026-01,3.5,CHF
+
+                """, "\(all.errors)")
+        #expect(try service.command.run("account", "report", "--from", "2027").status == 4)
+        #expect(try service.command.run("account", "report", "--from", "March").status == 2)
+        let days = try service.command.run("account", "report", "--period", "day", "--format", "csv")
+        #expect(days.output.contains("total,0.25,CHF"), "\(days.errors)")
+    }
+}

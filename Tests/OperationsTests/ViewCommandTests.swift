@@ -1,0 +1,31 @@
+import ServiceOperations
+import Testing
+
+@Suite("Commands for the pages of Nyla")
+struct ViewCommandTests {
+    @Test("name the instance")
+    func views() {
+        #expect(
+            ViewCommand.text(for: "positions", of: "trustee", instance: "i1")
+                == "fieldbook records list positions --instance i1")
+        #expect(ViewCommand.text(for: "positions", of: "chatbot", instance: "i1") == nil)
+        #expect(ViewCommand.text(for: "dreams", of: "trustee", instance: "i1") == nil)
+    }
+
+    @Test("are not given for identifiers that a shell would take for something else")
+    func hostile() {
+        for id in ["i1; rm -rf ~", "$(id)", "`id`", "-x", "--instance", "i 1", "i1\n", "", "é", "i1|x", "*"] {
+            #expect(ViewCommand.text(for: "positions", of: "trustee", instance: id) == nil, "\(id)")
+        }
+        let usual = "3f2b8a1c-77aa_1.x"
+        #expect(ViewCommand.text(for: "positions", of: "trustee", instance: usual)?.hasSuffix(usual) == true)
+    }
+
+    @Test("are found by the path of a page, with and without a slash at its end")
+    func pages() {
+        #expect(ViewCommand.text(forPage: "/billing/") == "fieldbook account list balance")
+        #expect(ViewCommand.text(forPage: "/billing") == "fieldbook account list balance")
+        #expect(ViewCommand.text(forPage: "/") == "fieldbook instances overview")
+        #expect(ViewCommand.text(forPage: "") == nil && ViewCommand.text(forPage: "/nowhere") == nil)
+    }
+}
