@@ -28,7 +28,8 @@ struct AccountingTests {
         for command in ["test", "sync"] {
             let early = try accounting(command)
             #expect(early.status == 2 && early.errors.contains("accounting.notConnected"), "\(early.errors)")
-            #expect(early.errors.contains("fieldbook accounting config --set connectorType="), "\(early.errors)")
+            #expect(
+                early.errors.contains("fieldbook accounting config --set connectorType="), "\(early.errors)")
         }
         try service.folder.write("planted-secret-key\n", to: "password")
         let config = try accounting("config", "--set", "connectorType=rma", "--secret", "apiKey=password")
@@ -36,7 +37,8 @@ struct AccountingTests {
         #expect(try accounting("config").output.contains("rma"))
         #expect(try accounting("test").status == 0)
         try service.folder.write("revoked\n", to: "revoked")
-        #expect(try accounting("config", "--set", "connectorType=rma", "--secret", "apiKey=revoked").status == 0)
+        #expect(
+            try accounting("config", "--set", "connectorType=rma", "--secret", "apiKey=revoked").status == 0)
         // A program that is connected and does not answer is another error.
         let revoked = try accounting("test")
         #expect(revoked.status == 1 && revoked.errors.contains("api.refused"), "\(revoked.errors)")

@@ -95,7 +95,8 @@ struct ChatFileTests {
         #expect(typed.status == 0 && typed.output == "Gehört: Hallo\n", "\(typed.output) \(typed.errors)")
         let overview = try rows(
             service.command.run(["chat", "overview", "--feature", "teamsbot", "--format", "ndjson"]))
-        #expect(overview.map { $0["part"] as? String } == ["session", "bot", "setting", "setting", "setting"])
+        #expect(
+            overview.map { $0["part"] as? String } == ["session", "bot", "setting", "setting", "setting"])
         #expect(overview.first?["status"] as? String == "joined")
         let account = try service.command.run(["chat", "list", "user-account"])
         #expect(account.status == 0 && account.output.contains("Anna Muster"), "\(account.errors)")

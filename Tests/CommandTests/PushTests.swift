@@ -159,7 +159,8 @@ struct PushTests {
         try service.folder.write("id;Datum;Betrag;Farbe;Summe;\np9;2026-03-02;5;rot;7;x\n", to: "a.csv")
         let outcome = try service.command.run("push", "expenses", "a.csv")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("note: columns that are not sent: Farbe, Summe\n"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("note: columns that are not sent: Farbe, Summe\n"), "\(outcome.errors)")
         #expect(try items(service, "/api/trustee/i1/positions").map { $0["amount"] as? Double } == [5])
         try service.folder.write("Datum;Betrag;id\n2026-03-03;5;p9\n", to: "b.csv")
         let usual = try service.command.run("push", "expenses", "b.csv")

@@ -117,7 +117,8 @@ struct WhoamiCommand: ParsableCommand {
                 return (user, try await AgencyIdentity(of: profile, client))
             }
             if profile.service == .onboarding, try await !OnboardingClient(client).acceptsSession() {
-                StandardError.write("fieldbook: note: the service does not say whether the session is valid\n")
+                StandardError.write(
+                    "fieldbook: note: the service does not say whether the session is valid\n")
             }
             return (user, AgencyIdentity?.none)
         }

@@ -259,8 +259,10 @@ extension NylaOptions {
             }
             guard isConnected == false else { throw error }
             throw ItemFailure(
-                code: "accounting.notConnected", message: "the trustee is not connected with an accounting program",
-                remedy: "Connect one, for example \"fieldbook accounting config --set connectorType=rma --secret "
+                code: "accounting.notConnected",
+                message: "the trustee is not connected with an accounting program",
+                remedy:
+                    "Connect one, for example \"fieldbook accounting config --set connectorType=rma --secret "
                     + "apiKey=key.txt\"; \"fieldbook pull records --kind connectors\" lists the programs.",
                 cause: .setting)
         }

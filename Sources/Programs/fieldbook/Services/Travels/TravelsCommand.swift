@@ -88,7 +88,9 @@ struct TravelsListCommand: ParsableCommand {
         let found = try server.vueTraccar().travels(
             ofDevice: device, from: from, until: until, zone: server.zone, offline: !cache.noCache
         ).noted()
-        let travels = VueTraccar.TravelChoice(of: found).listed.filter { !detected || $0.source == .automatic }
+        let travels = VueTraccar.TravelChoice(of: found).listed.filter {
+            !detected || $0.source == .automatic
+        }
         guard !travels.isEmpty else {
             throw BatchError.nothingThere(
                 "device \(device) has no travels in the period", remedy: "Choose another period.")
