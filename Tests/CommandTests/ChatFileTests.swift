@@ -83,7 +83,10 @@ struct ChatFileTests {
         let names = service.folder.files.filter { $0.hasPrefix("shots/") }
         #expect(Set(names) == ["shots/h1-.._10_00.png", "shots/h3.png"], "\(names)")
         let missing = try service.command.run(["chat", "screenshots", "s1", "-o", "more"])
-        #expect(missing.status == 1 && missing.errors.contains("api.notFound"), "\(missing.errors)")
+        #expect(
+            missing.status == 1 && missing.errors.contains("h2: ") && missing.errors.contains("api.notFound"),
+            "\(missing.errors)")
+        #expect(service.folder.files.contains("more/h3.png"), "one that is missing does not stop the others")
         let unknown = try service.command.run(["chat", "screenshots", "s1", "h9", "-o", "more"])
         #expect(unknown.status == 1 && unknown.errors.contains("chat.noScreenshot"), "\(unknown.errors)")
         let talk = try service.command.run([

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A relay, and devices that have notes there.
-private struct NoteDevices {
+struct NoteDevices {
     let folder: TemporaryFolder
     let server: PythonServer
 
@@ -32,6 +32,13 @@ private struct NoteDevices {
         #expect(try device().run("api", "GET", path, "--profile", "relay").status == 0)
     }
 
+    /// The objects of NDJSON lines.
+    static func objects(_ output: String) throws -> [[String: Any]] {
+        try output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+    }
+
     /// The command on a device.
     func device(_ name: String = "one", _ environment: [String: String] = [:]) -> Command {
         var command = Command(folder: folder.path)
@@ -45,13 +52,6 @@ private struct NoteDevices {
     }
 }
 
-/// The objects of NDJSON lines.
-private func objects(_ output: String) throws -> [[String: Any]] {
-    try output.split(separator: "\n").map {
-        try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
-    }
-}
-
 @Suite("Commands for notes")
 struct NotesTests {
     private let devices: NoteDevices
@@ -61,6 +61,8 @@ struct NotesTests {
     private func notes(_ command: Command, _ arguments: String...) throws -> Command.Outcome {
         try command.run(["notes"] + arguments)
     }
+
+    private func objects(_ output: String) throws -> [[String: Any]] { try NoteDevices.objects(output) }
 
     @Test("write, list, search, count and delete, on two devices")
     func life() throws {
@@ -119,74 +121,6 @@ struct NotesTests {
         let left = try notes(one, "list", "--format", "ndjson")
         #expect(
             try objects(left.output).map { $0["text"] as? String } == ["Milch\nund Brot"], "\(left.errors)")
-    }
-
-    @Test("show one note whole, and mark notes as read")
-    func reading() throws {
-        let secret = String(repeating: "0", count: 63) + "7"
-        let one = devices.device("one", ["DIALOG_NSEC": secret])
-        let text =
-            "Grenzstein\n\u{1B}[31m  zweite Zeile #kataster " + String(repeating: "lang ", count: 30) + "Ende"
-        try devices.write(text, at: 1_700_000_000, by: secret)
-        try devices.write("other", at: 1_700_000_001, by: secret)
-        let rows = try objects(notes(one, "list", "--format", "ndjson").output)
-        let id = try #require(rows.first?["id"] as? String)
-        let table = try notes(one, "show", String(id.prefix(8)))
-        let words = text.replacing("\u{1B}", with: "\u{FFFD}")
-        #expect(table.status == 0 && table.output.hasSuffix("\n\n\(words)\n"), "\(table.output)")
-        #expect(table.output.contains("2023-11-14T22:13:20Z") && table.output.contains("#kataster"))
-        let shown = try #require(
-            objects(notes(one, "show", id, "--offline", "--format", "ndjson").output).first)
-        #expect((shown["note"] as? String)?.hasPrefix("note1") == true && shown["read"] as? Bool == false)
-        #expect((shown["sender"] as? String)?.hasPrefix("npub1") == true)
-        let unknown = try notes(one, "read", id, "00000000")
-        #expect(unknown.status == 1 && unknown.errors.contains("dialog.noNote"))
-        #expect(try objects(notes(one, "list", "--unread", "--format", "ndjson").output).count == 2)
-        let read = try notes(one, "read", id, "--format", "ndjson")
-        #expect(read.status == 0 && read.output.contains("\"read\":true"), "\(read.errors)")
-        let left = try objects(notes(one, "list", "--unread", "--format", "ndjson").output)
-        #expect(left.map { $0["text"] as? String } == ["other"])
-    }
-
-    @Test("list what has come since the last time, by profile and hashtags")
-    func sinceLast() throws {
-        let secret = String(repeating: "0", count: 63) + "7"
-        let one = devices.device("one", ["DIALOG_NSEC": secret])
-        func new(_ arguments: String...) throws -> [String] {
-            let outcome = try one.run(
-                ["notes", "list", "--since-last", "--format", "ndjson"] + arguments)
-            let texts = try objects(outcome.output).compactMap { $0["text"] as? String }
-            #expect(outcome.status == (texts.isEmpty ? 4 : 0), "\(outcome.errors)")
-            return texts
-        }
-        try devices.write("first", at: 1_700_000_000, by: secret)
-        #expect(try new() == ["first"])
-        #expect(try new() == [])
-        try devices.write("late #a", at: 1_600_000_000, by: secret)
-        #expect(try notes(one, "create", "own #b", "--offline").status == 0)
-        #expect(try notes(one, "list", "--full-sync").status == 0)
-        #expect(try new("--tag", "a") == ["late #a"])
-        #expect(try new() == ["late #a", "own #b"])
-        #expect(try new("--tag", "a") == [] && new("--tag", "#B") == ["own #b"])
-        let many = try notes(one, "list", "--since-last", "--unread")
-        #expect(many.status != 0 && many.errors.contains("--since-last"))
-    }
-
-    @Test("show the age of single notes and of the first of a group in tables")
-    func ages() throws {
-        let secret = String(repeating: "0", count: 63) + "7"
-        let one = devices.device("one", ["DIALOG_NSEC": secret])
-        for (time, text) in [(1_700_000_000, "top"), (1_700_000_030, "bottom"), (1_700_090_000, "solo")] {
-            try devices.write(text, at: time, by: secret)
-        }
-        let lines = try notes(one, "list").output.split(separator: "\n")
-        let ages = Dictionary(
-            uniqueKeysWithValues: ["top", "bottom", "solo"].map { text in
-                (text, lines.first { $0.contains("  \(text)") }?.contains("2023-11") ?? false)
-            })
-        #expect(ages == ["top": true, "bottom": false, "solo": true], "\(lines)")
-        let csv = try notes(one, "list", "--format", "csv").output
-        #expect(csv.split(separator: "\n").dropFirst().allSatisfy { $0.contains("2023-11") })
     }
 
     @Test("work without the relay, and send later what waits")

@@ -10,8 +10,8 @@ struct ChatScreenshotsCommand: ParsableCommand {
         commandName: "screenshots",
         abstract: "Download the screenshots of a session of the Teams bot.",
         discussion: """
-            Without identifiers, all of them. Each file has the screenshot's identifier and name. If the session has none, \
-            the exit code is 4.
+            Without identifiers, all of them. Each file has the screenshot's identifier and name. One that cannot be \
+            downloaded does not stop the others; then the exit code is 1. If the session has none, it is 4.
 
             Examples:
               fieldbook chat screenshots s1 -o screenshots/
@@ -53,6 +53,7 @@ struct ChatScreenshotsCommand: ParsableCommand {
             throw BatchError.nothingThere("the session has no screenshots", remedy: "Choose another session.")
         }
         var done: [Row] = []
+        var hasErrors = false
         try FileManager.default.createDirectory(atPath: folder.output, withIntermediateDirectories: true)
         for entry in found {
             guard let id = entry.id,
@@ -61,14 +62,22 @@ struct ChatScreenshotsCommand: ParsableCommand {
                 ])
                 .first
             else { continue }
-            if !overwrite, FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
-            try place.with { (client, place) throws(APIError) in
-                let request = place.lists(client, of: .teamsbot).content(of: id, in: resource, of: session)
-                try await client.download(request, to: path, overwriting: overwrite)
+            do {
+                if !overwrite, FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
+                try place.with { (client, place) throws(APIError) in
+                    let request = place.lists(client, of: .teamsbot).content(
+                        of: id, in: resource, of: session)
+                    try await client.download(request, to: path, overwriting: overwrite)
+                }
+                done.append(entry.row(of: resource).led(by: "file", .text(path)))
+            } catch let error as any ItemFailureConvertible {
+                if let error = error as? APIError, [.signIn, .cancelled].contains(error.code) { throw error }
+                StandardError.write("\(error.itemFailure.line(for: id.text))\n")
+                hasErrors = true
             }
-            done.append(entry.row(of: resource).led(by: "file", .text(path)))
         }
         try rows.format.print(done)
+        if hasErrors { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 }
 
