@@ -30,7 +30,7 @@ struct OnboardingServiceTests {
     private final class Picture {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString + ".png").path
 
-        init(width: Int = 1_200, height: Int = 900) throws {
+        init(width: UInt32 = 1_200, height: UInt32 = 900) throws {
             try Data(DocumentRulesTests.png(width: width, height: height)).write(to: URL(filePath: path))
         }
 

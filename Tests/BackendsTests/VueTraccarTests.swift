@@ -103,7 +103,7 @@ struct VueTraccarTests {
     func clockTimes() throws {
         func times(_ from: String?, _ to: String?, on day: String? = nil) throws -> String? {
             let fields: [String?] = [
-                from.map { #""von":"\($0)""# }, to.map { #""bis":"\($0)""# }, #""lat":46,"lng":7"#,
+                from.map { #""von":"\#($0)""# }, to.map { #""bis":"\#($0)""# }, #""lat":46,"lng":7"#,
             ]
             let location: VueTraccar.PlottedMap.Location = try read(
                 "{\(fields.compactMap(\.self).joined(separator: ","))}")
