@@ -164,7 +164,7 @@ struct OnboardingCommandTests {
         let service = try Service()
         let picture = try Data(contentsOf: URL(filePath: Command.sample("scans/letter.jpg")))
         try service.folder.write("text", to: "note.txt")
-        FileManager.default.createFile(atPath: service.folder.path + "/letter.jpg", contents: picture)
+        try picture.write(to: URL(filePath: service.folder.path + "/letter.jpg"))
         let outcome = try service.run(
             "review", "letter.jpg", "note.txt", "none.png", "--document-type", "W-4", "--format", "ndjson")
         #expect(outcome.status == 1, "\(outcome.errors)")
