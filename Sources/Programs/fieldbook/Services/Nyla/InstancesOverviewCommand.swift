@@ -23,11 +23,12 @@ struct InstancesOverviewCommand: ParsableCommand {
 
     func run() throws {
         let place = try nyla.place()
-        let words = language.code(at: place.service)
-        let (own, tree) = try place.wait {
-            (client) throws(APIError) -> (Nyla.OwnInstances, [Nyla.NavigationNode]) in
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        let (own, tree, words) = try place.wait {
+            (client) throws(APIError) -> (Nyla.OwnInstances, [Nyla.NavigationNode], String) in
             let nyla = NylaClient(client)
-            return (try await nyla.ownInstances(), try await nyla.navigation(language: words))
+            let words = try await language.code(of: profile, client) ?? "de"
+            return (try await nyla.ownInstances(), try await nyla.navigation(language: words), words)
         }
         guard !own.entries.isEmpty else {
             throw BatchError.nothingThere(

@@ -44,8 +44,8 @@ struct LanguageChoice: Sendable {
     func code(at service: SignedInService) -> String {
         if let known { return known }
         let profile = service.profile
-        let code = try? service.wait { (client) throws(APIError) in try await code(of: profile, client) }
-        return code ?? "de"
+        let own = try? service.wait { (client) throws(APIError) in try await self.code(of: profile, client) }
+        return own ?? "de"
     }
 }
 

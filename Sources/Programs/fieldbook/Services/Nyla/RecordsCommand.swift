@@ -74,7 +74,7 @@ struct RecordsListCommand: ParsableCommand {
         try list.print(
             EntryTable(
                 entries, named: kind.rawValue, columns: Self.columns(of: entries, access),
-                in: language.code(at: place.service), rights: rights))
+                in: language.choice(at: place.service.profile).code(at: place.service), rights: rights))
     }
 
     /// The identifier and the visible attributes, or else all members, as far as they may be read.
