@@ -102,8 +102,8 @@ struct NotesTests {
             Set(listed.map { $0["text"] as? String }) == ["Grenzstein prüfen #Kataster", "Milch\nund Brot"])
         #expect(listed.map { $0["group"] as? String } == ["top", "bottom"])
         #expect(listed.allSatisfy { $0["read"] as? Bool == false && $0["synced"] as? Bool == true })
-        let none = try notes(other, "list", "--unread", "--offline")
-        #expect(none.status == 4 && none.output.isEmpty && none.errors == "fieldbook: note: no notes\n")
+        let read = try notes(other, "list", "--unread", "--offline")
+        #expect(read.status == 4 && read.output.isEmpty && read.errors == "fieldbook: note: no notes\n")
         let table = try notes(other, "list", "--tag", "#KATASTER", "--offline")
         #expect(
             table.output.contains("now") && table.output.contains("Grenzstein")

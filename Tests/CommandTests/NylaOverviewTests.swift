@@ -1,6 +1,10 @@
 import Foundation
 import Testing
 
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
 @Suite("Overviews of Nyla")
 struct NylaOverviewTests {
     @Test("show the mandates with their instances, and a command that can be run for each")
