@@ -5,7 +5,7 @@ import Foundation
 package struct FileStatus: Hashable, Sendable {
     let kind: FileKind
     /// Whether its content can be read twice.
-    let isRegular: Bool
+    package let isRegular: Bool
     /// Whether it is a named pipe.
     let isPipe: Bool
     /// Whether it is a symbolic link.

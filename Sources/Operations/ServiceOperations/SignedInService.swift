@@ -56,7 +56,7 @@ package final class SignedInService: Sendable {
                 try await ask(client, work)
             }
         } catch {
-            let error = error.naming(profile)
+            let error = account.explaining(error)
             if error.code == .signIn { end.withLock { $0 = error } }
             throw error
         }

@@ -238,6 +238,19 @@ extension ProfileAccount {
     }
 }
 
+extension ProfileAccount {
+    /// The error with a remedy for this account: a sign-in, or another token in place of the one that is used instead.
+    public func explaining(_ error: APIError) -> APIError {
+        guard secrets.givenToken != nil, profile.signIn != nil, error.remedy.contains("fieldbook login") else {
+            return error.naming(profile)
+        }
+        var error = error
+        error.remedy =
+            "Correct or unset FIELDBOOK_TOKEN, which takes the place of the session of \(profile.name)."
+        return error
+    }
+}
+
 extension APIError {
     /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one.
     public func naming(_ profile: Profile) -> APIError {

@@ -63,5 +63,8 @@ struct SignInOptions: ParsableArguments {
         if let place = secrets.place(of: SecretName(profile)) {
             StandardError.write("fieldbook: note: the session is stored \(place)\n")
         }
+        if secrets.givenToken != nil {
+            StandardError.write("fieldbook: warning: commands use FIELDBOOK_TOKEN until you unset it\n")
+        }
     }
 }

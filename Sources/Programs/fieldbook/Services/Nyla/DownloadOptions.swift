@@ -19,7 +19,10 @@ struct DownloadOptions: ParsableArguments {
         _ source: @escaping @Sendable (APIClient) -> (client: APIClient, request: APIRequest)
     ) throws {
         let (output, overwrite) = (output, overwrite)
-        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
+        // A device or a folder is never replaced.
+        if let output, let there = FileStatus(at: output), !overwrite || !there.isRegular {
+            throw ItemFailure.outputExists(output)
+        }
         let bytes = try place.wait { (client) throws(APIError) -> [UInt8] in
             let (client, request) = source(client)
             guard let output else { return try await client.bytes(of: request) }
@@ -29,27 +32,21 @@ struct DownloadOptions: ParsableArguments {
         try StandardOutput.write(shown(bytes))
     }
 
-    /// Gives the downloaded file the ending of what it is, with a note, if it has another one. Only content that is
-    /// recognised counts.
-    func correctEnding() throws {
-        guard let output, let handle = FileHandle(forReadingAtPath: output) else { return }
+    /// Warns of a downloaded file whose name has the ending of another kind. Only content that is recognised counts.
+    func warnOfWrongEnding() throws {
+        guard let output, FileStatus(at: output)?.isRegular == true,
+            let handle = FileHandle(forReadingAtPath: output)
+        else { return }
         let beginning = Array(try handle.read(upToCount: 12) ?? Data())
         try handle.close()
-        let ending = (output as NSString).pathExtension.lowercased()
+        let ending = PathParts(output).suffix.lowercased()
         guard let kind = DownloadKind(beginning), !kind.endings.contains(ending) else { return }
-        let target = (output as NSString).deletingPathExtension + "." + kind.endings[0]
-        let words = "it is a \(kind.name) file"
-        guard overwrite || FileKind(at: target) == .nothing else {
-            return StandardError.write(
-                "fieldbook: warning: \(words), and \(PathText.shown(target)) exists already\n")
-        }
-        if overwrite { try? FileManager.default.removeItem(atPath: target) }
-        try FileManager.default.moveItem(atPath: output, toPath: target)
-        StandardError.write("fieldbook: note: \(words), and was named \(PathText.shown(target))\n")
+        StandardError.write(
+            "fieldbook: warning: \(PathText.shown(output)) is a \(kind.name) file; name it .\(kind.endings[0])\n")
     }
 }
 
-/// A kind of file that its first bytes tell.
+/// A kind of file, recognised by its first bytes.
 private struct DownloadKind {
     let name: String
     /// Endings in lower case, the usual one first.

@@ -149,8 +149,8 @@ struct FilesPreviewCommand: ParsableCommand {
         commandName: "preview",
         abstract: "Download the service's preview of a file.",
         discussion: """
-            Its type is up to the service, mostly a picture or a PDF. If the output is named otherwise, such as .jpg for a \
-            PDF, it gets the right ending, and a note says so. "fieldbook preview" draws previews of files on this machine.
+            Its type is up to the service, mostly a picture or a PDF. A warning names an output with another ending, such \
+            as .jpg for a PDF. "fieldbook preview" draws previews of files on this machine.
 
             Examples:
               fieldbook files preview f1 -o plan.jpg
@@ -169,7 +169,7 @@ struct FilesPreviewCommand: ParsableCommand {
         try download.download(from: place) { client in
             (client, NylaFiles(client, in: context).previewRequest(of: id))
         }
-        try download.correctEnding()
+        try download.warnOfWrongEnding()
     }
 }
 
