@@ -44,12 +44,12 @@ struct OnboardingCommandTests {
         var service = try Service()
         let known = try service.command.run("whoami")
         #expect(known.status == 0 && known.errors.isEmpty, "\(known.errors)")
-        service.command.environment["FIELDBOOK_TOKEN"] = "xyz"
+        service.command.environment["FIELDBOOK_TOKEN"] = "planted-wrong-token"
         let unknown = try service.command.run("whoami")
         #expect(
             unknown.status == 2 && unknown.output.isEmpty && unknown.errors.contains("api.signIn"),
             "\(unknown.errors)")
-        #expect(!unknown.errors.contains("xyz"))
+        #expect(!unknown.errors.contains("planted-wrong-token"))
     }
 
     @Test("show the progress, the next task and the compliance of each document")

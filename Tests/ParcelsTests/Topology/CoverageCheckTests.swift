@@ -90,7 +90,7 @@ struct CoverageCheckTests {
         let gap = try #require(try between(30, 39).findings.first)
         #expect(
             gap.area.map { abs($0 - 30) < 1e-9 } == true
-                && gap.width.map { abs($0 - 60.0 / 62) < 1e-9 } == true)
+                && gap.width.map { abs($0 - 1) < 1e-9 } == true)
         #expect(gap.parcels == [1, 2, 3, 4] && gap.place.map { $0.x > 39 && $0.x < 40 } == true)
         let tolerated = try between(30, 39.9995)
         #expect(tolerated.findings.isEmpty)

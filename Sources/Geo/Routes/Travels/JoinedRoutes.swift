@@ -68,8 +68,9 @@ enum RouteJoining {
     }
 
     static func joined(_ routes: [Route]) -> Route {
+        let names = Set(routes.map(\.name))
         var joined = Route(
-            name: routes.count == 1 ? routes[0].name : nil, device: routes.first?.device, segments: [])
+            name: names.count == 1 ? routes[0].name : nil, device: routes.first?.device, segments: [])
         let inOrder = routes.enumerated().flatMap { parts(of: $1, counted: $0) }
             .sorted { ($0.span.start, $0.span.end, $0.route) < ($1.span.start, $1.span.end, $1.route) }
         var end = -Double.infinity

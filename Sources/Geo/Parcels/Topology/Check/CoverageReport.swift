@@ -75,8 +75,7 @@ public struct CoverageFinding: Hashable, Sendable {
     public var parcels: [Int]
     /// The area of the overlap or gap in square metres.
     public var area: Double?
-    /// The width of the overlap or gap in metres: twice its area divided by its perimeter, the mean width of a long
-    /// strip.
+    /// The width of the overlap or gap in metres: that of the rectangle with the same area and perimeter.
     public var width: Double?
     /// The polygons of the overlap or gap.
     public var polygons: [Polygon]

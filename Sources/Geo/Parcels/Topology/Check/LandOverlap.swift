@@ -48,7 +48,7 @@ struct Strip {
     /// The largest polygon.
     let largest: Polygon
     let area: Double
-    /// The width of the widest polygon: twice its area divided by its perimeter.
+    /// The width of the widest polygon.
     let width: Double
 
     /// The polygons that have an area; `nil` if none has.
@@ -58,13 +58,18 @@ struct Strip {
         self.polygons = measured.map(\.polygon.woundByRFC7946)
         self.largest = largest.polygon
         area = measured.reduce(0) { $0 + $1.area }
-        width = measured.reduce(0) { max($0, 2 * $1.area / Self.perimeter($1.polygon)) }
+        width = measured.reduce(0) { max($0, Self.width(area: $1.area, perimeter: Self.perimeter($1.polygon))) }
     }
 
     /// Area and width in words.
     var summary: String {
         let number = DecimalWriter(.upTo(decimals: 3))
         return "an area of \(number.string(area)) m² (\(number.string(width)) m wide)"
+    }
+
+    /// The shorter side of the rectangle with this area and perimeter; of the square, for land more compact than one.
+    private static func width(area: Double, perimeter: Double) -> Double {
+        (perimeter - max(0, perimeter * perimeter - 16 * area).squareRoot()) / 4
     }
 
     private static func perimeter(_ polygon: Polygon) -> Double {

@@ -37,7 +37,7 @@ struct AccountArea: EntryArea {
     static let examples: [EntryVerb: [String]] = [
         .list: [
             "store", "balance", "statistics --of month", "transactions --format csv",
-            "transactions --group-by type --columns at,amount,currency",
+            "transactions --group-by type --columns at,amount",
         ],
         .values: ["transactions currency"],
         .show: ["prompts p1"],

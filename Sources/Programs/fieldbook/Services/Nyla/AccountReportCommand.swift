@@ -15,7 +15,8 @@ struct AccountReportCommand: ParsableCommand {
 
             Examples:
               fieldbook account report --from 2026-01 --until 2026-03 -o report.html
-              fieldbook account report --period day --from 2026-03 --until 2026-03 -o march.svg
+              fieldbook account report --period day --from 2026-03 \\
+                --until 2026-03 -o march.svg
               fieldbook account report --period year --format csv
             """)
 

@@ -79,7 +79,7 @@ struct ChatSendCommand: ParsableCommand {
             Examples:
               fieldbook chat send "What is in this contract?" --file f1
               fieldbook chat send "And in French?" --thread w7
-              fieldbook chat send "What does this plan show?" --attach plan.pdf --keep-alive
+              fieldbook chat send "What does it show?" --attach plan.pdf --keep-alive
               fieldbook chat send - --feature chatbot --format ndjson < question.txt
               fieldbook chat send "Check the receipts of March." --feature trustee
             """)
