@@ -277,7 +277,17 @@ struct ConnectTests {
         let (own, _) = try rows("own")
         #expect(own.errors.contains("ca: there is no certificate in \(folder.path)/own/missing.pem"))
         #expect(try command.run("connect", "--test", "nobody").errors.contains("api.profile"))
-        #expect(try command.run("connect", "--test", "cars", "--url", server.address()).status == 2)
+        for ignored in [
+            ["--url", server.address()], ["--ca", "own.pem"], ["--page", server.address()],
+            ["--language", "fr"], ["--mandate", "m1"], ["--environment", "Int"], ["--user", "anna"],
+            ["--default"], ["--yes"],
+            ["--no-login"],
+        ] {
+            let rejected = try command.run(["connect", "--test", "cars"] + ignored)
+            #expect(
+                rejected.status == 2 && rejected.errors.contains("only the name of a profile"),
+                "\(ignored) \(rejected.errors)")
+        }
         #expect(written == before)
     }
 }

@@ -84,6 +84,13 @@ struct ProfileAnswers: ParsableArguments {
         }
     }
 
+    /// Whether any option is given beside the name.
+    var hasOptions: Bool {
+        let texts = [url, page, mandate, instance, language, issuer, client, proxyUser, ca]
+        return service != nil || signIn != nil || environment != .production || allowPlainHTTP
+            || !scope.isEmpty || !proxyGroup.isEmpty || texts.contains { $0 != nil }
+    }
+
     /// The profile; asks for what the options leave out, or throws if nobody can be asked.
     func profile(asking: Bool, taken: [String]) throws -> Profile {
         if !asking { try checkComplete() }
