@@ -106,7 +106,12 @@ struct BookingsTests {
         let none = try agency.run("list", "--search", "Atlantis")
         #expect(none.status == 4 && none.output.isEmpty, "\(none.errors)")
         let unknown = try agency.run("list", "--stage", "SOLD")
-        #expect(unknown.status == 2 && unknown.errors.contains("PROPOSAL_SENT"), "\(unknown.errors)")
+        #expect(unknown.status == 4 && unknown.errors.contains("PROPOSAL_SENT"), "\(unknown.errors)")
+        // ON_HOLD is a stage of the service: the words are the reason that nothing is found.
+        for other in [["--search", "zzz"], ["--staff", "s9"]] {
+            let outcome = try agency.command.run(["bookings", "list", "--stage", "ON_HOLD"] + other)
+            #expect(outcome.status == 4 && !outcome.errors.contains("PROPOSAL_SENT"), "\(outcome.errors)")
+        }
     }
 
     @Test("are shown with customer, activities, invoices, staff and what the user may do")
@@ -254,6 +259,11 @@ struct BookingsTests {
         let overdue = try agency.command.run(
             pull + ["--overdue", "--stage", "NEGOTIATION", "-o", "b.ndjson"])
         #expect(overdue.output.contains(#""bookings":1,"overdue":1"#), "\(overdue.output)")
+        for stage in [["--stage", "ON_HOLD", "--search", "zzz"], ["--stage", "SOLD"]] {
+            let nothing = try agency.command.run(pull + stage + ["-o", "\(stage.count).csv"])
+            #expect(nothing.status == 4 && nothing.output.contains(#""bookings":0"#), "\(nothing.errors)")
+            #expect(nothing.errors.contains("PROPOSAL_SENT") == (stage.count == 2), "\(nothing.errors)")
+        }
         agency.server.stop()
         var away = agency.command
         away.environment["FIELDBOOK_TIMEOUT"] = "0.3"
