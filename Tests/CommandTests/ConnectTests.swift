@@ -276,6 +276,11 @@ struct ConnectTests {
         #expect(gone.status == 3 && first.count == 1 && first[0].hasPrefix("address,failed,"), "\(first)")
         let (own, _) = try rows("own")
         #expect(own.errors.contains("ca: there is no certificate in \(folder.path)/own/missing.pem"))
+        try folder.write(
+            "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", to: "own/missing.pem")
+        let (damaged, none) = try rows("own")
+        #expect(damaged.status == 2 && damaged.errors.contains("missing.pem is damaged"), "\(damaged.errors)")
+        #expect(none.count == 1 && none[0].hasPrefix("address,failed,"), "\(none)")
         #expect(try command.run("connect", "--test", "nobody").errors.contains("api.profile"))
         for ignored in [
             ["--url", server.address()], ["--ca", "own.pem"], ["--page", server.address()],
