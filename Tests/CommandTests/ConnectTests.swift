@@ -295,4 +295,16 @@ struct ConnectTests {
         }
         #expect(written == before)
     }
+
+    @Test("are tested at relays that answer only over web sockets")
+    func relay() throws {
+        let server = try PythonServer("relay.py", [], ["RELAY_SHUNS_HTTP": "1"])
+        let address = server.address().replacing("http://", with: "ws://")
+        try folder.write(
+            "profiles:\n  diary: {service: dialog, url: \"\(address)\"}\n", to: "own/profiles.yaml")
+        let outcome = try command.run("connect", "--test", "--format", "csv")
+        #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
+        let steps = outcome.output.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+        #expect(steps == ["address", "certificate", "service", "version", "sign-in"], "\(outcome.output)")
+    }
 }
