@@ -220,6 +220,14 @@ struct OnboardingCommandTests {
             plan.status == 0 && plan.output.contains(#""format":"JPEG""#), "\(plan.output) \(plan.errors)")
         let refused = try service.command.run(["upload", "note.txt", "--format", "ndjson"] + upload)
         #expect(refused.status == 1 && refused.output.contains("not a JPEG or PNG"), "\(refused.output)")
+        // An upload makes pictures of other images only.
+        try service.folder.write("text", to: "text.jpg")
+        try service.folder.write("GIF89a, at least at its begin", to: "drawing.gif")
+        let made = try service.command.run(
+            ["upload", "text.jpg", "drawing.gif", "--format", "ndjson"] + upload.dropLast())
+        #expect(made.status == 1, "\(made.output) \(made.errors)")
+        let problems = made.output.split(separator: "\n").filter { $0.contains("not a JPEG or PNG") }
+        #expect(problems.count == 1 && problems[0].contains("text.jpg"), "\(made.output)")
     }
 
     @Test("watch prints what changes while somebody else works")
