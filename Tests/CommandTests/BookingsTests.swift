@@ -7,7 +7,7 @@ import Testing
 private struct Agency {
     let folder: TemporaryFolder
     let server: PythonServer
-    private(set) var command: Command
+    var command: Command
 
     init(
         as user: String = "mai", _ roles: String = "atp_manager", _ environment: [String: String] = [:]
@@ -63,6 +63,12 @@ struct BookingsTests {
         #expect(known.row["features"] as? [String] == ["bookings"] && known.errors.isEmpty, "\(known.errors)")
         let without = try whoami(Agency(as: "mai"))
         #expect(without.row["staff"] as? String == nil && without.errors.contains("no staff record"))
+        var opaque = try Agency(as: "mai", "atp_manager", ["ATP_OPAQUE": "planted-opaque"])
+        opaque.command.environment["FIELDBOOK_TOKEN"] = "planted-opaque"
+        let unnamed = try whoami(opaque)
+        #expect(
+            unnamed.errors.contains("the token names no user") && !unnamed.errors.contains("no staff record"),
+            "\(unnamed.errors)")
         let staff = try whoami(Agency(as: "linh", "atp_staff"))
         #expect(staff.errors.contains("your staff record is unknown"), "\(staff.errors)")
         let stranger = try Agency(as: "nobody", "visitor")
