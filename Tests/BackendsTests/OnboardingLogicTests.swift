@@ -223,6 +223,7 @@ struct OnboardingLogicTests {
         #expect(review.header?.format == .png && review.header?.width == 1_200)
         let refused = Onboarding.DocumentReview(fileAt: small.path, type: .passport)
         #expect(refused.problem?.code == .resolution && refused.problem?.message.contains("100 x 90") == true)
+        #expect(refused.header?.width == 100 && refused.header?.height == 90)
         let missing = Onboarding.DocumentReview(fileAt: folder.path + "/none.png", type: .passport)
         #expect(missing.problem?.code == .unreadable && missing.bytes == 0)
     }

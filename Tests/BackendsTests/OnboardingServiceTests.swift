@@ -167,6 +167,57 @@ struct OnboardingServiceTests {
         #expect(try await service.ownStatus().documents.map(\.type) == [.passport])
     }
 
+    @Test("a report of the progress that comes after the end is not shown")
+    func lateReport() async throws {
+        let picture = try Picture()
+        defer { withExtendedLifetime(picture) {} }
+        var flow = Onboarding.UploadFlow()
+        flow.choose(.passport)
+        flow.take(fileAt: picture.path)
+        let (service, shown) = (ReportingService(), Log<String>())
+        let done = await service.upload(flow, of: "me", idempotencyKey: "k") { shown.add($0.words) }
+        let before = shown.all
+        #expect(before.last == "Uploaded: Processing" && done.words == "Uploaded: Processing")
+        let report = try #require(service.reports.all.first)
+        report(TransferProgress(bytes: 1, total: 2))
+        #expect(shown.all == before, "\(shown.all)")
+    }
+
+    /// A service that keeps the reports of uploads.
+    private struct ReportingService: OnboardingService {
+        let memory = MemoryOnboardingService()
+        let reports = Log<@Sendable (TransferProgress) -> Void>()
+
+        func upload(
+            _ file: some UploadedFile, type: Onboarding.DocumentType, of user: Identifier,
+            idempotencyKey: String?
+        ) async throws(APIError) -> Onboarding.Document {
+            if let file = file as? StreamedFile { reports.add(file.report) }
+            return try await memory.upload(file, type: type, of: user, idempotencyKey: idempotencyKey)
+        }
+
+        func status(of user: Identifier) async throws(APIError) -> Onboarding.Status {
+            try await memory.status(of: user)
+        }
+        func ownStatus() async throws(APIError) -> Onboarding.Status { try await memory.ownStatus() }
+        func tasks(of user: Identifier) async throws(APIError) -> [Onboarding.TaskItem] {
+            try await memory.tasks(of: user)
+        }
+        func ownTasks() async throws(APIError) -> [Onboarding.TaskItem] { try await memory.ownTasks() }
+        func complete(_ task: Identifier) async throws(APIError) -> Onboarding.TaskItem? {
+            try await memory.complete(task)
+        }
+        func compliance(of user: Identifier) async throws(APIError) -> Onboarding.Compliance {
+            try await memory.compliance(of: user)
+        }
+        func profile(of user: Identifier) async throws(APIError) -> Onboarding.Profile {
+            try await memory.profile(of: user)
+        }
+        func sendTestNotification(to user: Identifier?) async throws(APIError) -> String? {
+            try await memory.sendTestNotification(to: user)
+        }
+    }
+
     @Test("a task that is begun here is in progress until the service has another status")
     func started() throws {
         var started = Onboarding.StartedTasks()

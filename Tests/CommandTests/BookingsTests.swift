@@ -7,7 +7,7 @@ import Testing
 private struct Agency {
     let folder: TemporaryFolder
     let server: PythonServer
-    private(set) var command: Command
+    var command: Command
 
     init(
         as user: String = "mai", _ roles: String = "atp_manager", _ environment: [String: String] = [:]
@@ -63,6 +63,12 @@ struct BookingsTests {
         #expect(known.row["features"] as? [String] == ["bookings"] && known.errors.isEmpty, "\(known.errors)")
         let without = try whoami(Agency(as: "mai"))
         #expect(without.row["staff"] as? String == nil && without.errors.contains("no staff record"))
+        var opaque = try Agency(as: "mai", "atp_manager", ["ATP_OPAQUE": "planted-opaque"])
+        opaque.command.environment["FIELDBOOK_TOKEN"] = "planted-opaque"
+        let unnamed = try whoami(opaque)
+        #expect(
+            unnamed.errors.contains("the token names no user") && !unnamed.errors.contains("no staff record"),
+            "\(unnamed.errors)")
         let staff = try whoami(Agency(as: "linh", "atp_staff"))
         #expect(staff.errors.contains("your staff record is unknown"), "\(staff.errors)")
         let stranger = try Agency(as: "nobody", "visitor")
@@ -107,7 +113,12 @@ struct BookingsTests {
         let none = try agency.run("list", "--search", "Atlantis")
         #expect(none.status == 4 && none.output.isEmpty, "\(none.errors)")
         let unknown = try agency.run("list", "--stage", "SOLD")
-        #expect(unknown.status == 2 && unknown.errors.contains("PROPOSAL_SENT"), "\(unknown.errors)")
+        #expect(unknown.status == 4 && unknown.errors.contains("PROPOSAL_SENT"), "\(unknown.errors)")
+        // ON_HOLD is a stage of the service: the words are the reason that nothing is found.
+        for other in [["--search", "zzz"], ["--staff", "s9"]] {
+            let outcome = try agency.command.run(["bookings", "list", "--stage", "ON_HOLD"] + other)
+            #expect(outcome.status == 4 && !outcome.errors.contains("PROPOSAL_SENT"), "\(outcome.errors)")
+        }
     }
 
     @Test("are shown with customer, activities, invoices, staff and what the user may do")
@@ -255,6 +266,11 @@ struct BookingsTests {
         let overdue = try agency.command.run(
             pull + ["--overdue", "--stage", "NEGOTIATION", "-o", "b.ndjson"])
         #expect(overdue.output.contains(#""bookings":1,"overdue":1"#), "\(overdue.output)")
+        for stage in [["--stage", "ON_HOLD", "--search", "zzz"], ["--stage", "SOLD"]] {
+            let nothing = try agency.command.run(pull + stage + ["-o", "\(stage.count).csv"])
+            #expect(nothing.status == 4 && nothing.output.contains(#""bookings":0"#), "\(nothing.errors)")
+            #expect(nothing.errors.contains("PROPOSAL_SENT") == (stage.count == 2), "\(nothing.errors)")
+        }
         agency.server.stop()
         var away = agency.command
         away.environment["FIELDBOOK_TIMEOUT"] = "0.3"

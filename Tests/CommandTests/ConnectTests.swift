@@ -276,8 +276,35 @@ struct ConnectTests {
         #expect(gone.status == 3 && first.count == 1 && first[0].hasPrefix("address,failed,"), "\(first)")
         let (own, _) = try rows("own")
         #expect(own.errors.contains("ca: there is no certificate in \(folder.path)/own/missing.pem"))
+        try folder.write(
+            "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n", to: "own/missing.pem")
+        let (damaged, none) = try rows("own")
+        #expect(damaged.status == 2 && damaged.errors.contains("missing.pem is damaged"), "\(damaged.errors)")
+        #expect(none.count == 1 && none[0].hasPrefix("address,failed,"), "\(none)")
         #expect(try command.run("connect", "--test", "nobody").errors.contains("api.profile"))
-        #expect(try command.run("connect", "--test", "cars", "--url", server.address()).status == 2)
+        for ignored in [
+            ["--url", server.address()], ["--ca", "own.pem"], ["--page", server.address()],
+            ["--language", "fr"], ["--mandate", "m1"], ["--environment", "Int"], ["--user", "anna"],
+            ["--default"], ["--yes"],
+            ["--no-login"],
+        ] {
+            let rejected = try command.run(["connect", "--test", "cars"] + ignored)
+            #expect(
+                rejected.status == 2 && rejected.errors.contains("only the name of a profile"),
+                "\(ignored) \(rejected.errors)")
+        }
         #expect(written == before)
+    }
+
+    @Test("are tested at relays that answer only over web sockets")
+    func relay() throws {
+        let server = try PythonServer("relay.py", [], ["RELAY_SHUNS_HTTP": "1"])
+        let address = server.address().replacing("http://", with: "ws://")
+        try folder.write(
+            "profiles:\n  diary: {service: dialog, url: \"\(address)\"}\n", to: "own/profiles.yaml")
+        let outcome = try command.run("connect", "--test", "--format", "csv")
+        #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
+        let steps = outcome.output.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "," } }
+        #expect(steps == ["address", "certificate", "service", "version", "sign-in"], "\(outcome.output)")
     }
 }

@@ -47,8 +47,11 @@ struct ManualTravelCommandTests {
         #expect(changed?["title"] as? String == "Susten" && changed?["notes"] as? String == "nass")
         #expect(changed?["from"] as? String == "2026-03-02T09:00:00+01:00", "what is not given stays")
         #expect(try travels("fill", "susten", "day.gpx").first?["positions"] as? Int == 2)
-        #expect(try travels("delete", "Susten").count == 1)
-        let gone = try service.command.run("travels", "delete", "Susten")
+        let unasked = try service.command.run("travels", "delete", "Susten")
+        #expect(unasked.status == 2 && unasked.errors.contains("record.notConfirmed"), "\(unasked.errors)")
+        #expect(try travels("delete", "Susten", "--dry-run").first?["state"] as? String == "would delete")
+        #expect(try travels("delete", "Susten", "--yes").first?["state"] as? String == "deleted")
+        let gone = try service.command.run("travels", "delete", "Susten", "--yes")
         #expect(gone.status == 1 && gone.errors.contains("pull.noTravel"), "\(gone.errors)")
     }
 

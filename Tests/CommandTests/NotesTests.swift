@@ -115,9 +115,13 @@ struct NotesTests {
                 == "topic,notes,unread\nInbox,2,0\n#kataster,1,\n")
 
         let id = try #require(note["id"] as? String)
-        let unknown = try notes(other, "delete", id, "00000000")
+        let unknown = try notes(other, "delete", id, "00000000", "--yes")
         #expect(unknown.status == 1 && unknown.errors.contains("dialog.noNote"))
-        #expect(try notes(other, "delete", String(id.prefix(8))).status == 0)
+        let unasked = try notes(other, "delete", String(id.prefix(8)))
+        #expect(unasked.status == 2 && unasked.errors.contains("record.notConfirmed"), "\(unasked.errors)")
+        let planned = try notes(other, "delete", String(id.prefix(8)), "--dry-run", "--format", "ndjson")
+        #expect(try objects(planned.output).first?["state"] as? String == "would delete")
+        #expect(try notes(other, "delete", String(id.prefix(8)), "--yes").status == 0)
         let left = try notes(one, "list", "--format", "ndjson")
         #expect(
             try objects(left.output).map { $0["text"] as? String } == ["Milch\nund Brot"], "\(left.errors)")
@@ -221,7 +225,7 @@ struct NotesTests {
         let other = try notes(one, "create", "b", "--format", "ndjson")
         #expect(other.status == 0 && other.errors.contains("rejects the note"), "\(other.errors)")
         let id = try #require(objects(other.output).first?["id"] as? String)
-        let deleted = try notes(one, "delete", id)
+        let deleted = try notes(one, "delete", id, "--yes")
         #expect(deleted.status == 0 && deleted.errors.contains("rejects the note"), "\(deleted.errors)")
     }
 

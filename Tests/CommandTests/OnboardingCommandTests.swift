@@ -130,6 +130,42 @@ struct OnboardingCommandTests {
         #expect(service.folder.text(".state/fieldbook/onboarding/people.json") == #"{"marks":[]}"#)
     }
 
+    @Test("go on without the marks of begun tasks if their file is damaged or others can read it")
+    func unreadableMarks() throws {
+        let service = try Service()
+        #expect(try service.run("start", "t1").status == 0)
+        let marks = ".state/fieldbook/onboarding/people.json"
+        let path = service.folder.path + "/" + marks
+        func restrict(to mode: Int) throws {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
+        }
+        let kept = service.folder.text(marks)
+        try restrict(to: 0o644)
+        var advancing = try Service(["ONB_ADVANCES": "3"])
+        advancing.command.environment["XDG_STATE_HOME"] = service.folder.path + "/.state"
+        let reading: [(at: Service, [String])] = [
+            (service, ["status"]), (service, ["tasks"]), (service, ["tasks", "t1"]),
+            (service, ["remind", "--within", "36500"]),
+            (advancing, ["watch", "--interval", "0.1", "--count", "1"]),
+        ]
+        for (server, command) in reading {
+            let outcome = try server.command.run(["onboarding"] + command)
+            #expect(outcome.status == 0, "\(command) \(outcome.errors)")
+            let notes = outcome.errors.components(separatedBy: "note: the marks of begun tasks").count - 1
+            #expect(notes == 1 && outcome.errors.contains("chmod 600"), "\(command) \(outcome.errors)")
+        }
+        let again = try service.run("start", "t1")
+        #expect(again.status != 0 && again.errors.contains("others can read it"), "\(again.errors)")
+        #expect(service.folder.text(marks) == kept)
+
+        try service.folder.write("{", to: marks)
+        try restrict(to: 0o600)
+        let done = try service.run("complete", "t1", "--format", "ndjson")
+        #expect(done.status == 0 && done.output.contains(#""status":"completed""#), "\(done.errors)")
+        #expect(done.errors.contains("note: the marks of begun tasks: "), "\(done.errors)")
+        #expect(service.folder.text(marks) == "{")
+    }
+
     @Test("remind of what is due, on the desktop too, and have the service send a test")
     func remind() throws {
         let service = try Service(["ONB_MORE": "1"])
@@ -184,6 +220,14 @@ struct OnboardingCommandTests {
             plan.status == 0 && plan.output.contains(#""format":"JPEG""#), "\(plan.output) \(plan.errors)")
         let refused = try service.command.run(["upload", "note.txt", "--format", "ndjson"] + upload)
         #expect(refused.status == 1 && refused.output.contains("not a JPEG or PNG"), "\(refused.output)")
+        // An upload makes pictures of other images only.
+        try service.folder.write("text", to: "text.jpg")
+        try service.folder.write("GIF89a, at least at its begin", to: "drawing.gif")
+        let made = try service.command.run(
+            ["upload", "text.jpg", "drawing.gif", "--format", "ndjson"] + upload.dropLast())
+        #expect(made.status == 1, "\(made.output) \(made.errors)")
+        let problems = made.output.split(separator: "\n").filter { $0.contains("not a JPEG or PNG") }
+        #expect(problems.count == 1 && problems[0].contains("text.jpg"), "\(made.output)")
     }
 
     @Test("watch prints what changes while somebody else works")

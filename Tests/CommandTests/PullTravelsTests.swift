@@ -133,6 +133,24 @@ struct PullTravelsTests {
         #expect(two.status != 0 && two.errors.contains("pull.tooMany"), "\(two.errors)")
         #expect(service.folder.data("two.kml") == nil)
         #expect(try pull("-o", "a.gpx").status == 2)
+        for addition in [["--standstills"], ["--side-trip-devices", "5"], ["--configured-side-trips"]] {
+            let outcome = try service.command.run(
+                ["pull", "travels", "--server-kml", "-o", "b.kml"] + addition + day)
+            #expect(outcome.status == 2 && service.folder.data("b.kml") == nil, "\(outcome.errors)")
+        }
+        // The period has positions, but the service makes no travel of them.
+        let parking = try PulledService(vueTraccar: ["VT_PARKED": "1"])
+        let parked = try parking.command.run([
+            "pull", "travels", "--server-kml", "-o", "parked.kml", "--device", "4", "--retries", "0",
+            "--from", "2026-03-02T08:20", "--until", "2026-03-02T08:30", "--zone", "UTC",
+        ])
+        #expect(parked.status == 0, "\(parked.errors)")
+        #expect(parking.folder.text("parked.kml") == "<kml><name>parked</name></kml>")
+        let nothing = try service.command.run([
+            "pull", "travels", "--server-kml", "-o", "none.kml", "--device", "7", "--from", "2018",
+            "--until", "2018",
+        ])
+        #expect(nothing.status == 4 && service.folder.data("none.kml") == nil, "\(nothing.errors)")
     }
 
     @Test("have a note on places and standstills where the format has room for points of routes only")

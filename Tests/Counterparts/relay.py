@@ -22,6 +22,8 @@ binary      sends bytes
 huge        sends a message that is too long
 closing     ends every subscription
 
+RELAY_SHUNS_HTTP has it close connections that ask for no web socket, without an answer.
+
 Over HTTP, /-/ tells and changes what it has: events, texts/SECRET, counts, cut, and write/SECRET/TIME/TEXT, which is a note
 of another client.
 """
@@ -29,6 +31,7 @@ of another client.
 import asyncio
 import http
 import json
+import os
 import random
 import secrets
 import socket
@@ -215,6 +218,8 @@ async def told(what, *values):
 async def admit(connection, request):
     if request.path.startswith("/-/"):
         return connection.respond(http.HTTPStatus.OK, json.dumps(await told(*request.path.split("/")[2:])))
+    if "RELAY_SHUNS_HTTP" in os.environ and "Upgrade" not in request.headers:
+        connection.transport.abort()
 
 
 async def main():

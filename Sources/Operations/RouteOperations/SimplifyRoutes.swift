@@ -25,7 +25,7 @@ public struct SimplifyRoutes: RouteOperation {
     }
 
     public static let name = "routes.simplify"
-    public static let traits = OperationTraits.routes(version: 3)
+    public static let traits = OperationTraits.routes(version: 4)
 
     public let parameters: Parameters
     private let source: CleanRouteSource

@@ -1,5 +1,6 @@
 package import APICore
 import Backends
+import Dialog
 
 /// Tests a profile: whether its service answers, supports this program, and who is signed in.
 ///
@@ -53,11 +54,12 @@ package enum ConnectionTest {
     private static let reached: Part = { (account) throws(APIError) in
         let profile = account.profile
         do throws(APIError) {
-            _ = try await account.anonymousClient().anyAnswer(to: APIRequest(Endpoint(.get, "/")))
+            try await anyAnswer(of: account)
         } catch {
-            // The next parts say more of a server that answers. A relay need not answer at all without a web socket.
-            let isThere = error.status != nil || error.code == .insecure && profile.address.isEncrypted
-            guard isThere || profile.service == .dialog && !error.isTransient else { throw error }
+            // The next parts say more of a server that answers.
+            guard error.status != nil || error.code == .insecure && profile.address.isEncrypted else {
+                throw error
+            }
         }
         return (.ok, "\(profile.address.host) answers")
     }
@@ -70,11 +72,23 @@ package enum ConnectionTest {
                 : (.warning, "not encrypted: everyone on the way can read it")
         }
         do throws(APIError) {
-            _ = try await account.anonymousClient().anyAnswer(to: APIRequest(Endpoint(.get, "/")))
+            try await anyAnswer(of: account)
         } catch {
             if error.code == .insecure { throw error }
+            // Only an answer shows that the encrypted connection was made.
+            if error.status == nil { return (.open, "not known: \(error.words)") }
         }
         return (.ok, "trusted" + (profile.authority.map { ", with the authority in \($0)" } ?? ""))
+    }
+
+    /// Waits for an answer of any kind; of a relay, which need not answer without a web socket, to a relay's request.
+    private static func anyAnswer(of account: ProfileAccount) async throws(APIError) {
+        let client = try account.anonymousClient()
+        if account.profile.service == .dialog {
+            _ = try await RelayProbe.strangeness(of: client)
+        } else {
+            _ = try await client.anyAnswer(to: APIRequest(Endpoint(.get, "/")))
+        }
     }
 
     private static let service: Part = { (account) throws(APIError) in

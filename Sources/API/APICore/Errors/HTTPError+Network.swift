@@ -39,7 +39,8 @@ extension HTTPError {
                 ? "the server's certificate is not trusted"
                 : "no encrypted connection could be made (\(words.prefix(80)))",
             remedy:
-                "Check the address; for a private authority, set SSL_CERT_FILE to its certificate."
+                "Check the address; for a private authority, set the profile's ca to the file of its certificate, "
+                + "or SSL_CERT_FILE."
         )
     }
 

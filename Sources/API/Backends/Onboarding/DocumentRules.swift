@@ -21,23 +21,20 @@ extension Onboarding {
 
         /// Checks a document in memory.
         public static func check(_ bytes: [UInt8]) throws(DocumentError) -> ImageHeader {
-            try check(size: bytes.count)
-            guard let header = ImageHeader(bytes) else {
-                throw DocumentError(
-                    .format, "not a JPEG or PNG image, or a damaged one",
-                    remedy: "Photograph or scan it again, and save it as JPEG or PNG.")
-            }
-            let sides = [header.width, header.height].sorted()
-            guard sides[1] >= leastLongSide, sides[0] >= leastShortSide else {
-                throw DocumentError(
-                    .resolution, "the image has \(header.width) x \(header.height) pixels",
-                    remedy: "Scan it with at least \(leastLongSide) x \(leastShortSide) pixels.")
-            }
+            let header = try header(of: bytes)
+            try check(header)
             return header
         }
 
         /// Checks a file. A file that is too large, or not a regular file, is not read.
         public static func check(fileAt path: String) throws(DocumentError) -> ImageHeader {
+            let header = try header(ofFileAt: path)
+            try check(header)
+            return header
+        }
+
+        /// Checks everything but the resolution.
+        static func header(ofFileAt path: String) throws(DocumentError) -> ImageHeader {
             // Opening a pipe must not wait for a writer.
             let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
             guard descriptor >= 0 else { throw unreadable }
@@ -48,7 +45,27 @@ extension Onboarding {
             }
             try check(size: Int(clamping: status.st_size))
             guard let data = try? file.read(upToCount: mostBytes + 1) else { throw unreadable }
-            return try check(Array(data))
+            return try header(of: Array(data))
+        }
+
+        private static func header(of bytes: [UInt8]) throws(DocumentError) -> ImageHeader {
+            try check(size: bytes.count)
+            guard let header = ImageHeader(bytes) else {
+                throw DocumentError(
+                    .format, "not a JPEG or PNG image, or a damaged one",
+                    remedy: "Photograph or scan it again, and save it as JPEG or PNG.")
+            }
+            return header
+        }
+
+        /// Checks the resolution.
+        static func check(_ header: ImageHeader) throws(DocumentError) {
+            let sides = [header.width, header.height].sorted()
+            guard sides[1] >= leastLongSide, sides[0] >= leastShortSide else {
+                throw DocumentError(
+                    .resolution, "the image has \(header.width) x \(header.height) pixels",
+                    remedy: "Scan it with at least \(leastLongSide) x \(leastShortSide) pixels.")
+            }
         }
 
         private static let unreadable = DocumentError(

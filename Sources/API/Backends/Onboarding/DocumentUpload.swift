@@ -11,7 +11,7 @@ extension Onboarding {
         public private(set) var type: DocumentType
         /// The size in bytes; 0 if the file cannot be read.
         public let bytes: Int64
-        /// Format and resolution; `nil` if the rules are not met.
+        /// Format and resolution; `nil` if the file is not an image that the rules allow.
         public let header: ImageHeader?
         /// Why it cannot be uploaded; `nil` if it can.
         public let problem: DocumentProblem?
@@ -35,13 +35,17 @@ extension Onboarding {
             name = path.split(separator: "/").last.map(String.init) ?? path
             self.type = type
             bytes = (try? FileContent(path))?.identity.size ?? 0
+            var header: ImageHeader?
+            var problem: DocumentProblem?
             do throws(DocumentError) {
-                header = try DocumentRules.check(fileAt: path)
-                problem = nil
+                let found = try DocumentRules.header(ofFileAt: path)
+                header = found
+                try DocumentRules.check(found)
             } catch {
-                header = nil
                 problem = DocumentProblem(code: error.code, message: error.message, remedy: error.remedy)
             }
+            self.header = header
+            self.problem = problem
         }
 
         /// The same document as one of another type.

@@ -178,7 +178,8 @@ extension Sequence where Element == Onboarding.TaskItem {
 
     /// The open tasks that are overdue or due within a number of seconds, in the order of their due times.
     ///
-    /// Due times without a zone are in `zone`, and a due date lasts until its end; tasks without a due time are left out.
+    /// Due times without a zone are in `zone`, and of a due date its first moment counts; tasks without a due time are left
+    /// out.
     public func due(within seconds: Double, at now: Timestamp, in zone: ClockZone) -> [Element] {
         filter { task in
             guard !task.isDone, let moment = try? task.due?.moment(in: zone) else { return false }

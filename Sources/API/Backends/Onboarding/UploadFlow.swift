@@ -1,4 +1,5 @@
 public import APICore
+import Synchronization
 
 extension Onboarding {
     /// The way of one document from its type to the service's answer, in four steps. Each step passes what it knows to the next.
@@ -147,7 +148,10 @@ extension Onboarding {
 }
 
 extension OnboardingService {
-    /// Sends a reviewed document and follows it in the flow; `show` gets the flow after each change.
+    /// Sends a reviewed document and follows it in the flow.
+    ///
+    /// `show` gets the flow after each change, in order and never two at a time; it must not wait for anything. Reports of
+    /// the transfer that come after the end change nothing.
     ///
     /// The flow's failed state has the error. Returns the flow at its end; a flow that may not upload is returned unchanged.
     ///
@@ -161,8 +165,7 @@ extension OnboardingService {
         var begun = flow
         begun.beginUpload()
         guard begun != flow, let review = begun.review else { return flow }
-        show(begun)
-        let start = begun
+        let followed = FollowedUpload(begun, show: show)
         let result: Result<Onboarding.Document, APIError>
         do throws(APIError) {
             let file: FileContent
@@ -173,18 +176,36 @@ extension OnboardingService {
             }
             let streamed = StreamedFile(
                 file, name: review.name, mediaType: review.header?.format.rawValue ?? "image/jpeg",
-                report: { progress in
-                    var flow = start
-                    flow.advance(to: progress)
-                    show(flow)
-                })
+                report: { progress in followed.change { $0.advance(to: progress) } })
             result = .success(
                 try await upload(streamed, type: review.type, of: user, idempotencyKey: idempotencyKey))
         } catch {
             result = .failure(error)
         }
-        begun.end(with: result)
-        show(begun)
-        return begun
+        return followed.change { $0.end(with: result) }
+    }
+}
+
+/// A flow that an upload and the reports of its progress change from different threads.
+private final class FollowedUpload: Sendable {
+    private let flow: Mutex<Onboarding.UploadFlow>
+    private let show: @Sendable (Onboarding.UploadFlow) -> Void
+
+    init(_ flow: Onboarding.UploadFlow, show: @escaping @Sendable (Onboarding.UploadFlow) -> Void) {
+        self.flow = Mutex(flow)
+        self.show = show
+        show(flow)
+    }
+
+    /// Changes the flow, and shows it if it is another one then; returns it.
+    @discardableResult
+    func change(_ change: (inout Onboarding.UploadFlow) -> Void) -> Onboarding.UploadFlow {
+        flow.withLock { flow in
+            let before = flow
+            change(&flow)
+            // Shown under the lock, so that no later state is overtaken.
+            if flow != before { show(flow) }
+            return flow
+        }
     }
 }

@@ -34,12 +34,14 @@ public struct BookingSelection: OperationParameters {
         return query
     }
 
-    /// Throws if no booking has the stage and it is none of the known ones, so that it may be mistyped.
-    package func checkStage(of found: [AsiaTravelPlan.Booking]) throws {
-        guard let stage, found.isEmpty, AsiaTravelPlan.Stage(typed: stage).unknownWord != nil else { return }
+    /// A note that the stage may be mistyped: it is none of the known ones, and no booking has it. `nil` if another part of the
+    /// selection may be the reason.
+    package func stageNote(of found: [AsiaTravelPlan.Booking]) -> String? {
+        guard let stage, staff == nil, search == nil, found.isEmpty,
+            AsiaTravelPlan.Stage(typed: stage).unknownWord != nil
+        else { return nil }
         let words = AsiaTravelPlan.Stage.known.map(\.word).joined(separator: ", ")
-        throw ParameterFailure(
-            "stage", "one of \(words) was expected, or one that a booking has, not \"\(stage)\"")
+        return "no booking is in stage \"\(stage)\"; the known ones are \(words)"
     }
 }
 
@@ -105,7 +107,6 @@ private struct PullBookingsWorker: OperationWorker {
             try await AsiaTravelPlanClient(client).bookings(query)
         }
         let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
-        try operation.parameters.selection.checkStage(of: fetched.value)
         let now = Timestamp.now
         let bookings = fetched.value.filter {
             !operation.parameters.selection.overdue || $0.isOverdue(at: now)
@@ -114,9 +115,11 @@ private struct PullBookingsWorker: OperationWorker {
         try output.writeNames(of: AsiaTravelPlan.Booking.headings)
         for booking in bookings { try output.write(booking.row(at: now)) }
         try output.finish()
-        return PulledBookings(
+        var result = PulledBookings(
             input: item.name, bookings: bookings.count,
             overdue: bookings.count { $0.isOverdue(at: now) }, age: AnswerAge(fetched))
+        result.stageNote = operation.parameters.selection.stageNote(of: fetched.value)
+        return result
     }
 }
 
@@ -127,9 +130,11 @@ public struct PulledBookings: OperationResult {
     public var bookings: Int
     /// Those of them whose response is overdue.
     public var overdue: Int
+    /// A note on a stage that may be mistyped.
+    var stageNote: String?
     let age: AnswerAge
 
-    public var notes: [String] { age.notes }
+    public var notes: [String] { age.notes + [stageNote].compactMap(\.self) }
     public var foundNothing: Bool { bookings == 0 }
 
     public var rows: [Row] {

@@ -68,6 +68,12 @@ public struct PullTravels: BatchOperation {
         guard !parameters.serverKml || parameters.format == .kml else {
             throw ParameterFailure("serverKml", "it needs an output in kml")
         }
+        let additions =
+            parameters.standstills || parameters.configuredSideTrips || !parameters.sideTripDevices.isEmpty
+        guard !parameters.serverKml || !additions else {
+            throw ParameterFailure(
+                "serverKml", "it cannot be combined with standstills or side trips: the KML has its own")
+        }
     }
 
     public func plannedOutputs(of item: Item) -> [String] {
@@ -116,6 +122,9 @@ private struct PullTravelsWorker: OperationWorker {
     private func pull(
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledTravels {
+        if operation.parameters.serverKml, operation.parameters.select.isEmpty {
+            return try pullServerKML(item, from: service, in: context)
+        }
         context.report(progress: "asking for travels; the first answer for a device can take minutes")
         let travels = try service.travels(in: period, offline: operation.parameters.offline)
         let own = travels.value.filter(period.mayHave)
@@ -242,28 +251,51 @@ private struct PullTravelsWorker: OperationWorker {
         return ["\(number) left out: \(format.rawValue) has points of routes only. Use gpx, kml or geojson"]
     }
 
-    /// Writes the service's own KML of the only selected travel, or of the period if none was named; returns a note on what
-    /// it does not have.
+    /// Writes the service's own KML of the period, which needs no travels.
+    private func pullServerKML(
+        _ item: Item, from service: SignedInService, in context: ItemContext
+    ) throws -> PulledTravels {
+        context.report(progress: "asking for the KML; the first answer for a device can take minutes")
+        let (asked, name) = (period.period, item.stem)
+        let bytes = try service.wait { (client) throws(APIError) -> [UInt8]? in
+            do throws(APIError) {
+                return try await VueTraccarClient(client).kml(in: asked, name: name)
+            } catch  where error.code == .notFound {
+                return nil
+            }
+        }
+        var result = PulledTravels(
+            input: item.name, of: nil, leavingOut: PulledTravels.LeftOut([]), in: period.zone,
+            age: AnswerAge(Fetched(bytes, fetchedAt: Date())))
+        guard let bytes else { return result }
+        result.outputNotes = [try write(bytes, in: context)]
+        result.kmlPeriod = PulledTravels.KMLPeriod(
+            from: period.zone.text(of: asked.from), to: period.zone.text(of: asked.to))
+        return result
+    }
+
+    /// Writes the service's own KML of the only selected travel; returns a note on what it does not have.
     private func writeServerKML(
         of selection: VueTraccar.Selection, named name: String, from service: SignedInService,
         in context: ItemContext
     ) throws -> [String] {
-        let isNamed = !operation.parameters.select.isEmpty
-        guard !isNamed || selection.travels.count == 1 else {
+        guard let travel = selection.travels.first, selection.travels.count == 1 else {
             throw ItemFailure(
                 code: "pull.tooMany",
                 message: "\(selection.travels.count) travels are selected; the service's KML has one",
                 remedy: "Select one by its identifier, or leave out --select for the whole period.",
                 cause: .setting)
         }
-        let (period, travel) = (period.period, isNamed ? selection.travels.first : nil)
+        let device = period.device
         let bytes = try service.wait { (client) throws(APIError) in
-            let traccar = VueTraccarClient(client)
-            guard let travel else { return try await traccar.kml(in: period, name: name) }
-            return try await traccar.kml(of: travel, device: period.device, name: travel.title ?? name)
+            try await VueTraccarClient(client).kml(of: travel, device: device, name: travel.title ?? name)
         }
-        try context.makeFile(extension: TravelFileFormat.kml.rawValue).write(bytes)
-        return ["the output is the service's own KML; places and side trips are as it includes them"]
+        return [try write(bytes, in: context)]
+    }
+
+    private func write(_ kml: [UInt8], in context: ItemContext) throws -> String {
+        try context.makeFile(extension: TravelFileFormat.kml.rawValue).write(kml)
+        return "the output is the service's own KML; places and side trips are as it includes them"
     }
 
     /// Draws the plotted routes and the places on a map, and returns notes on what is not on it.

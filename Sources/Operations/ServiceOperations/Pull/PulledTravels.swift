@@ -37,8 +37,16 @@ public struct PulledTravels: OperationResult {
     var sideTripsAreOff: Bool?
     /// Travels of another period or device that the service returned.
     let leftOut: LeftOut
+    /// The period of the service's own KML, if that is the output and no travels were requested.
+    var kmlPeriod: KMLPeriod?
     /// Why manually added places are missing, if they are.
     let poiFailure: String?
+
+    /// A period by the clock.
+    struct KMLPeriod: Codable, Hashable {
+        var from: String
+        var to: String
+    }
 
     /// Numbers of travels left out because they are of another period or device.
     struct LeftOut: Codable, Hashable {
@@ -76,7 +84,7 @@ public struct PulledTravels: OperationResult {
         places = snapshot?.pois.count ?? 0
     }
 
-    public var foundNothing: Bool { travels.isEmpty && faults.isEmpty }
+    public var foundNothing: Bool { travels.isEmpty && kmlPeriod == nil && faults.isEmpty }
 
     public var faults: [ItemFailure] {
         guard leftOut.others > 0 else { return [] }
@@ -116,6 +124,9 @@ public struct PulledTravels: OperationResult {
 
     /// One row per travel; if there are several, also their sum, and their length with shared parts counted once.
     public var rows: [Row] {
+        if let kmlPeriod {
+            return [row("whole period", nil, nil, kmlPeriod.from, kmlPeriod.to, nil, nil, nil)]
+        }
         let each = travels.map { travel in
             row(
                 travel.id, travel.title, travel.source, travel.from, travel.to, travel.points, travel.metres,
@@ -132,12 +143,12 @@ public struct PulledTravels: OperationResult {
 
     private func row(
         _ id: String, _ title: String?, _ source: String?, _ from: String?, _ to: String?, _ points: Int?,
-        _ metres: Double, _ serverMetres: Double?
+        _ metres: Double?, _ serverMetres: Double?
     ) -> Row {
         Row([
             "input": .text(input), "travel": .text(id), "title": .init(title), "source": .init(source),
             "from": .init(moment: from), "to": .init(moment: to), "points": .init(points),
-            "metres": .quantity(metres, .way), "server_m": .init(serverMetres, .way),
+            "metres": .init(metres, .way), "server_m": .init(serverMetres, .way),
             "cached": .flag(age.isCached), "as_of": .text(age.asOf),
         ])
     }

@@ -150,7 +150,7 @@ extension PDFPage {
 }
 
 extension PagePicture {
-    /// Size in bytes; pixels are counted before their compression.
+    /// Size in bytes; of a raster, before its compression.
     fileprivate var byteCount: Int {
         switch self {
         case .jpeg(let bytes): bytes.count

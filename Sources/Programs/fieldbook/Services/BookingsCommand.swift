@@ -61,7 +61,9 @@ struct BookingsListCommand: ParsableCommand {
             guard let page else { return try await client.bookings(query) }
             return try await client.page(page, of: query).items.filter(query.matches)
         }
-        if page == nil { try selection.checkStage(of: listed) }
+        if page == nil, let note = selection.stageNote(of: listed) {
+            StandardError.write("fieldbook: note: \(note.visible)\n")
+        }
         let now = Timestamp.now
         let bookings = listed.filter { !selection.overdue || $0.isOverdue(at: now) }
         guard !bookings.isEmpty else {

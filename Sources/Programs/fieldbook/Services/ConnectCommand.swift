@@ -63,10 +63,9 @@ struct ConnectCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
-        guard test, answers.service != nil || answers.url != nil || overwrite || untested || dryRun else {
-            return
-        }
-        throw ValidationError("--test goes with the name of a profile only.")
+        let changesProfile = overwrite || untested || dryRun || yes || self.default || login != nil
+        guard test, changesProfile || answers.hasOptions || signIn.isGiven else { return }
+        throw ValidationError("--test takes only the name of a profile.")
     }
 
     func run() throws {
@@ -93,9 +92,7 @@ struct ConnectCommand: ParsableCommand {
 
     /// Tests an existing profile step by step.
     private func testProfile() throws {
-        var options = ProfileOptions()
-        options.profile = answers.name
-        let account = account(of: try options.chosen())
+        let account = account(of: try ServiceChoice(profile: answers.name).chosen())
         let findings = BlockingCall.wait { () async in
             await ConnectionTest.findings(of: account, stepByStep: true)
         }
@@ -114,11 +111,11 @@ struct ConnectCommand: ParsableCommand {
     }
 
     private func account(of profile: Profile) -> ProfileAccount {
-        var options = ProfileOptions()
-        options.trace = trace
         var retry = RetryPolicy()
         retry.attempts = 1
-        return options.account(of: profile, retry: retry)
+        return ProfileAccount(
+            profile, secrets: secrets, userAgent: "fieldbook/\(FieldbookVersion.current)", retry: retry,
+            transport: trace ? ProfileOptions.tracing(profile) : nil)
     }
 
     /// Tests the connection and prints the findings; returns whether somebody is signed in. Throws if it failed, unless the

@@ -22,7 +22,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Page of the service for people, where they register and get a new password.",
+            "The service's web page for registration and new passwords, which an error at signing in names.",
             valueName: "address"))
     var page: String?
 
@@ -68,7 +68,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "PEM file with the certificate of an authority of your own that the service's certificate is from.",
+            "PEM file of the certificate authority that signed the service's certificate, trusted in addition to the system's.",
             valueName: "file"),
         completion: .file())
     var ca: String?
@@ -82,6 +82,13 @@ struct ProfileAnswers: ParsableArguments {
         if let language, !Nyla.isLanguage(language) {
             throw ValidationError("--language: \(Nyla.languageChoice) was expected, not \"\(language)\".")
         }
+    }
+
+    /// Whether any option is given beside the name.
+    var hasOptions: Bool {
+        let texts = [url, page, mandate, instance, language, issuer, client, proxyUser, ca]
+        return service != nil || signIn != nil || environment != .production || allowPlainHTTP
+            || !scope.isEmpty || !proxyGroup.isEmpty || texts.contains { $0 != nil }
     }
 
     /// The profile; asks for what the options leave out, or throws if nobody can be asked.

@@ -62,8 +62,12 @@ struct ProfileOptions: ParsableArguments {
 
     /// A transport that prints requests and responses, if that is wanted.
     func tracing(_ profile: Profile) -> TracingTransport? {
-        guard trace else { return nil }
-        return TracingTransport(over: profile.transport) { StandardError.write("\($0)\n") }
+        trace ? Self.tracing(profile) : nil
+    }
+
+    /// A transport that prints requests and responses on standard error.
+    static func tracing(_ profile: Profile) -> TracingTransport {
+        TracingTransport(over: profile.transport) { StandardError.write("\($0)\n") }
     }
 
     /// The service with the profile's session.

@@ -161,7 +161,9 @@ private struct AgencyIdentity: Sendable {
             // The service judges tokens that cannot be read here.
             let staff = try await AsiaTravelPlanClient(client).staff(includingInactive: true)
             record = user?.record(in: staff)
-            if record == nil {
+            if [user?.username, user?.email, user?.subject].allSatisfy({ $0 == nil }) {
+                notes.append("your staff record is unknown: the token names no user")
+            } else if record == nil {
                 notes.append("you have no staff record, so no booking can be assigned to you")
             }
         } catch {

@@ -35,6 +35,11 @@ struct SignInOptions: ParsableArguments {
         }
     }
 
+    /// Whether any of the options is given.
+    var isGiven: Bool {
+        noBrowser || [user, passwordFile, tokenFile, cookieFile].contains { $0 != nil }
+    }
+
     /// Signs in, and stores the session.
     func signIn(to account: ProfileAccount, secrets: Secrets) throws {
         let profile = account.profile

@@ -3,6 +3,7 @@ import ArgumentParser
 import Backends
 import Batch
 import BatchReport
+import DocumentModel
 import DocumentOperations
 import Foundation
 import ServiceOperations
@@ -87,13 +88,12 @@ struct UploadRun {
     /// Prints the plan with a review of each document for the onboarding service; the exit code is 1 if one cannot be sent.
     private func printReviews(of items: ItemList, _ upload: UploadDocuments) throws {
         let type = Onboarding.DocumentType(upload.parameters.documentType ?? "")
-        // Of another or a larger picture, an upload makes one that the service takes.
-        let remedied: Set<Onboarding.DocumentError.Code> = upload.source.isMade ? [.format, .tooLarge] : []
         var isReady = true
         let status = try batch.printedPlan(of: upload, items, folder) { item, row in
             let review =
                 item.isStandardInput ? nil : Onboarding.DocumentReview(fileAt: item.path, type: type)
-            let problem = review?.problem.flatMap { remedied.contains($0.code) ? nil : $0 }
+            let isRemedied = upload.source.isMade && review?.isRemediedByMaking == true
+            let problem = isRemedied ? nil : review?.problem
             isReady = isReady && problem == nil
             return row.followed(by: Onboarding.DocumentReview.columns(of: review, problem))
         }
@@ -174,6 +174,18 @@ struct UploadRun {
             throw BatchError.nothingFound(in: input.inputs, accepting: [], skipped: skipped)
         }
         return (items, skipped)
+    }
+}
+
+extension Onboarding.DocumentReview {
+    /// Whether an upload makes a picture of it that the service takes: of one in another format, or a larger one.
+    fileprivate var isRemediedByMaking: Bool {
+        guard let code = problem?.code, [.format, .tooLarge].contains(code),
+            let start = try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 18),
+            let format = ImageFormat(firstBytes: start)
+        else { return false }
+        // A JPEG or PNG with a wrong format is damaged.
+        return code == .tooLarge || ![.jpeg, .png].contains(format)
     }
 }
 

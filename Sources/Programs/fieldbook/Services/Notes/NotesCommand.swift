@@ -120,17 +120,18 @@ struct NotesDeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Delete notes here and at the relay.",
         discussion: """
-            The relay is asked to delete them, as soon as it can be reached; other devices follow with their next \
-            command. Nobody can force a relay to delete what it has.
+            Asks before it deletes, unless you use --yes. The relay is asked to delete them too, as soon as it can be \
+            reached; other devices follow with their next command. Nobody can force a relay to delete what it has.
 
             Examples:
               fieldbook notes delete 5c83da
-              fieldbook notes delete 8f3a21c0 d07e55b1 --format ndjson
+              fieldbook notes delete 8f3a21c0 d07e55b1 --yes --format ndjson
             """)
 
     @Argument(help: "Ids of notes: note1…, or their first six or more hexadecimal digits.")
     var ids: [String]
 
+    @OptionGroup var deletion: DeletionOptions
     @OptionGroup var options: NoteOptions
     @OptionGroup var rows: RowFormatOption
 
@@ -138,15 +139,24 @@ struct NotesDeleteCommand: ParsableCommand {
         let notes = try options.open()
         options.synchronize(notes)
         let ids = ids
-        let found = try notes.wait { (service) async throws(DialogError) in
-            // All are looked up before the first one is deleted.
-            let found = try await service.notes(ids)
-            for note in found { try await service.delete(note.id) }
-            return found
+        // All are looked up before the first one is deleted.
+        let found = try notes.wait { (service) async throws(DialogError) in try await service.notes(ids) }
+        let isDone = try deletion.delete(Self.words(for: found)) {
+            try notes.wait { (service) async throws(DialogError) in
+                for note in found { try await service.delete(note.id) }
+            }
         }
-        let outcome = options.synchronize(notes)
-        try rows.format.print(found.map { NoteRow.row($0, nil) })
-        if outcome.report.rejects(found.map(\.id)) { throw ExitCode(ExitStatus.someFailed.rawValue) }
+        let isRejected = isDone && options.synchronize(notes).report.rejects(found.map(\.id))
+        let state = Row.Value.text(isDone ? "deleted" : "would delete")
+        try rows.format.print(
+            found.map { NoteRow.row($0, nil).followed(by: [(name: "state", value: state)]) })
+        if isRejected { throw ExitCode(ExitStatus.someFailed.rawValue) }
+    }
+
+    /// The notes in the words of the question.
+    private static func words(for notes: [Dialog.Note]) -> String {
+        guard notes.count == 1, let note = notes.first else { return "\(notes.count) notes" }
+        return "the note \"\(NoteRow.brief(note).visible)\""
     }
 }
 
@@ -159,14 +169,18 @@ enum NoteRow {
     static func row(_ note: Dialog.Note, _ position: Dialog.Position?) -> Row {
         let id = note.id.description
         let showsAge = position?.showsTime ?? true
-        let words = note.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        let brief = words.count > longestCell ? words.prefix(longestCell - 1) + "…" : words
         let row = Row([
             "id": .sentence(id, brief: String(id.prefix(8))),
             "written": .sentence(note.moment, brief: showsAge ? note.age(at: Dialog.now()) : ""),
-            "text": .sentence(note.text, brief: brief),
+            "text": .sentence(note.text, brief: brief(note)),
             "tags": .list(note.tags), "read": .flag(note.isRead), "synced": .flag(note.isSynced),
         ])
         return position.map { row.detailed(by: "group", .text($0.rawValue)) } ?? row
+    }
+
+    /// The beginning of a note's text on one line.
+    static func brief(_ note: Dialog.Note) -> String {
+        let words = note.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return words.count > longestCell ? words.prefix(longestCell - 1) + "…" : words
     }
 }

@@ -134,14 +134,28 @@ struct PersonOptions: ParsableArguments {
         return try ask { (client) throws(APIError) in try await Self.tasks(of: user, at: client) }
     }
 
-    /// The marks of tasks that are begun, without those that the service's tasks outdate.
+    /// The marks of tasks that are begun, without those that the service's tasks outdate. A note says if they cannot be read.
     func started(besides tasks: [Onboarding.TaskItem]) throws -> Onboarding.StartedTasks {
-        let kept = try keptStarts
-        guard var started = try kept.read() else { return Onboarding.StartedTasks() }
-        if started.drop(outdatedBy: tasks) {
-            try kept.change(from: started) { _ = $0.drop(outdatedBy: tasks) }
-        }
+        let (started, problem) = try knownStarts(besides: tasks)
+        if let problem { StandardError.write("fieldbook: note: \(problem)\n") }
         return started
+    }
+
+    /// The same marks, none if they cannot be read; and what went wrong with them.
+    func knownStarts(
+        besides tasks: [Onboarding.TaskItem]
+    ) throws -> (started: Onboarding.StartedTasks, problem: String?) {
+        let kept = try keptStarts
+        var started = Onboarding.StartedTasks()
+        do throws(APIError) {
+            started = try kept.read() ?? started
+            if started.drop(outdatedBy: tasks) {
+                try kept.change(from: started) { _ = $0.drop(outdatedBy: tasks) }
+            }
+            return (started, nil)
+        } catch {
+            return (started, "the marks of begun tasks: \(error.words.visible). \(error.remedy.visible)")
+        }
     }
 
     /// The marks of begun tasks on this machine.

@@ -106,8 +106,9 @@ struct OnboardingStartCommand: ParsableCommand {
             guard blockers.isEmpty else { throw APIError.blocked(task, by: blockers) }
             wanted.append(task)
         }
-        var started = try person.started(besides: all)
+        var started = Onboarding.StartedTasks()
         try person.keptStarts.change(from: started) { kept in
+            _ = kept.drop(outdatedBy: all)
             for task in wanted { kept.mark(task, at: now) }
             started = kept
         }

@@ -41,9 +41,10 @@ struct OnboardingWatchCommand: ParsableCommand {
         interruption.listen(exitStatus: ExitStatus.interrupted.rawValue, Interruption.Notices {})
         var (watch, left, isFirst) = (Onboarding.Watch(), count, true)
         var loading = Loading<Onboarding.Overview>()
+        var problem: String?
         let writer = RowWriter.onStandardOutput(rows.format)
         while !interruption.isRequested {
-            if let overview = try present(&loading, at: service) {
+            if let overview = try present(&loading, &problem, at: service) {
                 let changes = watch.changes(to: overview)
                 if isFirst { announce(overview) }
                 isFirst = false
@@ -58,9 +59,10 @@ struct OnboardingWatchCommand: ParsableCommand {
         throw ExitCode(ExitStatus.interrupted.rawValue)
     }
 
-    /// Loads the present overview; `nil`, with a note, if the service fails for now.
+    /// Loads the present overview; `nil`, with a note, if the service fails for now. `problem` is the last one with the marks
+    /// of begun tasks, which is noted once.
     private func present(
-        _ loading: inout Loading<Onboarding.Overview>, at service: SignedInService
+        _ loading: inout Loading<Onboarding.Overview>, _ problem: inout String?, at service: SignedInService
     ) throws -> Onboarding.Overview? {
         let user = person.user
         loading.begin()
@@ -76,7 +78,11 @@ struct OnboardingWatchCommand: ParsableCommand {
             StandardError.write("fieldbook: note: \(error.words.visible)\(last ?? ""); asking again\n")
             return nil
         }
-        return try loading.value.map { $0.marking(try person.started(besides: $0.tasks)) }
+        guard let overview = loading.value else { return nil }
+        let known = try person.knownStarts(besides: overview.tasks)
+        if let new = known.problem, new != problem { StandardError.write("fieldbook: note: \(new)\n") }
+        problem = known.problem
+        return overview.marking(known.started)
     }
 
     private func announce(_ overview: Onboarding.Overview) {

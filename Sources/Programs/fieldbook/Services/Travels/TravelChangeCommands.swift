@@ -155,26 +155,35 @@ struct TravelsFillCommand: ParsableCommand {
 struct TravelsDeleteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
-        abstract: "Delete a manual travel with its positions.",
+        abstract: "Delete a manual travel with its positions. This cannot be undone.",
         discussion: """
-            It cannot be undone. "fieldbook pull manual-travels --load ID --stored" keeps a copy of its positions.
+            Asks before it deletes, unless you use --yes. "fieldbook pull manual-travels --load ID --stored" keeps a copy of \
+            the positions.
 
             Examples:
-              fieldbook travels delete 6f0f3b0e-0000-4000-8000-000000000001
               fieldbook travels delete Furka
+              fieldbook travels delete 6f0f3b0e-0000-4000-8000-000000000001 --yes
             """)
 
     @Argument(help: "The travel's identifier, or its title.")
     var travel: String
 
+    @OptionGroup var deletion: DeletionOptions
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var server: TravelServerOptions
 
     func run() throws {
         let found = try server.travel(travel)
         let id = Identifier.text(found.id)
-        try server.ask { (client) throws(APIError) in try await client.deleteTravel(id) }
-        try rows.format.print([found.row(in: try server.clockZone)])
+        let name = found.title.map { " (\($0.visible))" } ?? ""
+        let isDone = try deletion.delete("the travel \(found.id.visible)\(name)") {
+            try server.ask { (client) throws(APIError) in try await client.deleteTravel(id) }
+        }
+        try rows.format.print([
+            found.row(in: try server.clockZone).followed(by: [
+                (name: "state", value: .text(isDone ? "deleted" : "would delete"))
+            ])
+        ])
     }
 }
 
