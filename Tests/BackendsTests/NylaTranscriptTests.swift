@@ -130,6 +130,58 @@ struct NylaTranscriptTests {
         #expect(transcript.catchUp(with: [user, answer("Anders.")]) == "\nAnders.")
     }
 
+    @Test("is finished only by a final state, with the prompt and an answer in its lists")
+    func finished() {
+        var transcript = Nyla.Transcript()
+        transcript.begin(Nyla.Prompt("Was?", in: "w7"))
+        let (user, other): (Nyla.Entry, Nyla.Entry) = (
+            .init(["role": "user", "content": "Was?"]), .init(["role": "user", "content": "Zuvor?"])
+        )
+        let answer = Nyla.Entry(["role": "assistant", "content": "Ein Vertrag."])
+        func record(_ status: String) -> Nyla.Entry { .init(["status": .string(status)]) }
+        // The state and the answer of the turn before.
+        transcript.catchUp(with: [other, answer], record: record("completed"))
+        #expect(!transcript.isFinished && transcript.answer.isEmpty)
+        transcript.catchUp(with: [other, answer], record: record("failed"))
+        #expect(!transcript.isFinished)
+        transcript.catchUp(with: [other, answer, user], record: record("completed"))
+        #expect(!transcript.isFinished)
+        for state in ["active", "running", "working", "queued", "paused"] {
+            transcript.catchUp(with: [user, answer], record: record(state))
+            #expect(!transcript.isFinished, "\(state)")
+        }
+        transcript.catchUp(with: [user, answer], record: record("done"))
+        #expect(transcript.isFinished)
+        for state in ["failed", "cancelled"] {
+            transcript.begin(Nyla.Prompt("Was?", in: "w7"))
+            transcript.catchUp(with: [user], record: record(state))
+            #expect(transcript.isFinished, "\(state)")
+        }
+    }
+
+    @Test("does not repeat its answer where the list is behind the stream")
+    func behind() {
+        var transcript = Nyla.Transcript()
+        transcript.begin(Nyla.Prompt("Was?", in: "w7"))
+        transcript.take(event("chunk", #"{"content":"Ein "}"#))
+        func listed(_ text: String) -> [Nyla.Entry] {
+            [
+                .init(["role": "user", "content": "Was?"]),
+                .init(["role": "assistant", "content": .string(text)]),
+            ]
+        }
+        let done = Nyla.Entry(["status": "completed"])
+        #expect(transcript.catchUp(with: listed("Ei"), record: done) == "")
+        #expect(transcript.answer == "Ein " && !transcript.isFinished)
+        #expect(transcript.catchUp(with: listed("Ein"), record: .init(["status": "running"])) == "")
+        #expect(transcript.catchUp(with: listed("Ein Vertrag."), record: done) == "Vertrag.")
+        #expect(transcript.answer == "Ein Vertrag." && transcript.isFinished)
+        transcript.begin(Nyla.Prompt("Was?", in: "w7"))
+        transcript.take(event("chunk", #"{"content":"Ein Vertrag.\n"}"#))
+        #expect(transcript.catchUp(with: listed("Ein Vertrag."), record: done) == "")
+        #expect(transcript.isFinished, "a list may leave white space at the end away")
+    }
+
     @Test("is kept alive over a break of its stream", arguments: ["resume", "despair"])
     func keepAlive(prompt: String) async throws {
         let server = try PythonServer("nyla.py")
