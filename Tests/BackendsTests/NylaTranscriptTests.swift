@@ -182,6 +182,35 @@ struct NylaTranscriptTests {
         #expect(transcript.isFinished, "a list may leave white space at the end away")
     }
 
+    @Test("does not wait for the answer to a prompt that the service did not take")
+    func notTaken() async throws {
+        let server = try PythonServer("nyla.py")
+        let chat = try await chat(server)
+        let shown = Shown()
+        let error = await apiError {
+            _ = try await chat.sendAndKeepUp(
+                Nyla.Prompt("busy", in: "w1"), every: .zero,
+                onBreak: { _ in shown.breaks.withLock { $0 += 1 } }, receive: { shown.take($0, $1, $2) })
+        }
+        #expect(error?.isTransient == true && shown.breaks.withLock { $0 } == 0)
+        #expect(shown.text.withLock { $0 } == "" && shown.kinds.withLock { $0 } == [])
+    }
+
+    @Test("is stopped at the service while it is kept alive")
+    func stopped() async throws {
+        let server = try PythonServer("nyla.py")
+        let stop = Nyla.StopRequest()
+        let turn = try await chat(server).sendAndKeepUp(
+            Nyla.Prompt("break"), every: .milliseconds(1), until: stop, onBreak: { _ in stop.make() },
+            receive: { _, _, _ in })
+        #expect(turn.ending == .stopped && turn.stopError == nil)
+        let counts = try await counted(try await signedInNyla(server))
+        #expect(counts["stopped"]?.jsonText == #"["w7"]"#)
+        // A second request, which is made before anything is done.
+        let none = try await stop.unlessMade { true }
+        #expect(none == nil)
+    }
+
     @Test("is kept alive over a break of its stream", arguments: ["resume", "despair"])
     func keepAlive(prompt: String) async throws {
         let server = try PythonServer("nyla.py")
@@ -219,16 +248,28 @@ struct NylaTranscriptTests {
         let file = FileInMemory(name: "Plan Zürich.txt", bytes: Array("Parzelle 12".utf8))
         for area in [Nyla.Area.workspace, .codeEditor] {
             let chat = try await chat(server, area)
-            let sent = try await chat.upload(file, idempotencyKey: "k1")
-            #expect(try await chat.upload(file, idempotencyKey: "k1").id == sent.id)
+            let sent = try await chat.upload(file)
             #expect(sent.name == "Plan Zürich.txt" && sent.size == 11)
             let files = try #require(Nyla.Resource.named("files", in: area))
             let client = try await signedInNyla(server)
             let content = try await client.bytes(of: chat.records.content(of: sent.id, in: files))
             #expect(content == file.bytes)
         }
-        let own = try await chat(server, .chatbot).upload(file, idempotencyKey: nil)
+        let own = try await chat(server, .chatbot).upload(file)
         #expect(own.name == "Plan Zürich.txt")
+    }
+
+    @Test("has each file once, even if the answer to its upload is lost")
+    func lostUpload() async throws {
+        let server = try PythonServer("nyla.py")
+        let chat = try await chat(server)
+        let error = await apiError {
+            _ = try await chat.upload(FileInMemory(name: "lost.txt", bytes: Array("a".utf8)))
+        }
+        #expect(error?.isTransient == true)
+        let files = try #require(Nyla.Resource.named("files", in: .workspace))
+        let names = try await chat.records.all(files).map { $0.text("fileName") }
+        #expect(names.filter { $0 == "lost.txt" }.count == 1)
     }
 
     @Test("of the workspace, and its messages and screenshots, are looked up in their lists")
