@@ -137,6 +137,14 @@ struct ChatFileTests {
         #expect(service.folder.files.contains("more/h3.png"), "one that is missing does not stop the others")
         let unknown = try service.command.run(["chat", "screenshots", "s1", "h9", "-o", "more"])
         #expect(unknown.status == 1 && unknown.errors.contains("chat.noScreenshot"), "\(unknown.errors)")
+        // A service that no longer answers is not asked again for each one.
+        var impatient = service.command
+        impatient.environment["FIELDBOOK_TIMEOUT"] = "1"
+        let silent = try impatient.run(["chat", "screenshots", "s2", "-o", "silent", "--format", "ndjson"])
+        #expect(silent.status == 3 && silent.errors.contains("api.slow"), "\(silent.errors)")
+        #expect(try rows(silent).compactMap { $0["id"] as? String } == ["g1"], "\(silent.output)")
+        let counted = try service.command.run(["api", "GET", "/api/counted"])
+        #expect(!counted.output.contains("screenshots/g3/content"), "\(counted.output)")
         let talk = try service.command.run([
             "chat", "talk", "s1", "--say", "Grüezi", "--say", "leave", "--format", "ndjson",
         ])

@@ -52,7 +52,7 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/commcoach/{i}/personas": ({"r1": {"name": "Skeptiker", "description": None}}, "items", "cud"),
     "/api/commcoach/{i}/documents": ({"o1": {"fileName": "Leitfaden.pdf", "mimeType": "application/pdf"}}, "items", ""),
     "/api/teamsbot/{i}/sessions": ({"s1": {"title": "Sitzung", "status": "joined", "startedAt": "2026-03-02T10:00:00Z"}}, "items", "cd"),
-    "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "../10:00.png", "createdAt": "2026-03-02T10:00:05Z"}, "h2": {"fileName": "10-01.png", "isMissing": True}, "h3": {"createdAt": "2026-03-02T10:02:05Z"}}}, "screenshots", "l"),
+    "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "../10:00.png", "createdAt": "2026-03-02T10:00:05Z"}, "h2": {"fileName": "10-01.png", "isMissing": True}, "h3": {"createdAt": "2026-03-02T10:02:05Z"}}, "s2": {"g1": {}, "g2": {"isSilent": True}, "g3": {}}}, "screenshots", "l"),
     "/api/teamsbot/{i}/system-bots": ({"y1": {"name": "Protokoll", "email": "bot@example.ch", "status": "ready"}}, "bots", "cud"),
     "/api/automations/": ({"a1": {"label": "Monatsabschluss", "active": True, "schedule": "0 8 1 * *"}, "a2": {"label": "Fehler"}, "a3": {"label": "Endlos"}, "a4": {"label": "Belege"}}, "items", "cud"),
     "/api/automations/templates": ({"v1": {"label": {"en": "monthly", "de": "Monat"}}}, "items", "cud"),
