@@ -1,8 +1,8 @@
 """The lists of Nyla's conversations, automations, account and administration, which have their requests in common.
 
 Their records are plausible, and some awkward: names that steer terminals, texts in several languages, formulas. A path with
-{owner} has one list for each record that owns one. NYLA_INVITED is an address that cannot be invited; the user "hold" is
-created only when /api/counted has been asked to release it.
+{owner} has one list for each record that owns one. NYLA_INVITED is an address that cannot be invited; with NYLA_SHORT all
+lists end early. The user "hold" is created only when /api/counted has been asked to release it.
 """
 
 import asyncio
@@ -215,6 +215,8 @@ class Listing:
     ):
         entries = [{"id": key} | thing for key, thing in self.of(owner).items()]
         found = chosen([entry for entry in entries if search.lower() in json.dumps(entry, ensure_ascii=False).lower()], sort, filters)
+        if os.environ.get("NYLA_SHORT"):
+            return {"items": found if page_ == 1 else [], "total": len(found) + 49}
         if self.form == "bare":
             return found
         return page(found, page_, pageSize) if self.form == "items" else {self.form: found, "total": len(found)}

@@ -10,10 +10,14 @@ extension NylaConversation {
                 .request, "\(area.rawValue) has no messages to read",
                 remedy: "Choose the workspace, the chatbot, the code editor or coaching.")
         }
-        let entries = try await records.all(messages, of: thread)
+        var query = PageQuery()
+        query.mustBeWhole = true
+        let entries = try await records.all(messages, of: thread, query)
         let record = try await record(of: thread)
         var edits: [Nyla.Entry] = []
-        if let resource = Nyla.Resource.named("edits", in: area) { edits = try await records.all(resource) }
+        if let resource = Nyla.Resource.named("edits", in: area) {
+            edits = try await records.all(resource, of: nil, query)
+        }
         return Nyla.Transcript(thread: thread, record: record, messages: entries, edits: edits)
     }
 
