@@ -39,6 +39,10 @@ struct MarkdownHTMLTests {
             "<p><a href=\"https://a.ch/?x=1&amp;y=&quot;2&quot;\" rel=\"noreferrer noopener\">Seite</a></p>\n"
         ),
         (
+            "[a](https://a.ch/x_(y)) (b)",
+            "<p><a href=\"https://a.ch/x_(y)\" rel=\"noreferrer noopener\">a</a> (b)</p>\n"
+        ),
+        (
             "siehe https://a.ch/b.",
             "<p>siehe <a href=\"https://a.ch/b\" rel=\"noreferrer noopener\">https://a.ch/b</a>.</p>\n"
         ),
