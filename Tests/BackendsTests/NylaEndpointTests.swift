@@ -39,7 +39,7 @@ struct NylaEndpointTests {
             guard area == .workspace || area == .codeEditor else { continue }
             _ = try? await chat.decideAllEdits(accepting: true)
             _ = try? await chat.decideAllEdits(accepting: false)
-            _ = try? await chat.upload(file, idempotencyKey: nil)
+            _ = try? await chat.upload(file)
         }
         let bot = NylaConversation(client, .teamsbot, instance: "~i", mandate: "~m")
         _ = try? await bot.follow("~s") { _, _, _ in }

@@ -41,6 +41,19 @@ struct NylaTalkTests {
         #expect(unknown?.code == .forbidden, "\(String(describing: unknown))")
     }
 
+    @Test("fails where it breaks off, and keeps what was heard")
+    func cut() async throws {
+        let server = try PythonServer("nyla.py")
+        let bot = try await bot(server)
+        let shown = Shown()
+        let error = await apiError {
+            _ = try await bot.talk(
+                in: "s1", saying: lines("Grüezi", "cut"), receive: { shown.take($0, $1, $2) })
+        }
+        #expect(error?.isTransient == true, "\(String(describing: error))")
+        #expect(shown.text.withLock { $0 } == "Gehört: Grüezi")
+    }
+
     @Test("is stopped while it waits, and leaves the session alone")
     func stopped() async throws {
         let server = try PythonServer("nyla.py")

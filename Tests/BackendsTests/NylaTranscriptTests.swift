@@ -130,6 +130,90 @@ struct NylaTranscriptTests {
         #expect(transcript.catchUp(with: [user, answer("Anders.")]) == "\nAnders.")
     }
 
+    @Test("is finished only by a final state, with the prompt and an answer in its lists")
+    func finished() {
+        var transcript = Nyla.Transcript()
+        transcript.begin(Nyla.Prompt("Was?", in: "w7"))
+        let (user, other): (Nyla.Entry, Nyla.Entry) = (
+            .init(["role": "user", "content": "Was?"]), .init(["role": "user", "content": "Zuvor?"])
+        )
+        let answer = Nyla.Entry(["role": "assistant", "content": "Ein Vertrag."])
+        func record(_ status: String) -> Nyla.Entry { .init(["status": .string(status)]) }
+        // The state and the answer of the turn before.
+        transcript.catchUp(with: [other, answer], record: record("completed"))
+        #expect(!transcript.isFinished && transcript.answer.isEmpty)
+        transcript.catchUp(with: [other, answer], record: record("failed"))
+        #expect(!transcript.isFinished)
+        transcript.catchUp(with: [other, answer, user], record: record("completed"))
+        #expect(!transcript.isFinished)
+        for state in ["active", "running", "working", "queued", "paused"] {
+            transcript.catchUp(with: [user, answer], record: record(state))
+            #expect(!transcript.isFinished, "\(state)")
+        }
+        transcript.catchUp(with: [user, answer], record: record("done"))
+        #expect(transcript.isFinished)
+        for state in ["failed", "cancelled"] {
+            transcript.begin(Nyla.Prompt("Was?", in: "w7"))
+            transcript.catchUp(with: [user], record: record(state))
+            #expect(transcript.isFinished, "\(state)")
+        }
+    }
+
+    @Test("does not repeat its answer where the list is behind the stream")
+    func behind() {
+        var transcript = Nyla.Transcript()
+        transcript.begin(Nyla.Prompt("Was?", in: "w7"))
+        transcript.take(event("chunk", #"{"content":"Ein "}"#))
+        func listed(_ text: String) -> [Nyla.Entry] {
+            [
+                .init(["role": "user", "content": "Was?"]),
+                .init(["role": "assistant", "content": .string(text)]),
+            ]
+        }
+        let done = Nyla.Entry(["status": "completed"])
+        #expect(transcript.catchUp(with: listed("Ei"), record: done) == "")
+        #expect(transcript.answer == "Ein " && !transcript.isFinished)
+        #expect(transcript.catchUp(with: listed("Ein"), record: .init(["status": "running"])) == "")
+        #expect(transcript.catchUp(with: listed("Ein Vertrag."), record: done) == "Vertrag.")
+        #expect(transcript.answer == "Ein Vertrag." && transcript.isFinished)
+        transcript.begin(Nyla.Prompt("Was?", in: "w7"))
+        transcript.take(event("chunk", #"{"content":"Ein Vertrag.\n"}"#))
+        #expect(transcript.catchUp(with: listed("Ein Vertrag."), record: done) == "")
+        #expect(transcript.isFinished, "a list may leave white space at the end away")
+    }
+
+    @Test("does not wait for the answer to a prompt that the service did not take")
+    func notTaken() async throws {
+        let server = try PythonServer("nyla.py")
+        let chat = try await chat(server)
+        let shown = Shown()
+        let error = await apiError {
+            _ = try await chat.sendAndKeepUp(
+                Nyla.Prompt("busy", in: "w1"), every: .zero,
+                onBreak: { _ in shown.breaks.withLock { $0 += 1 } }, receive: { shown.take($0, $1, $2) })
+        }
+        #expect(error?.isTransient == true && shown.breaks.withLock { $0 } == 0)
+        #expect(shown.text.withLock { $0 } == "" && shown.kinds.withLock { $0 } == [])
+    }
+
+    @Test("is stopped at the service while it is kept alive")
+    func stopped() async throws {
+        let server = try PythonServer("nyla.py")
+        let stop = Nyla.StopRequest()
+        let turn = try await chat(server).sendAndKeepUp(
+            Nyla.Prompt("break"), every: .milliseconds(1), until: stop, onBreak: { _ in stop.make() },
+            receive: { _, _, _ in })
+        #expect(turn.ending == .stopped && turn.stopError == nil)
+        guard case .object(let counts)? = try await counted(try await signedInNyla(server))["counts"] else {
+            Issue.record("no counts")
+            return
+        }
+        #expect(counts["POST /api/workspace/i1/stop/w7"]?.jsonText == "1")
+        // A second request, which is made before anything is done.
+        let none = try await stop.unlessMade { true }
+        #expect(none == nil)
+    }
+
     @Test("is kept alive over a break of its stream", arguments: ["resume", "despair"])
     func keepAlive(prompt: String) async throws {
         let server = try PythonServer("nyla.py")
@@ -167,16 +251,28 @@ struct NylaTranscriptTests {
         let file = FileInMemory(name: "Plan Zürich.txt", bytes: Array("Parzelle 12".utf8))
         for area in [Nyla.Area.workspace, .codeEditor] {
             let chat = try await chat(server, area)
-            let sent = try await chat.upload(file, idempotencyKey: "k1")
-            #expect(try await chat.upload(file, idempotencyKey: "k1").id == sent.id)
+            let sent = try await chat.upload(file)
             #expect(sent.name == "Plan Zürich.txt" && sent.size == 11)
             let files = try #require(Nyla.Resource.named("files", in: area))
             let client = try await signedInNyla(server)
             let content = try await client.bytes(of: chat.records.content(of: sent.id, in: files))
             #expect(content == file.bytes)
         }
-        let own = try await chat(server, .chatbot).upload(file, idempotencyKey: nil)
+        let own = try await chat(server, .chatbot).upload(file)
         #expect(own.name == "Plan Zürich.txt")
+    }
+
+    @Test("has each file once, even if the answer to its upload is lost")
+    func lostUpload() async throws {
+        let server = try PythonServer("nyla.py")
+        let chat = try await chat(server)
+        let error = await apiError {
+            _ = try await chat.upload(FileInMemory(name: "lost.txt", bytes: Array("a".utf8)))
+        }
+        #expect(error?.isTransient == true)
+        let files = try #require(Nyla.Resource.named("files", in: .workspace))
+        let names = try await chat.records.all(files).map { $0.text("fileName") }
+        #expect(names.filter { $0 == "lost.txt" }.count == 1)
     }
 
     @Test("of the workspace, and its messages and screenshots, are looked up in their lists")

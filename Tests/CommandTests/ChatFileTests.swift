@@ -73,6 +73,54 @@ struct ChatFileTests {
         let outcome = try service.command.run(["chat", "send", "resume", "--keep-alive"])
         #expect(outcome.status == 0 && outcome.output == "Ein Vertrag für Zürich.\n", "\(outcome.errors)")
         #expect(outcome.errors.contains("waiting for the answer in the thread"), "\(outcome.errors)")
+        // The service did not take the prompt: the thread's old state is not its end.
+        let busy = try service.command.run(["chat", "send", "busy", "--thread", "w1", "--keep-alive"])
+        #expect(busy.status == 3 && busy.output.isEmpty && !busy.errors.isEmpty, "\(busy.errors)")
+    }
+
+    @Test("are not waited for after Ctrl-C, and the work is stopped")
+    func interruptedWaiting() throws {
+        let service = try PulledService(nyla: "{}")
+        let (status, notes) = try interrupted(
+            service, ["chat", "send", "break", "--keep-alive"], on: "waiting for the answer in the thread")
+        #expect(status == 130 && !notes.contains("may go on"), "\(notes)")
+        let counted = try service.command.run(["api", "GET", "/api/counted"])
+        #expect(counted.output.contains(#""POST /api/workspace/i1/stop/w7":1"#), "\(counted.output)")
+    }
+
+    @Test("are not followed by the prompt after Ctrl-C")
+    func interruptedSending() throws {
+        let service = try PulledService(nyla: "{}")
+        try service.folder.write("a", to: "first.txt")
+        try service.folder.write("b", to: "hold.txt")
+        let (status, notes) = try interrupted(
+            service, ["chat", "send", "Was?", "--attach", "first.txt", "--attach", "hold.txt"],
+            on: "first.txt is sent as file")
+        #expect(status == 130 && notes.contains("the prompt was not sent"), "\(notes)")
+        #expect(!notes.contains("may go on"), "\(notes)")
+        let counted = try service.command.run(["api", "GET", "/api/counted"])
+        #expect(counted.output.contains(#""prompts":[]"#), "\(counted.output)")
+    }
+
+    /// The exit status and the notes of a command that is interrupted once it has written some words.
+    private func interrupted(
+        _ service: PulledService, _ arguments: [String], on words: String
+    ) throws -> (status: Int32, notes: String) {
+        let process = service.command.process(arguments)
+        let errors = Pipe()
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        var notes = ""
+        while !notes.contains(words) {
+            let more = errors.fileHandleForReading.availableData
+            try #require(!more.isEmpty, "\(notes)")
+            notes += String(decoding: more, as: UTF8.self)
+        }
+        process.interrupt()
+        notes += String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        return (process.terminationStatus, notes)
     }
 
     @Test("of the Teams bot are screenshots; a talk goes over a web socket")
@@ -89,6 +137,14 @@ struct ChatFileTests {
         #expect(service.folder.files.contains("more/h3.png"), "one that is missing does not stop the others")
         let unknown = try service.command.run(["chat", "screenshots", "s1", "h9", "-o", "more"])
         #expect(unknown.status == 1 && unknown.errors.contains("chat.noScreenshot"), "\(unknown.errors)")
+        // A service that no longer answers is not asked again for each one.
+        var impatient = service.command
+        impatient.environment["FIELDBOOK_TIMEOUT"] = "1"
+        let silent = try impatient.run(["chat", "screenshots", "s2", "-o", "silent", "--format", "ndjson"])
+        #expect(silent.status == 3 && silent.errors.contains("api.slow"), "\(silent.errors)")
+        #expect(try rows(silent).compactMap { $0["id"] as? String } == ["g1"], "\(silent.output)")
+        let counted = try service.command.run(["api", "GET", "/api/counted"])
+        #expect(!counted.output.contains("screenshots/g3/content"), "\(counted.output)")
         let talk = try service.command.run([
             "chat", "talk", "s1", "--say", "Grüezi", "--say", "leave", "--format", "ndjson",
         ])

@@ -60,6 +60,15 @@ struct NoteReadingTests {
         #expect(try new("--tag", "a") == ["late #a"])
         #expect(try new() == ["late #a", "own #b"])
         #expect(try new("--tag", "a") == [] && new("--tag", "#B") == ["own #b"])
+        // With a limit the rest comes the next time, in the order of arrival, and nothing is left out.
+        try devices.write("new", at: 1_700_000_100, by: secret)
+        #expect(try notes(one, "list").status == 0)
+        try devices.write("old", at: 1_500_000_000, by: secret)
+        try devices.write("newer", at: 1_700_000_200, by: secret)
+        #expect(try notes(one, "list", "--full-sync").status == 0)
+        let first = try notes(one, "list", "--since-last", "--limit", "1", "--format", "ndjson")
+        #expect(first.output.contains(#""new""#) && first.errors.contains("2 notes left"), "\(first.errors)")
+        #expect(try Set(new("--limit", "2")) == ["old", "newer"] && new() == [])
         let many = try notes(one, "list", "--since-last", "--unread")
         #expect(many.status != 0 && many.errors.contains("--since-last"))
     }

@@ -33,6 +33,22 @@ struct NylaListCommandTests {
         #expect(try service.command.run("chat", "list", "settings", "--page", "1").status == 2)
     }
 
+    @Test("are not taken for whole where they end early")
+    func short() throws {
+        let service = try PulledService(nyla: "{}", ["NYLA_SHORT": "1"])
+        for list in [
+            ["account", "list", "transactions"], ["account", "report"],
+            ["chat", "export", "t1", "--feature", "chatbot", "-o", "t1.md"],
+        ] {
+            let outcome = try service.command.run(list)
+            #expect(outcome.status == 3 && outcome.output.isEmpty, "\(list) \(outcome.output)")
+            #expect(outcome.errors.contains("the list ended after"), "\(list) \(outcome.errors)")
+        }
+        #expect(service.folder.text("t1.md") == nil)
+        let page = try service.command.run("account", "list", "transactions", "--page", "1")
+        #expect(page.status == 0, "\(page.errors)")
+    }
+
     @Test("have the columns that were chosen, also those that only programs have")
     func columns() throws {
         let service = try PulledService(nyla: "{}")

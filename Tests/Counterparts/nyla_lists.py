@@ -1,8 +1,8 @@
 """The lists of Nyla's conversations, automations, account and administration, which have their requests in common.
 
 Their records are plausible, and some awkward: names that steer terminals, texts in several languages, formulas. A path with
-{owner} has one list for each record that owns one. NYLA_INVITED is an address that cannot be invited; the user "hold" is
-created only when /api/counted has been asked to release it.
+{owner} has one list for each record that owns one. NYLA_INVITED is an address that cannot be invited; with NYLA_SHORT all
+lists end early. The user "hold" is created only when /api/counted has been asked to release it.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/commcoach/{i}/personas": ({"r1": {"name": "Skeptiker", "description": None}}, "items", "cud"),
     "/api/commcoach/{i}/documents": ({"o1": {"fileName": "Leitfaden.pdf", "mimeType": "application/pdf"}}, "items", ""),
     "/api/teamsbot/{i}/sessions": ({"s1": {"title": "Sitzung", "status": "joined", "startedAt": "2026-03-02T10:00:00Z"}}, "items", "cd"),
-    "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "../10:00.png", "createdAt": "2026-03-02T10:00:05Z"}, "h2": {"fileName": "10-01.png", "isMissing": True}, "h3": {"createdAt": "2026-03-02T10:02:05Z"}}}, "screenshots", "l"),
+    "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "../10:00.png", "createdAt": "2026-03-02T10:00:05Z"}, "h2": {"fileName": "10-01.png", "isMissing": True}, "h3": {"createdAt": "2026-03-02T10:02:05Z"}}, "s2": {"g1": {}, "g2": {"isSilent": True}, "g3": {}}}, "screenshots", "l"),
     "/api/teamsbot/{i}/system-bots": ({"y1": {"name": "Protokoll", "email": "bot@example.ch", "status": "ready"}}, "bots", "cud"),
     "/api/automations/": ({"a1": {"label": "Monatsabschluss", "active": True, "schedule": "0 8 1 * *"}, "a2": {"label": "Fehler"}, "a3": {"label": "Endlos"}, "a4": {"label": "Belege"}}, "items", "cud"),
     "/api/automations/templates": ({"v1": {"label": {"en": "monthly", "de": "Monat"}}}, "items", "cud"),
@@ -215,6 +215,8 @@ class Listing:
     ):
         entries = [{"id": key} | thing for key, thing in self.of(owner).items()]
         found = chosen([entry for entry in entries if search.lower() in json.dumps(entry, ensure_ascii=False).lower()], sort, filters)
+        if os.environ.get("NYLA_SHORT"):
+            return {"items": found if page_ == 1 else [], "total": len(found) + 49}
         if self.form == "bare":
             return found
         return page(found, page_, pageSize) if self.form == "items" else {self.form: found, "total": len(found)}

@@ -2,15 +2,17 @@
 screenshots, dossiers of the coaching; mounted by nyla_work.py.
 
 The bot answers a line with what was said, in two chunks. "leave" ends the talk, "cut" breaks it off, "refuse" has the service
-close the web socket with an error, and "odd" sends what is no event. The screenshot h2 is not there.
+close the web socket with an error, and "odd" sends what is no event. The screenshot h2 is not
+there; g2, of the session s2, is not answered until /api/counted has been asked to release it.
 """
 
 import json
-import uuid
 from typing import Annotated
 
 from fastapi import FastAPI, HTTPException, Response, UploadFile, WebSocket, WebSocketDisconnect
-from fastapi import Header, Query
+from fastapi import Query
+
+import nyla_lists
 
 COOKIE = "planted-secret-nyla-cookie"
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"picture"
@@ -49,6 +51,8 @@ def mount(app: FastAPI, stores: dict, mandate: str, instance: str):
         if words == "refuse":
             await socket.close(1011, "the bot was thrown out")
             return False
+        if words == "cut":
+            raise ConnectionError("cut")
         if words == "odd":
             await socket.send_bytes(b"\xff\x00")
             await socket.send_text("no JSON \x1b[31m")
@@ -64,6 +68,8 @@ def mount(app: FastAPI, stores: dict, mandate: str, instance: str):
         shots = stores["/api/teamsbot/{i}/sessions/{owner}/screenshots"].get(session, {})
         if shot not in shots or shots[shot].get("isMissing"):
             raise HTTPException(404, f"no such screenshot: {shot}")
+        if shots[shot].get("isSilent"):
+            await nyla_lists.released.wait()
         return Response(PICTURE + shot.encode(), media_type="image/png")
 
     @app.get("/api/commcoach/{i}/contexts/{context}/export")
@@ -80,16 +86,20 @@ def mount(app: FastAPI, stores: dict, mandate: str, instance: str):
 
 
 def uploads(app: FastAPI, feature: str, files: dict):
-    """Uploads into a feature, and the content of its files. The same key gives the same file."""
+    """Uploads into a feature, and the content of its files. Idempotency keys mean nothing, as elsewhere in
+    Nyla. "hold.txt" is taken only when /api/counted has been asked to release it; "lost.txt" is kept, and the answer lost."""
     contents: dict[str, bytes] = {}
-    keys: dict[str, str] = {}
 
     @app.post(f"/api/{feature}/{{i}}/files/upload", status_code=201)
-    async def upload(i: str, file: UploadFile, idempotency_key: Annotated[str, Header()] = ""):
+    async def upload(i: str, file: UploadFile):
         content = await file.read()
-        key = keys.setdefault(idempotency_key or str(uuid.uuid4()), f"f{len(files) + 100}")
+        if file.filename == "hold.txt":
+            await nyla_lists.released.wait()
+        key = f"f{len(files) + 100}"
         files[key] = {"fileName": file.filename, "mimeType": file.content_type, "fileSize": len(content)}
         contents[key] = content
+        if file.filename == "lost.txt":
+            raise HTTPException(503, "the answer is lost")
         return {"file": {"id": key} | files[key]}
 
     @app.get(f"/api/{feature}/{{i}}/files/{{file}}/content")

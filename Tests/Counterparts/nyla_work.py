@@ -1,9 +1,9 @@
 """Nyla's features that work on prompts, its automations, the user's account and the administration; mounted by nyla.py.
 
 A prompt chooses how its stream goes: "hold" waits until it is stopped, "break" breaks off, "fail" ends with an error, "odd"
-has events that no client knows; anything else is answered. After "resume" the stream breaks off too, and the work is done
-when its messages have been read twice; after "despair" it has failed then. Automation a2 fails, a3 never ends, and a4
-imports expenses from files, by what nyla.py puts into app.state.importer. The lists are in
+has events that no client knows, "busy" is not taken; anything else is answered. After "resume" the stream breaks off too,
+and the work is done when its messages have been read twice; after "despair" it has failed then. Automation a2 fails, a3
+never ends, and a4 imports expenses from files, by what nyla.py puts into app.state.importer. The lists are in
 nyla_lists.py.
 """
 
@@ -109,7 +109,9 @@ def mount(app: FastAPI):
         if feature not in THREADS:
             return
         path = THREADS[feature]
-        stores[path].setdefault(workflow, {"title": words, "status": "running"})
+        thread = stores[path].setdefault(workflow, {"title": words})
+        if role == "user":
+            thread["status"] = "running"
         messages = stores[path + "/{owner}/messages"].setdefault(workflow, {})
         messages[f"n{len(messages) + 1}"] = {"role": role, "content": words}
 
@@ -152,6 +154,8 @@ def mount(app: FastAPI):
         return EventSourceResponse(stream())
 
     async def start(feature: str, body: Prompt, thread: str | None = None):
+        if body.prompt == "busy":
+            raise HTTPException(503, "too much to do")
         workflow = body.workflowId or thread or f"w{len(prompts) + 7}"
         prompts.append(body.model_dump(exclude_none=True))
         stopped[workflow] = asyncio.Event()
@@ -166,6 +170,9 @@ def mount(app: FastAPI):
         if workflow not in stopped:
             raise HTTPException(404, f"no such workflow: {workflow}")
         stopped[workflow].set()
+        for path in THREADS.values():
+            if workflow in stores[path]:
+                stores[path][workflow]["status"] = "stopped"
         counts["stopped"] = counts.get("stopped", 0) + 1
         return {"status": "stopping"}
 

@@ -112,7 +112,7 @@ struct DialogServiceTests {
         func new(for reader: String) async throws -> [String] {
             let place = try await service.place(of: reader)
             let notes = try await service.notes(Dialog.Selection(after: place?.arrival))
-            let last = Dialog.Place(note: notes.last?.id, arrival: try await service.lastArrival())
+            let last = Dialog.Place(arrival: try await service.lastArrival())
             try await service.keep(last, of: reader)
             return notes.map(\.text)
         }
@@ -121,7 +121,7 @@ struct DialogServiceTests {
         #expect(try await new(for: "mine") == [])
         let first = try await service.create("first")
         #expect(try await new(for: "mine") == ["first"])
-        #expect(try await service.place(of: "mine") == Dialog.Place(note: first.id, arrival: 1))
+        #expect(try await service.place(of: "mine") == Dialog.Place(arrival: 1))
         #expect(try await new(for: "mine") == [])
         clock.advance(by: -3_600)
         try await service.create("earlier")
@@ -133,6 +133,10 @@ struct DialogServiceTests {
         try await service.delete(last.id)
         try await service.create("next")
         #expect(try await new(for: "mine") == ["next"])
+        let oldest = try await service.notes(Dialog.Selection(after: 0, limit: 2, takesFirstArrivals: true))
+        #expect(oldest.map(\.text) == ["first", "earlier"])
+        #expect(try await service.arrival(of: oldest[1].id) == 2)
+        #expect(try await service.arrival(of: last.id) == nil)
     }
 
     @Test("are rejected if they are empty or too long", arguments: Kind.allCases)

@@ -39,6 +39,10 @@ struct MarkdownHTMLTests {
             "<p><a href=\"https://a.ch/?x=1&amp;y=&quot;2&quot;\" rel=\"noreferrer noopener\">Seite</a></p>\n"
         ),
         (
+            "[a](https://a.ch/x_(y)) (b)",
+            "<p><a href=\"https://a.ch/x_(y)\" rel=\"noreferrer noopener\">a</a> (b)</p>\n"
+        ),
+        (
             "siehe https://a.ch/b.",
             "<p>siehe <a href=\"https://a.ch/b\" rel=\"noreferrer noopener\">https://a.ch/b</a>.</p>\n"
         ),
@@ -78,15 +82,20 @@ struct MarkdownHTMLTests {
     func speed() {
         let odd = [
             "[", "**a ", "*a", "`", "_a ", "> ", "- ", "  ", "\n", "- a\n\n", "|", "~~a", "](", "https://",
-            "\\", "#",
+            "\\", "#", "[a](", "[a](()",
         ]
         let time = ContinuousClock().measure {
             for part in odd {
                 _ = MarkdownHTML.html(of: String(repeating: part, count: 20_000))
+                _ = MarkdownHTML.html(of: String(repeating: part, count: 20_000 / part.utf8.count))
                 _ = MarkdownHTML.html(of: String(repeating: part + "\n", count: 5_000))
             }
         }
         #expect(time < .seconds(60), "\(time)")
+        // Many brackets before one link whose address does not end.
+        let open = String(repeating: "[", count: 15_000) + "](" + String(repeating: "a", count: 4_900)
+        let once = ContinuousClock().measure { _ = MarkdownHTML.html(of: open) }
+        #expect(once < .seconds(2), "\(once)")
         let deep = String(repeating: "> ", count: 5_000) + "a"
         #expect(MarkdownHTML.html(of: deep).contains("a"))
     }

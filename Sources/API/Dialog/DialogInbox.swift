@@ -50,7 +50,7 @@ extension Dialog {
         ///
         /// - Parameters:
         ///   - tags: the chosen topics; a note with any of them is on display. Empty for all notes.
-        ///   - place: the place of the last time, see `DialogService.place(of:)`.
+        ///   - place: the note at which the reader was the last time.
         public init(_ notes: [Note] = [], tags: [String] = [], place: ContentDigest? = nil) {
             for note in notes { add(note) }
             choose(tags)
@@ -165,15 +165,10 @@ extension Dialog {
 
     /// How far a reader has come, kept on this machine.
     public struct Place: Hashable, Sendable {
-        /// The last note that was on display, if there was one.
-        public let note: ContentDigest?
         /// The number of the last note that had arrived, in the order of arrival.
         public let arrival: Int64
 
         /// Creates a place.
-        public init(note: ContentDigest?, arrival: Int64) {
-            self.note = note
-            self.arrival = arrival
-        }
+        public init(arrival: Int64) { self.arrival = arrival }
     }
 }

@@ -74,11 +74,13 @@ public enum Dialog {
         public var after: Int64?
         /// The most notes; the newest are taken.
         public var limit: Int
+        /// Whether the notes that arrived first on this machine are taken instead of the newest, in the order of arrival.
+        public var takesFirstArrivals: Bool
 
         /// Creates a selection.
         public init(
             tags: [String] = [], query: String? = nil, isUnread: Bool = false, before: Int64? = nil,
-            after: Int64? = nil, limit: Int = 50
+            after: Int64? = nil, limit: Int = 50, takesFirstArrivals: Bool = false
         ) {
             self.tags = tags.map(Hashtags.plain)
             self.query = query
@@ -86,6 +88,7 @@ public enum Dialog {
             self.before = before
             self.after = after
             self.limit = limit
+            self.takesFirstArrivals = takesFirstArrivals
         }
     }
 

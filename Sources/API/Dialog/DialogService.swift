@@ -19,7 +19,7 @@ public protocol DialogService: Sendable {
     func delete(_ id: ContentDigest) async throws(DialogError)
     /// Marks notes as read on this machine.
     func markAsRead(_ ids: [ContentDigest]) async throws(DialogError)
-    /// The newest notes of a selection, in the order of their times.
+    /// The newest notes of a selection, in the order of their times, or those that arrived first, if it takes them.
     func notes(_ selection: Dialog.Selection) async throws(DialogError) -> [Dialog.Note]
     /// The notes whose ids begin with these hexadecimal digits, at most two.
     func notes(withIDsFrom digits: String) async throws(DialogError) -> [Dialog.Note]
@@ -29,6 +29,8 @@ public protocol DialogService: Sendable {
     func unreadCount() async throws(DialogError) -> Int
     /// The number of the note that arrived last on this machine; 0 if there was none.
     func lastArrival() async throws(DialogError) -> Int64
+    /// The number of a note in the order of arrival; `nil` if it is not here.
+    func arrival(of id: ContentDigest) async throws(DialogError) -> Int64?
     /// The place of a reader, for example of a profile; `nil` if none is kept.
     func place(of reader: String) async throws(DialogError) -> Dialog.Place?
     /// Keeps a reader's place on this machine.

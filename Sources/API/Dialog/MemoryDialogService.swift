@@ -84,6 +84,8 @@ public final class MemoryDialogService: DialogService {
                 && !(selection.isUnread && note.isRead) && selection.before.map { note.time < $0 } ?? true
                 && selection.after.map { arrival > $0 } ?? true
         }.map(\.0)
+        // They are kept in the order of arrival.
+        if selection.takesFirstArrivals { return Array(found.prefix(max(0, selection.limit))) }
         return found.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }
             .map(\.element).suffix(max(0, selection.limit))
     }
@@ -101,6 +103,13 @@ public final class MemoryDialogService: DialogService {
 
     /// The number of the note that arrived last.
     public func lastArrival() async -> Int64 { kept.withLock { $0.lastArrival } }
+
+    /// The number of a note.
+    public func arrival(of id: ContentDigest) async -> Int64? {
+        kept.withLock { kept in
+            kept.notes.firstIndex { $0.id == id }.map { kept.arrivals[$0] }
+        }
+    }
 
     /// The place of a reader.
     public func place(of reader: String) async -> Dialog.Place? { kept.withLock { $0.places[reader] } }

@@ -56,7 +56,6 @@ enum NoteSchema {
         -- How far the readers have come.
         CREATE TABLE IF NOT EXISTS place (
             reader TEXT NOT NULL PRIMARY KEY,
-            note BLOB,                     -- the last one on display
             arrival INTEGER NOT NULL       -- the highest rowid of a note
         ) WITHOUT ROWID;
         """

@@ -106,9 +106,11 @@ public final class NoteStore: Sendable {
             arguments += StatementArguments(selection.tags)
         }
         arguments += [selection.limit]
-        return try await fetch(
-            "WHERE \(conditions.joined(separator: " AND ")) ORDER BY time DESC, rowid DESC LIMIT ?", arguments
-        ).reversed()
+        let condition = "WHERE \(conditions.joined(separator: " AND "))"
+        if selection.takesFirstArrivals {
+            return try await fetch("\(condition) ORDER BY rowid LIMIT ?", arguments)
+        }
+        return try await fetch("\(condition) ORDER BY time DESC, rowid DESC LIMIT ?", arguments).reversed()
     }
 
     /// The notes whose ids begin with these hexadecimal digits, at most two.
@@ -179,22 +181,26 @@ public final class NoteStore: Sendable {
         try await read { try Int64.fetchOne($0, sql: Self.lastArrival) ?? 0 }
     }
 
+    /// The number of a note; `nil` if it is not here.
+    func arrival(of id: ContentDigest) async throws(DialogError) -> Int64? {
+        try await read {
+            try Int64.fetchOne($0, sql: "SELECT rowid FROM note WHERE id = ?", arguments: [Data(id.bytes)])
+        }
+    }
+
     func place(of reader: String) async throws(DialogError) -> Dialog.Place? {
         try await read { database in
             try Row.fetchOne(
-                database, sql: "SELECT note, arrival FROM place WHERE reader = ?", arguments: [reader]
-            ).map { row in
-                let note = (row["note"] as Data?).flatMap { ContentDigest(Array($0)) }
-                return Dialog.Place(note: note, arrival: row["arrival"])
-            }
+                database, sql: "SELECT arrival FROM place WHERE reader = ?", arguments: [reader]
+            ).map { Dialog.Place(arrival: $0["arrival"]) }
         }
     }
 
     func keep(_ place: Dialog.Place, of reader: String) async throws(DialogError) {
         try await write {
             try $0.execute(
-                sql: "INSERT OR REPLACE INTO place (reader, note, arrival) VALUES (?, ?, ?)",
-                arguments: [reader, place.note.map { Data($0.bytes) }, place.arrival])
+                sql: "INSERT OR REPLACE INTO place (reader, arrival) VALUES (?, ?)",
+                arguments: [reader, place.arrival])
         }
     }
 

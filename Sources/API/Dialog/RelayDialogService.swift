@@ -115,6 +115,11 @@ public final class RelayDialogService: DialogService {
     /// The number of the note that arrived last.
     public func lastArrival() async throws(DialogError) -> Int64 { try await store.lastArrival() }
 
+    /// The number of a note.
+    public func arrival(of id: ContentDigest) async throws(DialogError) -> Int64? {
+        try await store.arrival(of: id)
+    }
+
     /// The place of a reader.
     public func place(of reader: String) async throws(DialogError) -> Dialog.Place? {
         try await store.place(of: reader)

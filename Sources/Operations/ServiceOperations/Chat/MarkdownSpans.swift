@@ -11,6 +11,8 @@ struct MarkdownSpans {
     private var missing: Set<[UInt8]> = []
     /// The next closing bracket, if it is still ahead.
     private var bracket: Int?
+    /// The places of the parentheses that close those which open, once they are needed; 0 for one that stays open.
+    private var closings: [Int] = []
 
     init(_ text: String) { self.init(Array(text.utf8), depth: 0) }
 
@@ -125,10 +127,10 @@ struct MarkdownSpans {
             depth < Self.deepest
         else { return nil }
         let start = close + 2
+        if closings.isEmpty { closings = Self.closings(in: text) }
+        let end = closings[close + 1]
         // Addresses are short.
-        guard let end = text[start..<min(start + 4_000, text.count)].firstIndex(of: UInt8(ascii: ")")) else {
-            return nil
-        }
+        guard end >= start, end - start < 4_000 else { return nil }
         let address =
             String(decoding: text[start..<end], as: UTF8.self)
             .split(separator: " ", maxSplits: 1).first.map(String.init) ?? ""
@@ -136,6 +138,19 @@ struct MarkdownSpans {
         let words = inner.html()
         guard Self.isHarmless(address) else { return (words, end + 1) }
         return (Self.anchor(address, words), end + 1)
+    }
+
+    /// For each opening parenthesis, the place of the one that closes it.
+    private static func closings(in text: [UInt8]) -> [Int] {
+        var (closings, open) = (Array(repeating: 0, count: text.count), [Int]())
+        for (place, byte) in text.enumerated() {
+            if byte == UInt8(ascii: "(") {
+                open.append(place)
+            } else if byte == UInt8(ascii: ")"), let start = open.popLast() {
+                closings[start] = place
+            }
+        }
+        return closings
     }
 
     private func address(at place: Int) -> (html: String, end: Int)? {

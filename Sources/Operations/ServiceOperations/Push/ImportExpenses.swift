@@ -119,8 +119,9 @@ private struct ImportExpensesWorker: OperationWorker {
             if let there {
                 id = there
             } else {
+                // Sent once, since the service does not recognise a file that is sent again.
                 id = try await NylaFiles(client, in: place).upload(
-                    StreamedFile(file.file), idempotencyKey: "expenses-\(file.digest)"
+                    StreamedFile(file.file), idempotencyKey: nil
                 ).id
             }
             let automations = NylaAutomations(

@@ -61,7 +61,7 @@ public struct NylaConversation: Sendable {
     let client: APIClient
     let instance: NylaInstanceClient
     /// How long a stream may continue after it was asked to stop.
-    private let patience: Duration
+    let patience: Duration
 
     /// Creates a client of a feature's instance.
     ///
@@ -112,18 +112,13 @@ public struct NylaConversation: Sendable {
         _ = try await client.bytes(of: instance.request(NylaEndpoints.stop(area), ["threadId": thread]))
     }
 
-    /// Uploads a file for prompts: into the workspace or the code editor, or else among the user's files.
-    ///
-    /// - Parameter idempotencyKey: lets the service recognise the file if it is sent again.
-    public func upload(_ file: some UploadedFile, idempotencyKey: String?) async throws(APIError) -> Nyla.File
-    {
+    /// Uploads a file for prompts, once: into the workspace or the code editor, or else among the user's files.
+    public func upload(_ file: some UploadedFile) async throws(APIError) -> Nyla.File {
         guard Nyla.Resource.named("files", in: area) != nil else {
-            return try await NylaFiles(client, in: instance.context).upload(
-                file, idempotencyKey: idempotencyKey)
+            return try await NylaFiles(client, in: instance.context).upload(file, idempotencyKey: nil)
         }
-        var request = try instance.request(NylaEndpoints.uploadFile(to: area)).carrying(file)
-        request.idempotencyKey = idempotencyKey
-        return try await client.answer(to: request)
+        return try await client.answer(
+            to: instance.request(NylaEndpoints.uploadFile(to: area)).carrying(file))
     }
 
     /// Accepts or rejects all pending edits. Returns the service's answer.

@@ -35,10 +35,8 @@ extension Nyla {
         static let mostText = 16 << 20
         /// The most tool activities and attachments that streams may add.
         static let mostParts = 10_000
-        /// States of threads whose work goes on.
-        private static let working: Set<String> = [
-            "running", "started", "pending", "processing", "in_progress", "working", "queued",
-        ]
+        /// What the lists have of the last turn.
+        private enum Listed { case nothing, prompt, answer }
 
         /// The thread, once it is known.
         public private(set) var thread: Identifier?
@@ -57,6 +55,7 @@ extension Nyla {
         /// What streams have added: bytes of text, and activities and attachments.
         private var addedBytes = 0
         private var addedParts = 0
+        private var listed = Listed.answer
 
         /// The conversation of a thread's lists.
         ///
@@ -70,17 +69,23 @@ extension Nyla {
             read(record)
         }
 
-        /// Whether the work is done as far as the lists say: by the thread's state, or else by an answer to the last prompt.
+        /// Whether the work is done: its stream has ended, or the lists have the last prompt and say so, by the thread's state
+        /// and an answer that is not shorter than what the stream has shown. A thread without a state needs only the answer.
         public var isFinished: Bool {
-            if let status { return !Self.working.contains(status.lowercased()) }
-            return !answer.isEmpty
+            guard ending == .open else { return true }
+            let isAnswered = listed == .answer && !answer.isEmpty
+            guard let state = status.map({ RunStatus($0) }) else { return isAnswered }
+            guard state.isFinal else { return false }
+            return state == .completed ? isAnswered : listed != .nothing
         }
 
         /// The text of all answers to the last prompt, each on lines of its own.
         public var answer: String {
-            let end = messages.lastIndex { $0.role == .user }.map { $0 + 1 } ?? 0
-            return messages[end...].map(\.text).filter { !$0.isEmpty }.joined(separator: "\n")
+            messages[lastTurn...].map(\.text).filter { !$0.isEmpty }.joined(separator: "\n")
         }
+
+        /// The place behind the last prompt.
+        private var lastTurn: Int { messages.lastIndex { $0.role == .user }.map { $0 + 1 } ?? 0 }
 
         /// Begins a turn: appends the prompt, whose answer the events bring.
         public mutating func begin(_ prompt: Prompt) {
@@ -90,7 +95,7 @@ extension Nyla {
                 Message(
                     role: .user, text: prompt.text,
                     attachments: prompt.files.map { Attachment(id: $0, name: $0.text) }))
-            (ending, progress) = (.open, nil)
+            (ending, progress, status, listed) = (.open, nil, nil, .nothing)
         }
 
         /// Takes the next event of a stream.
@@ -123,23 +128,29 @@ extension Nyla {
         public mutating func catchUp(with entries: [Entry], record: Entry? = nil) -> String {
             read(record)
             let shown = answer
-            let mine = messages.last { $0.role != .user }
-            var listed = entries.map(Message.init)
+            let mine = messages[lastTurn...]
+            var current = entries.map(Message.init)
             // The list may not have the prompt yet.
             let prompt = messages.last { $0.role == .user }
-            if let prompt, listed.last(where: { $0.role == .user })?.text != prompt.text { return "" }
-            if let mine, let last = listed.indices.last, listed[last].role != .user {
-                if listed[last].activity.isEmpty { listed[last].activity = mine.activity }
-                for attachment in mine.attachments where !listed[last].attachments.contains(attachment) {
-                    listed[last].attachments.append(attachment)
+            listed = .nothing
+            if let prompt, current.last(where: { $0.role == .user })?.text != prompt.text { return "" }
+            if let mine = mine.last, let last = current.indices.last, current[last].role != .user {
+                if current[last].activity.isEmpty { current[last].activity = mine.activity }
+                for attachment in mine.attachments where !current[last].attachments.contains(attachment) {
+                    current[last].attachments.append(attachment)
                 }
             }
-            let isBehind = listed.last?.role == .user && mine?.isArriving == true
-            if isBehind, let mine { listed.append(mine) }
-            messages = listed
+            messages = current
             let now = answer
-            if now.hasPrefix(shown) { return String(now.dropFirst(shown.count)) }
-            return "\n" + now
+            guard now != shown, shown.hasPrefix(now) else {
+                listed = .answer
+                return now.hasPrefix(shown) ? String(now.dropFirst(shown.count)) : "\n" + now
+            }
+            // The list is behind the stream, unless it only leaves white space at the end away.
+            messages = Array(current[..<lastTurn] + mine)
+            let isWhole = !now.isEmpty && shown.dropFirst(now.count).allSatisfy(\.isWhitespace)
+            listed = isWhole ? .answer : .prompt
+            return ""
         }
 
         private mutating func read(_ record: Entry?) {

@@ -47,8 +47,8 @@ extension Nyla {
         /// The text of the message that is arriving in chunks.
         private var arriving = ""
 
-        /// Nothing yet.
-        public init() {}
+        /// Nothing yet, or a turn that ended before its prompt was sent.
+        public init(ending: Ending = .open) { self.ending = ending }
 
         /// Takes the next event, and returns what it has to show.
         ///

@@ -16,7 +16,7 @@ struct NotesListCommand: ParsableCommand {
             Without any note the exit code is 4.
 
             --since-last lists the notes that have come since the last time it was given, for this profile and these \
-            hashtags; the first time, the newest.
+            hashtags; the first time, the newest. With --limit it lists those that came first, and the next time the rest.
 
             Examples:
               fieldbook notes list
@@ -39,7 +39,8 @@ struct NotesListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The most notes; the newest are taken. (default: 50; all with --since-last)", valueName: "n"))
+            "The most notes; the newest are taken, with --since-last the first. (default: 50; all with --since-last)",
+            valueName: "n"))
     var limit: Int?
 
     @Flag(help: "Go on with new notes as they arrive, until Ctrl-C.")
@@ -64,23 +65,36 @@ struct NotesListCommand: ParsableCommand {
             tags: tag, isUnread: unread, limit: limit ?? NoteLimit.usual)
         let reader = ([access.profile.name] + Set(selection.tags).sorted().map { "#" + $0 })
             .joined(separator: " ")
-        let (place, arrival) = try notes.wait { (service) async throws(DialogError) in
+        let (place, lastArrival) = try notes.wait { (service) async throws(DialogError) in
             (try await service.place(of: reader), try await service.lastArrival())
         }
         if sinceLast, let place {
             selection.after = place.arrival
-            selection.limit = limit ?? NoteLimit.most
+            selection.limit = NoteLimit.most
+            selection.takesFirstArrivals = true
         }
-        let found = try notes.wait { [selection] (service) throws(DialogError) in
+        let all = try notes.wait { [selection] (service) throws(DialogError) in
             try await service.notes(selection)
         }
+        // What is left over comes the next time.
+        let found = Array(all.prefix(limit ?? selection.limit))
+        let left = all.count - found.count
+        let arrival =
+            try left == 0
+            ? lastArrival
+            : notes.wait { [last = found.last?.id] (service) throws(DialogError) in
+                guard let last else { return lastArrival }
+                return try await service.arrival(of: last) ?? lastArrival
+            }
         if found.isEmpty { StandardError.write("fieldbook: note: no notes\n") }
-        var inbox = Dialog.Inbox(found, tags: selection.tags, place: place?.note)
+        let inbox = Dialog.Inbox(found, tags: selection.tags)
         try rows.format.print(inbox.lines.map { row($0.note, $0.position) })
         if sinceLast {
-            inbox.move()
-            let place = Dialog.Place(note: inbox.place, arrival: arrival)
+            let place = Dialog.Place(arrival: arrival)
             try notes.wait { (service) throws(DialogError) in try await service.keep(place, of: reader) }
+            if left > 0 {
+                StandardError.write("fieldbook: note: \(left.counted("note")) left for the next time\n")
+            }
         }
         if markRead {
             try notes.wait { (service) throws(DialogError) in try await service.markAsRead(found.map(\.id)) }

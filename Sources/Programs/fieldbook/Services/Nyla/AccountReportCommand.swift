@@ -58,7 +58,10 @@ struct AccountReportCommand: ParsableCommand {
     func run() throws {
         let (period, place) = (period, try nyla.place())
         let costs = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: .account).all(.statistics, of: .text(period.rawValue))
+            var query = PageQuery()
+            query.mustBeWhole = true
+            return try await place.lists(client, of: .account).all(
+                .statistics, of: .text(period.rawValue), query)
         }
         let report = Nyla.Report(billing: costs, by: period, from: from, until: until)
         guard !report.isEmpty else {

@@ -70,7 +70,8 @@ struct ChatSendCommand: ParsableCommand {
         discussion: """
             The answer goes to standard output, progress to standard error. With --format ndjson, each event of the stream \
             is a line with its kind, the thread, the text to append and the original data. Ctrl-C stops the work at the \
-            service. Exit codes: 0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 stopped by Ctrl-C.
+            service, also while --keep-alive waits; while files are sent, it keeps the prompt from being sent. Exit codes: \
+            0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 stopped by Ctrl-C.
 
             The prompt is sent once. If the connection is lost, the work may go on: look at the messages of its thread, or \
             give --keep-alive, which waits for the answer there. Files of --attach are sent first, into the workspace or \
@@ -142,12 +143,20 @@ struct ChatSendCommand: ParsableCommand {
         try ChatRun(area.area, output.format, nyla).run { [question, keepAlive] (chat, stop, receive) in
             var question = question
             for attachment in attachments {
-                let sent = try await chat.upload(attachment, idempotencyKey: UUID().uuidString)
+                guard let sent = try await stop.unlessMade({ try await chat.upload(attachment) }) else {
+                    break
+                }
                 question.files.append(sent.id)
                 StandardError.write(
                     "fieldbook: note: \(attachment.name.visible) is sent as file \(sent.id.text.visible)\n")
             }
-            guard keepAlive else { return try await chat.send(question, until: stop, receive: receive) }
+            guard !stop.isMade else {
+                StandardError.write("fieldbook: note: the prompt was not sent\n")
+                return Nyla.WorkTurn(ending: .stopped)
+            }
+            guard keepAlive else {
+                return try await chat.send(question, until: stop.stream(), receive: receive)
+            }
             return try await chat.sendAndKeepUp(
                 question, until: stop,
                 onBreak: { error in
@@ -188,7 +197,7 @@ struct ChatWatchCommand: ParsableCommand {
     func run() throws {
         let session = Identifier.text(session)
         try ChatRun(.teamsbot, output.format, nyla).run { (chat, stop, receive) in
-            try await chat.follow(session, until: stop, receive: receive)
+            try await chat.follow(session, until: stop.stream(), receive: receive)
         }
     }
 }

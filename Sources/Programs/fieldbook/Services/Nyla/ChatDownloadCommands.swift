@@ -11,7 +11,8 @@ struct ChatScreenshotsCommand: ParsableCommand {
         abstract: "Download the screenshots of a session of the Teams bot.",
         discussion: """
             Without identifiers, all of them. Each file has the screenshot's identifier and name. One that cannot be \
-            downloaded does not stop the others; then the exit code is 1. If the session has none, it is 4.
+            downloaded does not stop the others; then the exit code is 1. If the service stops answering, those that are \
+            left are not tried; then it is 3. If the session has none, it is 4.
 
             Examples:
               fieldbook chat screenshots s1 -o screenshots/
@@ -54,6 +55,7 @@ struct ChatScreenshotsCommand: ParsableCommand {
         }
         var done: [Row] = []
         var hasErrors = false
+        var absence: APIError?
         try FileManager.default.createDirectory(atPath: folder.output, withIntermediateDirectories: true)
         for entry in found {
             guard let id = entry.id,
@@ -71,12 +73,19 @@ struct ChatScreenshotsCommand: ParsableCommand {
                 }
                 done.append(entry.row(of: resource).led(by: "file", .text(path)))
             } catch let error as any ItemFailureConvertible {
-                if let error = error as? APIError, [.signIn, .cancelled].contains(error.code) { throw error }
+                if let error = error as? APIError {
+                    if [.signIn, .cancelled].contains(error.code) { throw error }
+                    if error.isAbsence {
+                        absence = error
+                        break
+                    }
+                }
                 StandardError.write("\(error.itemFailure.line(for: id.text))\n")
                 hasErrors = true
             }
         }
         try rows.format.print(done)
+        if let absence { throw absence }
         if hasErrors { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 }

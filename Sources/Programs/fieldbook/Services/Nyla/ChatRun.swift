@@ -20,7 +20,7 @@ struct ChatFormatOption: ParsableArguments {
 /// A stream that is printed until it ends, or until Ctrl-C.
 struct ChatRun {
     typealias Work =
-        @Sendable (NylaConversation, AsyncStream<Void>, @escaping NylaConversation.Receiver) async throws ->
+        @Sendable (NylaConversation, Nyla.StopRequest, @escaping NylaConversation.Receiver) async throws ->
         Nyla.WorkTurn
 
     private let area: Nyla.Area
@@ -36,13 +36,13 @@ struct ChatRun {
     /// Reads the stream to its end, and throws unless its work is complete.
     func run(_ work: @escaping Work) throws {
         let interruption = Interruption(grace: .seconds(6))
-        let (stop, request) = AsyncStream.makeStream(of: Void.self)
+        let stop = Nyla.StopRequest()
         let (display, area) = (display, area)
         let place = try nyla.place(for: area)
         interruption.listen(
             exitStatus: ExitStatus.interrupted.rawValue,
             .init(
-                onFirst: { request.yield() },
+                onFirst: { stop.make() },
                 onEnd: {
                     display.end()
                     Self.noteRest(of: display.thread, in: area)

@@ -32,7 +32,7 @@ struct ChatTalkCommand: ParsableCommand {
         let session = Identifier.text(session)
         let lines = say.isEmpty ? Self.standardInput() : Self.lines(say)
         try ChatRun(.teamsbot, output.format, nyla).run { (chat, stop, receive) in
-            try await chat.talk(in: session, saying: lines, until: stop, receive: receive)
+            try await chat.talk(in: session, saying: lines, until: stop.stream(), receive: receive)
         }
     }
 

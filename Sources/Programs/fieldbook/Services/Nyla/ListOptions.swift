@@ -23,16 +23,18 @@ struct ListOptions: ParsableArguments {
         at place: NylaOptions.Place, orThrow nothing: @autoclosure () -> any Error,
         _ list: @escaping @Sendable (APIClient, PageQuery) -> PagedItems<Nyla.Entry>
     ) throws -> [Nyla.Entry] {
-        let (shape, query) = (shape.values, try selection.values.query().pages())
+        let shape = shape.values
+        var query = try selection.values.query().pages()
+        query.mustBeWhole = shape.page == nil
         try shape.checkRanges()
         guard let number = shape.page else {
-            let entries = try place.wait { (client) throws(APIError) in
+            let entries = try place.wait { [query] (client) throws(APIError) in
                 try await list(client, query).all()
             }
             if entries.isEmpty { throw nothing() }
             return entries
         }
-        let page = try place.wait { (client) throws(APIError) in
+        let page = try place.wait { [query] (client) throws(APIError) in
             try await list(client, query).page(number)
         }
         let all = page.pages.map { " of \($0)" } ?? ""
