@@ -126,6 +126,62 @@ struct PushTests {
         #expect(odd.status == 2 && odd.errors.contains("do not go with --automation"), "\(odd.errors)")
     }
 
+    @Test("are tables whose import failed, or was not begun, imported when the command is repeated")
+    func automationAgain() throws {
+        let service = try PulledService(nyla: #"{"files": {}, \#(Self.admin)}"#)
+        let positions = "/api/trustee/i1/positions"
+        func run(_ automation: String, _ more: String...) -> [String] {
+            ["expenses", "--automation", automation, "--automation-pause", "0.001"] + more
+        }
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        // The service was busy, and then a run failed.
+        for automation in ["a5", "a6"] {
+            let before = try items(service, positions).count
+            let first = try service.command.run(["push"] + run(automation, "a.csv"))
+            #expect(first.status != 0, "\(first.errors)")
+            #expect(try items(service, positions).count == before)
+            #expect(states(try rows(service, run(automation, "a.csv", "--dry-run"))) == ["would create"])
+            #expect(states(try rows(service, run(automation, "a.csv"))) == ["created"])
+            #expect(states(try rows(service, run(automation, "a.csv"))) == ["same"])
+            #expect(try items(service, positions).count == before + 1)
+        }
+        // Always with the same file.
+        let files = try items(service, "/api/files/list")
+        #expect(files.count == 1)
+
+        // Nobody knows whether the automation was started.
+        let lost = try service.command.run(["push"] + run("a7", "a.csv"))
+        #expect(lost.status != 0 && !lost.errors.contains("automation.unanswered"), "\(lost.errors)")
+        let unknown = try service.command.run(["push"] + run("a7", "a.csv"))
+        #expect(unknown.status != 0 && unknown.errors.contains("automation.unanswered"), "\(unknown.errors)")
+        #expect(try items(service, positions).count == 3)
+
+        // A run that goes on is waited for.
+        let slow = try service.command.run(["push"] + run("a8", "a.csv", "--automation-timeout", "0.004"))
+        #expect(slow.status != 0 && slow.errors.contains("automation.unfinished"), "\(slow.errors)")
+        let ended = try rows(service, run("a8", "a.csv"))
+        #expect(states(ended) == ["created"] && ended[0]["run"] as? String != nil)
+        #expect(states(try rows(service, run("a8", "a.csv"))) == ["same"])
+        #expect(try items(service, positions).count == 4)
+    }
+
+    @Test("are copies of a table sent once, also after its file was moved")
+    func automationCopies() throws {
+        let service = try PulledService(nyla: #"{"files": {}, \#(Self.admin)}"#)
+        let run = ["expenses", "--automation", "a4", "--automation-pause", "0.001"]
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "b.csv")
+        #expect(states(try rows(service, run + ["a.csv", "b.csv"])) == ["created", "same"])
+        let files = try items(service, "/api/files/list")
+        #expect(files.count == 1)
+        let id = try #require(files.first?["id"] as? String)
+        let moved = try service.command.run(
+            "api", "POST", "/api/files/batch-move", "--data", #"{"fileIds": ["\#(id)"], "folderId": "f1"}"#)
+        #expect(moved.status == 0, "\(moved.errors)")
+        #expect(states(try rows(service, run + ["a.csv"])) == ["same"])
+        #expect(try items(service, "/api/trustee/i1/positions").count == 1)
+    }
+
     @Test("are no expenses as long as one has an error, unless the others are wanted")
     func wrongExpenses() throws {
         let service = try PulledService(nyla: "{\(Self.admin)}")
