@@ -80,6 +80,27 @@ struct NylaListCommandTests {
         #expect(try service.command.run(list + ["nothing"]).status == 2)
     }
 
+    @Test("have no sums of several currencies, of rates or of years")
+    func noSums() throws {
+        let service = try PulledService(
+            nyla: """
+                {"positions": {
+                  "p1": {"valuta": "2026-03-01", "amount": 100, "booking_currency": "CHF", "pages": 1},
+                  "p2": {"valuta": "2026-03-01", "amount": 50, "booking_currency": "EUR", "pages": 1},
+                  "p3": {"valuta": "2026-03-02", "amount": 10, "booking_currency": "CHF", "taxRate": 8.1,
+                    "fiscal_year": 2026, "pages": 2},
+                  "p4": {"valuta": "2026-03-02", "amount": 20, "booking_currency": "CHF", "taxRate": 2.6,
+                    "fiscal_year": 2026, "pages": 3}},
+                 "permissions": {"tables": {}, "views": {}, "isAdmin": true}}
+                """)
+        let table = try service.command.run(
+            "records", "list", "positions", "--columns", "amount,taxRate,fiscal_year,pages", "--group-by",
+            "valuta")
+        let sums = table.output.split(separator: "\n").filter { $0.contains("rows") }
+            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        #expect(sums == ["2026-03-01: 2 rows", "2026-03-02: 2 rows 30 5"], "\(table.output) \(table.errors)")
+    }
+
     @Test("say what the user may do with each record")
     func rights() throws {
         let service = try PulledService(nyla: Self.positions)

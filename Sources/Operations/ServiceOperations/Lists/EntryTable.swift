@@ -93,7 +93,7 @@ package struct EntryTable {
             return row.detailed(by: "record", .text(JSONValue.object(entry.fields).jsonText))
         }
         guard group != nil else { return rows }
-        let groups = RowGroups(rows, units: entries.map { $0.text("currency", "bookingCurrency") })
+        let groups = RowGroups(rows, units: entries.map(\.currency))
         return format == .table ? groups.withSums : groups.rows
     }
 
