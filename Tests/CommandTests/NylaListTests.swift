@@ -105,8 +105,15 @@ struct NylaListCommandTests {
     func rights() throws {
         let service = try PulledService(nyla: Self.positions)
         let rows = try service.rows("records", "list", "positions", "--rights")
-        #expect(rows.map { $0["may_change"] as? Bool } == [true, false, false, true])
+        #expect(rows.map { $0["may_change"] as? Bool } == [true, false, false, nil])
+        #expect(rows.last?["may_change"] is NSNull, "nobody says who created it")
         #expect(rows.allSatisfy { $0["may_delete"] as? Bool == false })
+        let group = try PulledService(
+            nyla: Self.positions.replacing(
+                #""update": "m", "delete": "n""#, with: #""update": "g", "delete": "a""#))
+        let shared = try group.rows("records", "list", "positions", "--rights")
+        #expect(shared.count == 4 && shared.allSatisfy { $0["may_change"] is NSNull })
+        #expect(shared.allSatisfy { $0["may_delete"] as? Bool == true })
         // The service alone knows, which is said; and what cannot be changed at all may not be.
         let users = try service.command.run("admin", "list", "users", "--rights", "--format", "ndjson")
         #expect(users.output.contains(#""may_change":null,"may_delete":null"#), "\(users.output)")

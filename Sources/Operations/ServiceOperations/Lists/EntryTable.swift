@@ -4,7 +4,7 @@ import Streams
 
 /// The records of a list as rows, with the columns and groups of a `ListShape`.
 package struct EntryTable {
-    /// What a user may do with the records of a list.
+    /// What a user may do with the records of a list, as far as it is known here.
     package struct Rights: Sendable {
         let access: Nyla.TableAccess
         let user: Identifier?
@@ -26,8 +26,15 @@ package struct EntryTable {
             _ change: Nyla.Resource.Change, _ action: Nyla.Action, on entry: Nyla.Entry
         ) -> Row.Value {
             guard changes.contains(change) else { return .flag(false) }
-            guard access.level(of: action) != nil else { return .missing }
-            return .flag(access.allows(action, on: Nyla.Record(entry.fields), by: user))
+            guard let level = access.level(of: action) else { return .missing }
+            let record = Nyla.Record(entry.fields)
+            guard access.allows(action, on: record, by: user) else { return .flag(false) }
+            switch level {
+            case .all: return .flag(true)
+            case .my where record.creator != nil && user != nil: return .flag(true)
+            // The service alone knows whose the record is, or the user's group.
+            default: return .missing
+            }
         }
     }
 
