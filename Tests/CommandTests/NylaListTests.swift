@@ -46,7 +46,7 @@ struct NylaListCommandTests {
         #expect(account.output.hasPrefix("featureCode,label\ntrustee,Treuhand\n"), "\(account.errors)")
         let unknown = try service.command.run("admin", "list", "users", "--columns", "email,colour")
         #expect(unknown.status == 2 && unknown.errors.contains("list.unknownColumn"), "\(unknown.errors)")
-        #expect(unknown.errors.contains("none of the users has a column colour"), "\(unknown.errors)")
+        #expect(unknown.errors.contains("the users have no column colour"), "\(unknown.errors)")
     }
 
     @Test("are grouped, with the sums of each currency in tables")
@@ -78,6 +78,10 @@ struct NylaListCommandTests {
         let mixed = try service.command.run(list + ["valuta"])
         #expect(mixed.output.contains("2026-03-01: 2 rows\n"), "\(mixed.output)")
         #expect(try service.command.run(list + ["nothing"]).status == 2)
+        // A column that is named twice is one.
+        let twice = try service.command.run(
+            "records", "list", "positions", "--columns", "amount,valuta,amount", "--format", "csv")
+        #expect(twice.output.hasPrefix("amount,valuta\n"), "\(twice.output)")
     }
 
     @Test("have no sums of several currencies, of rates or of years")

@@ -85,7 +85,9 @@ package struct EntryTable {
     ///
     /// Throws if no record has a column.
     package func rows(_ shape: ListShape, for format: ResultFormat) throws -> [Row] {
-        let chosen = try shape.columns.isEmpty ? columns : shape.columns.map(column)
+        var names: Set<String> = []
+        let chosen = try (shape.columns.isEmpty ? columns : shape.columns.map(column))
+            .filter { names.insert($0.name).inserted }
         let group = try shape.groupBy.map(column)
         let shown = chosen.filter { $0.name != group?.name }
         let rows = entries.map { entry in
@@ -118,7 +120,7 @@ package struct EntryTable {
             !columns.contains { $0.spellings.contains(member) }
         }
         throw ItemFailure(
-            code: "list.unknownColumn", message: "none of the \(self.name) has a column \(name)",
+            code: "list.unknownColumn", message: "the \(self.name) have no column \(name)",
             remedy: "Columns are \((known + others).joined(separator: ", ")).", cause: .setting)
     }
 }
