@@ -114,6 +114,28 @@ struct PagesTests {
         #expect(try await page(9, of: server) == ([], nil, nil))
     }
 
+    @Test("is not divided if its bare pages are larger than asked for")
+    func larger() async throws {
+        let server = try LoopbackServer { request, connection in
+            let number = Int(request.query["page"] ?? "") ?? 0
+            let ids = (0..<8).dropFirst((number - 1) * 5).prefix(5)
+            connection.answer(200, [:], Self.items(Array(ids)))
+        }
+        #expect(try await page(1, of: server) == ([0, 1, 2, 3, 4], nil, nil))
+        #expect(try await page(2, of: server) == ([5, 6, 7], nil, nil))
+        #expect(try await page(3, of: server) == ([], nil, nil))
+    }
+
+    @Test("is divided if all of it is on the service's first page")
+    func onFirst() async throws {
+        let server = try LoopbackServer { request, connection in
+            connection.answer(200, [:], Self.items(request.query["page"] == "1" ? Array(0..<8) : []))
+        }
+        #expect(try await page(1, of: server) == ([0, 1, 2], 3, 8))
+        #expect(try await page(2, of: server) == ([3, 4, 5], 3, 8))
+        #expect(try await page(3, of: server) == ([6, 7], 3, 8))
+    }
+
     @Test("reads both namings, and a bare list", arguments: 0..<8)
     func shapes(_ count: Int) async throws {
         let all = Array(0..<count)

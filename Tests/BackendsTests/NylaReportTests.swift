@@ -31,8 +31,8 @@ struct NylaReportTests {
             ], by: .month)
         #expect(
             figures(report) == [
-                "total 0.8 CHF", "average of a month 0.4 CHF", "highest: 2026-03 0.7 CHF", "total 4 EUR",
-                "average of a month 4 EUR", "highest: 2026-02 4 EUR",
+                "total 0.8 CHF", "average of a month 0.27 CHF", "highest: 2026-03 0.7 CHF", "total 4 EUR",
+                "average of a month 1.33 EUR", "highest: 2026-02 4 EUR",
             ])
         #expect(charts(report).map(\.unit) == ["CHF", "EUR"])
         #expect(charts(report).first?.points.map(\.label) == ["2026-01", "2026-03"])
@@ -42,6 +42,35 @@ struct NylaReportTests {
         }
         #expect(
             table.rows == [["2026-01", "0.1", "CHF"], ["2026-03", "0.7", "CHF"], ["2026-02", "4", "EUR"]])
+    }
+
+    @Test("counts the rows that it cannot read")
+    func unread() {
+        let rows = [row("2026-01", .string("12,50")), row("2026-03", .string("much")), row("", .integer(9))]
+        #expect(Nyla.Report(billing: rows, by: .month).unreadRows == 3)
+        // A row without a period may be in any.
+        #expect(Nyla.Report(billing: rows, by: .month, until: "2026-02").unreadRows == 2)
+        #expect(Nyla.Report(billing: [row("2026-01", .integer(1))], by: .month).unreadRows == 0)
+    }
+
+    @Test("has averages over all periods, with the decimals that they need")
+    func averages() {
+        func mean(
+            _ rows: [Nyla.Entry], _ period: Nyla.Report.Period = .month, _ from: String? = nil,
+            _ until: String? = nil
+        ) -> String? {
+            figures(Nyla.Report(billing: rows, by: period, from: from, until: until)).dropFirst().first
+        }
+        let small = [row("2026-01", .string("0.004")), row("2026-02", .string("0.002"))]
+        #expect(mean(small) == "average of a month 0.003 CHF")
+        #expect(mean(small, .month, "2026", "2026") == "average of a month 0.0005 CHF")
+        #expect(
+            mean([row("2026-12", .integer(3)), row("2027-02", .integer(3))]) == "average of a month 2 CHF")
+        let day = [row("2028-02-27", .integer(29))]
+        #expect(mean(day, .day, "2028-02", "2028-02") == "average of a day 1 CHF")
+        #expect(mean(day, .year) == "average of a year 29 CHF")
+        // Periods that are none are counted as they are.
+        #expect(mean([row("Q1", .integer(2)), row("Q2", .integer(4))]) == "average of a month 3 CHF")
     }
 
     @Test("covers the periods from the first to the last, both included")

@@ -78,6 +78,22 @@ struct NylaRuleTests {
         #expect(table.positions.count + table.errors.count == 1)
     }
 
+    @Test("reads the numbers of a workbook as they are, and tax rates below 1 as fractions")
+    func workbookNumbers() throws {
+        let csv = """
+            Datum,Betrag,MWST
+            2026-03-02,33.335,0.081
+            2026-03-02,1E-3,2.6
+            2026-03-02,1234.125,0.6
+            2026-03-02,1.234,
+            """
+        let numbers: [Int: Set<Int>] = [2: [1, 2], 3: [1, 2], 4: [1]]
+        let table = try ExpenseTable(ByteSource(bytes: Array(csv.utf8)), numbers: numbers)
+        #expect(table.positions.map { $0.amount.map { "\($0)" } } == ["33.335", "0.001", "1234.125"])
+        #expect(table.positions.map { $0.taxRate.map { "\($0)" } } == ["8.1", "2.6", "0.6"])
+        #expect(table.errorLines == [5])
+    }
+
     @Test(
         "read dates",
         arguments: [

@@ -69,6 +69,42 @@ struct NylaTrusteeTreeTests {
         #expect(tree.roots.map(\.positions) == [3, 0, 4] && tree.sums.map(\.amount) == [28])
     }
 
+    @Test("keeps a position in its organisation if its document names none")
+    func otherOrganisation() throws {
+        let tree = Nyla.TrusteeTree(
+            organisations: organisations, contracts: contracts,
+            documents: [
+                try document(#"{"id": "d1", "name": "Lose"}"#),
+                try document(#"{"id": "d2", "name": "Fremd", "organisationId": 2}"#),
+            ],
+            positions: [
+                position("p1", "1", organisation: "o1"), position("p2", "2", organisation: "o1"),
+                position("p3", "3"),
+            ],
+            links: [
+                Nyla.Entry(["positionId": "p1", "documentId": "d1"]),
+                Nyla.Entry(["positionId": "p2", "documentId": "d2"]),
+                Nyla.Entry(["positionId": "p3", "documentId": "d2"]),
+            ])
+        #expect(tree.roots.map(\.positions) == [2, 1, 0] && tree.roots.map(\.documents) == [0, 1, 1])
+    }
+
+    @Test("has each position once, even if a contract has no identifier or one is listed twice")
+    func oneEach() throws {
+        let paper = try document(#"{"id": "d1", "name": "Brief", "contractId": "c1"}"#)
+        let tree = Nyla.TrusteeTree(
+            organisations: organisations + organisations,
+            contracts: contracts + contracts + [Nyla.Entry(["label": "Namenlos"])],
+            documents: [paper, paper],
+            positions: [
+                position("p1", "100"), position("p2", "10", contract: "c1"),
+                position("p3", "1", contract: "c1"),
+            ],
+            links: [Nyla.Entry(["positionId": "p2", "documentId": "d1"])])
+        #expect(tree.roots.map(\.positions) == [2, 0, 1] && tree.roots.map(\.contracts) == [1, 0, 2])
+        #expect(tree.sums.map(\.amount) == [111])
+    }
+
     @Test("adds up each currency to the last digit")
     func sums() throws {
         let tree = Nyla.TrusteeTree(

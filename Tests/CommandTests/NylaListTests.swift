@@ -62,7 +62,7 @@ struct NylaListCommandTests {
         #expect(account.output.hasPrefix("featureCode,label\ntrustee,Treuhand\n"), "\(account.errors)")
         let unknown = try service.command.run("admin", "list", "users", "--columns", "email,colour")
         #expect(unknown.status == 2 && unknown.errors.contains("list.unknownColumn"), "\(unknown.errors)")
-        #expect(unknown.errors.contains("none of the users has a column colour"), "\(unknown.errors)")
+        #expect(unknown.errors.contains("the users have no column colour"), "\(unknown.errors)")
     }
 
     @Test("are grouped, with the sums of each currency in tables")
@@ -94,14 +94,46 @@ struct NylaListCommandTests {
         let mixed = try service.command.run(list + ["valuta"])
         #expect(mixed.output.contains("2026-03-01: 2 rows\n"), "\(mixed.output)")
         #expect(try service.command.run(list + ["nothing"]).status == 2)
+        // A column that is named twice is one.
+        let twice = try service.command.run(
+            "records", "list", "positions", "--columns", "amount,valuta,amount", "--format", "csv")
+        #expect(twice.output.hasPrefix("amount,valuta\n"), "\(twice.output)")
+    }
+
+    @Test("have no sums of several currencies, of rates or of years")
+    func noSums() throws {
+        let service = try PulledService(
+            nyla: """
+                {"positions": {
+                  "p1": {"valuta": "2026-03-01", "amount": 100, "booking_currency": "CHF", "pages": 1},
+                  "p2": {"valuta": "2026-03-01", "amount": 50, "booking_currency": "EUR", "pages": 1},
+                  "p3": {"valuta": "2026-03-02", "amount": 10, "booking_currency": "CHF", "taxRate": 8.1,
+                    "fiscal_year": 2026, "pages": 2},
+                  "p4": {"valuta": "2026-03-02", "amount": 20, "booking_currency": "CHF", "taxRate": 2.6,
+                    "fiscal_year": 2026, "pages": 3}},
+                 "permissions": {"tables": {}, "views": {}, "isAdmin": true}}
+                """)
+        let table = try service.command.run(
+            "records", "list", "positions", "--columns", "amount,taxRate,fiscal_year,pages", "--group-by",
+            "valuta")
+        let sums = table.output.split(separator: "\n").filter { $0.contains("rows") }
+            .map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+        #expect(sums == ["2026-03-01: 2 rows", "2026-03-02: 2 rows 30 5"], "\(table.output) \(table.errors)")
     }
 
     @Test("say what the user may do with each record")
     func rights() throws {
         let service = try PulledService(nyla: Self.positions)
         let rows = try service.rows("records", "list", "positions", "--rights")
-        #expect(rows.map { $0["may_change"] as? Bool } == [true, false, false, true])
+        #expect(rows.map { $0["may_change"] as? Bool } == [true, false, false, nil])
+        #expect(rows.last?["may_change"] is NSNull, "nobody says who created it")
         #expect(rows.allSatisfy { $0["may_delete"] as? Bool == false })
+        let group = try PulledService(
+            nyla: Self.positions.replacing(
+                #""update": "m", "delete": "n""#, with: #""update": "g", "delete": "a""#))
+        let shared = try group.rows("records", "list", "positions", "--rights")
+        #expect(shared.count == 4 && shared.allSatisfy { $0["may_change"] is NSNull })
+        #expect(shared.allSatisfy { $0["may_delete"] as? Bool == true })
         // The service alone knows, which is said; and what cannot be changed at all may not be.
         let users = try service.command.run("admin", "list", "users", "--rights", "--format", "ndjson")
         #expect(users.output.contains(#""may_change":null,"may_delete":null"#), "\(users.output)")

@@ -88,6 +88,33 @@ struct PushTests {
         #expect(named.status == 1 && named.errors.contains("it is an Excel file"), "\(named.errors)")
     }
 
+    @Test("are the numbers of a workbook as they are, and its texts as texts")
+    func workbookNumbers() throws {
+        let service = try PulledService(nyla: "{\(Self.admin)}")
+        func number(_ text: String) -> String { "<c ><v>\(text)</v></c>" }
+        let text = Workbook.text
+        let names = ["Datum", "Betrag", "Beschreibung", "MWST"].map(text)
+        let day = text("2026-03-02")
+        try service.folder.write(
+            Workbook.data([
+                names,
+                [day, number("33.335"), text("2026/03/15 SBB/CFF"), number("0.081")],
+                [day, number("1234.125"), text("zwei"), number("0.1")],
+                [day, number("1E-3"), text("drei"), number("2.6")],
+                [day, text("5"), text("vier"), text("0.6")],
+            ]), to: "a.xlsx")
+        let sent = try rows(service, ["expenses", "a.xlsx"])
+        #expect(states(sent) == ["created", "created", "created", "created"])
+        let kept = try items(service, "/api/trustee/i1/positions")
+        #expect(kept.map { $0["amount"] as? Double } == [33.335, 1234.125, 0.001, 5])
+        #expect(kept.map { $0["taxRate"] as? Double } == [8.1, 10, 2.6, 0.6])
+        #expect(kept.first?["description"] as? String == "2026/03/15 SBB/CFF")
+        // A text is ambiguous, as in other tables.
+        try service.folder.write(Workbook.data([names, [day, text("1.234")]]), to: "b.xlsx")
+        let odd = try service.command.run(["push", "expenses", "b.xlsx"])
+        #expect(odd.status == 1 && odd.errors.contains("not an unambiguous amount"), "\(odd.errors)")
+    }
+
     @Test("are tables that an automation imports, each once, with its outcome as theirs")
     func automation() throws {
         let service = try PulledService(nyla: #"{"files": {}, \#(Self.admin)}"#)
@@ -124,6 +151,63 @@ struct PushTests {
         #expect(none.status != 0 && none.errors.contains("api.notFound"), "\(none.errors)")
         let odd = try service.command.run(["push"] + run + ["a.csv", "--currency", "CHF"])
         #expect(odd.status == 2 && odd.errors.contains("do not go with --automation"), "\(odd.errors)")
+    }
+
+    @Test("are tables whose import failed, or was not begun, imported when the command is repeated")
+    func automationAgain() throws {
+        let service = try PulledService(nyla: #"{"files": {}, \#(Self.admin)}"#)
+        let positions = "/api/trustee/i1/positions"
+        func run(_ automation: String, _ more: String...) -> [String] {
+            ["expenses", "--automation", automation, "--automation-pause", "0.001"] + more
+        }
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        // The service was busy, and then a run failed.
+        for automation in ["a5", "a6"] {
+            let before = try items(service, positions).count
+            let first = try service.command.run(["push"] + run(automation, "a.csv"))
+            #expect(first.status != 0, "\(first.errors)")
+            #expect(try items(service, positions).count == before)
+            #expect(states(try rows(service, run(automation, "a.csv", "--dry-run"))) == ["would create"])
+            #expect(states(try rows(service, run(automation, "a.csv"))) == ["created"])
+            #expect(states(try rows(service, run(automation, "a.csv"))) == ["same"])
+            #expect(try items(service, positions).count == before + 1)
+        }
+        // Always with the same file.
+        let files = try items(service, "/api/files/list")
+        #expect(files.count == 1)
+
+        // Nobody knows whether the automation was started.
+        let lost = try service.command.run(["push"] + run("a7", "a.csv"))
+        #expect(lost.status != 0 && !lost.errors.contains("automation.unanswered"), "\(lost.errors)")
+        let unknown = try service.command.run(["push"] + run("a7", "a.csv"))
+        #expect(unknown.status != 0 && unknown.errors.contains("automation.unanswered"), "\(unknown.errors)")
+        #expect(try items(service, positions).count == 3)
+
+        // A run that goes on is waited for.
+        let slow = try service.command.run(["push"] + run("a8", "a.csv", "--automation-timeout", "0.004"))
+        #expect(slow.status != 0 && slow.errors.contains("automation.unfinished"), "\(slow.errors)")
+        let ended = try rows(service, run("a8", "a.csv"))
+        #expect(states(ended) == ["created"] && ended[0]["run"] as? String != nil)
+        #expect(states(try rows(service, run("a8", "a.csv"))) == ["same"])
+        #expect(try items(service, positions).count == 4)
+    }
+
+    @Test("are copies of a table sent once, also after its file was moved")
+    func automationCopies() throws {
+        let service = try PulledService(nyla: #"{"files": {}, \#(Self.admin)}"#)
+        let run = ["expenses", "--automation", "a4", "--automation-pause", "0.001"]
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
+        try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "b.csv")
+        let both = states(try rows(service, run + ["a.csv", "b.csv"])).compactMap(\.self)
+        #expect(both.sorted() == ["created", "same"])
+        let files = try items(service, "/api/files/list")
+        #expect(files.count == 1)
+        let id = try #require(files.first?["id"] as? String)
+        let moved = try service.command.run(
+            "api", "POST", "/api/files/batch-move", "--data", #"{"fileIds": ["\#(id)"], "folderId": "f1"}"#)
+        #expect(moved.status == 0, "\(moved.errors)")
+        #expect(states(try rows(service, run + ["a.csv"])) == ["same"])
+        #expect(try items(service, "/api/trustee/i1/positions").count == 1)
     }
 
     @Test("are no expenses as long as one has an error, unless the others are wanted")

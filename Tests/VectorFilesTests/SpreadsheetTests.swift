@@ -29,6 +29,7 @@ struct SpreadsheetTests {
         #expect(rows[0].cells == ["Datum", "Betrag", "Text"])
         #expect(rows[1].cells == ["2026-03-02", "5.5", "a"])
         #expect(rows[2].cells == ["", "", ""])
+        #expect(rows.map(\.numbers) == [[], [1], [], [1]])
         #expect(rows[3].cells.first == "2026-03-03" && rows[3].cells.last == "zwei\nZeilen")
         #expect(try SpreadsheetFile(path: path).sheets == ["Spesen"])
     }
@@ -39,6 +40,7 @@ struct SpreadsheetTests {
         let path = try made.convert("a.csv", to: "a.xlsx", ["-f", "XLSX"])
         let rows = try rows(path)
         #expect(rows.dropFirst().map { $0.cells[0] } == ["210000000003139471430009017", "007"])
+        #expect(rows.allSatisfy(\.numbers.isEmpty))
         #expect(rows.dropFirst().map { $0.cells[1] } == ["1.10", "0.123456789012346"])
     }
 

@@ -50,11 +50,14 @@ package struct SheetRow: Codable, Hashable, Sendable {
     package var number: Int
     /// The texts of its cells, empty ones included.
     package var cells: [String]
+    /// The places of the cells that hold numbers, from 0.
+    package var numbers: Set<Int>
 
     /// Creates a row.
-    package init(number: Int, cells: [String]) {
+    package init(number: Int, cells: [String], numbers: Set<Int> = []) {
         self.number = number
         self.cells = cells
+        self.numbers = numbers
     }
 }
 

@@ -22,6 +22,8 @@ public final class SpreadsheetFile {
         public let number: Int
         /// The texts of its cells, empty ones included.
         public let cells: [String]
+        /// The places of the cells that hold numbers, from 0; texts of digits and dates are none.
+        public let numbers: Set<Int>
     }
 
     /// The largest number of sheets.
@@ -35,6 +37,7 @@ public final class SpreadsheetFile {
     public let sheet: String
     private let dataset: GDALDatasetH
     private let layer: OGRLayerH
+    private var numbers: SheetNumbers?
     private var count = 0
 
     /// Opens a workbook.
@@ -76,6 +79,7 @@ public final class SpreadsheetFile {
                 as: .damaged, remedy: "The file is damaged or cut off: get it again from its source.")
             OGR_L_ResetReading(layers[used])
             (sheets, sheet, layer) = (names, names[used], layers[used])
+            numbers = SheetNumbers(workbook: path, sheet: used, of: names.count)
         } catch {
             GDALClose(opened)
             throw error
@@ -103,21 +107,25 @@ public final class SpreadsheetFile {
             else { return "" }
             return Self.text(of: String(cString: text))
         }
-        return Row(number: count, cells: cells)
+        let numbers = numbers?.columns(ofRow: count) ?? []
+        return Row(
+            number: count, cells: cells,
+            numbers: numbers.filter { cells.indices.contains($0) && Double(cells[$0]) != nil })
     }
 
     private static func tooLarge(_ words: String) -> VectorError {
         VectorError(.tooLarge, "\(words) are too many", remedy: "Save the sheet as CSV.")
     }
 
-    /// A cell's text: a date of GDAL's `2026/03/02` in ISO 8601, and a number with a point without the digits that only the
-    /// computer's arithmetic has.
+    /// A cell's text: a date of GDAL's `2026/03/02`, perhaps with a time, in ISO 8601, and a number with a point without the
+    /// digits that only the computer's arithmetic has.
     static func text(of cell: String) -> String {
         let bytes = Array(cell.utf8)
         func isDigit(_ place: Int) -> Bool { (0x30...0x39).contains(bytes[place]) }
         let slash = UInt8(ascii: "/")
         if bytes.count >= 10, bytes.count <= 23, bytes[4] == slash, bytes[7] == slash,
-            [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy(isDigit), bytes.count == 10 || bytes[10] == 0x20
+            [0, 1, 2, 3, 5, 6, 8, 9].allSatisfy(isDigit), bytes.count == 10 || bytes[10] == 0x20,
+            bytes.dropFirst(11).allSatisfy({ (0x30...0x3A).contains($0) || $0 == UInt8(ascii: ".") })
         {
             return cell.replacing("/", with: "-")
         }

@@ -53,7 +53,7 @@ struct VectorArchive {
 
     /// The path in a form that GDAL can separate from the names in the archive: in braces, or ended by its extension if it
     /// contains unmatched braces.
-    private static func delimited(_ path: String) -> String {
+    static func delimited(_ path: String) -> String {
         var depth = 1
         for byte in path.utf8 where depth > 0 {
             if byte == UInt8(ascii: "{") { depth += 1 }

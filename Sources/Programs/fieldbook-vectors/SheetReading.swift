@@ -31,7 +31,8 @@ struct SheetReading {
                     code: "vector.tooLarge", message: "the sheet has more than \(request.mostRows) rows",
                     remedy: "Divide it.")
             }
-            let line = try Array(JSONEncoder().encode(SheetRow(number: row.number, cells: row.cells)))
+            let line = try Array(
+                JSONEncoder().encode(SheetRow(number: row.number, cells: row.cells, numbers: row.numbers)))
             try output.write { $0 += line + [0x0A] }
         }
         try output.write(.end(features: count, faults: 0))

@@ -120,22 +120,35 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
     /// Some services ignore the page and always answer with the whole list. It is then divided here.
     public func page(_ number: Int) async throws(APIError) -> Page<Item> {
         let (number, most) = (Swift.max(number, 1), Swift.max(query.size, 1))
-        let (bytes, page) = try await read(number)
-        let isWhole =
-            if let total = page.total {
-                total == page.items.count && (number > 1 || total > most)
-            } else if page.pages != nil || page.items.isEmpty {
-                false
-            } else if number == 1 {
-                page.items.count > most
-            } else {
-                // Without pages, all pages are the first.
-                try await read(1).bytes == bytes
-            }
-        return isWhole ? Page(number, of: page, most: most) : page.counted(most: most)
+        let answer = try await read(number)
+        if let whole = try await whole(number, answer, most) {
+            return Page(number, of: whole, most: most)
+        }
+        return answer.page.counted(most: most)
     }
 
-    private func read(_ number: Int) async throws(APIError) -> (bytes: [UInt8], page: Page<Item>) {
+    /// The whole list, if the service answers with it in place of page `number`; `nil` for a page of its own size.
+    private func whole(_ number: Int, _ answer: Answer, _ most: Int) async throws(APIError) -> Page<Item>? {
+        let page = answer.page
+        if let total = page.total {
+            return total == page.items.count && (number > 1 || total > most) ? page : nil
+        }
+        if page.pages != nil { return nil }
+        if number > 1, !page.items.isEmpty {
+            // Without pages, all pages are the first.
+            return try await read(1).bytes == answer.bytes ? page : nil
+        }
+        let first = number == 1 ? answer : try await read(1)
+        guard first.page.items.count > most, first.page.total == nil, first.page.pages == nil else {
+            return nil
+        }
+        let second = number == 2 ? answer : try await read(2)
+        return second.page.items.isEmpty || second.bytes == first.bytes ? first.page : nil
+    }
+
+    private typealias Answer = (bytes: [UInt8], page: Page<Item>)
+
+    private func read(_ number: Int) async throws(APIError) -> Answer {
         var request = request.identified
         request.query += query.entries(page: number)
         let bytes = try await client.bytes(of: request)

@@ -45,7 +45,10 @@ struct AnswerFields {
     }
 
     /// A text; numbers and truth values are converted to text.
-    func text(_ names: String...) throws -> String? {
+    func text(_ names: String...) throws -> String? { try text(of: names) }
+
+    /// The same, for names in a list.
+    func text(of names: [String]) throws -> String? {
         guard let name = name(names) else { return nil }
         if let number = try? container.decode(Int64.self, forKey: name) { return "\(number)" }
         if let number = try? container.decode(Double.self, forKey: name) { return "\(number)" }

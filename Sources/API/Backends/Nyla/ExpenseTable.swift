@@ -56,9 +56,11 @@ public struct ExpenseTable: Sendable {
     ///   - currency: the currency of rows without one.
     ///   - organisation: the organisation of rows without one.
     ///   - contract: the contract of rows without one.
+    ///   - numbers: of a workbook, the places of the cells that hold numbers, from 0, by line. A tax rate below 1 is a
+    ///     fraction there, as Excel stores 8.1 %.
     public init(
         _ source: ByteSource, encoding: TextEncoding = .utf8, currency: String? = nil,
-        organisation: String? = nil, contract: String? = nil
+        organisation: String? = nil, contract: String? = nil, numbers: [Int: Set<Int>] = [:]
     ) throws(ReadingError) {
         let (front, source) = try source.peeking(at: 4)
         if Self.workbooks.contains(front) { throw Self.workbook }
@@ -80,13 +82,19 @@ public struct ExpenseTable: Sendable {
             }
             do throws(ReadingError) {
                 let day = try Self.day(text(.date), header.fields[date], row.line)
-                let sum = try Self.amount(text(.amount), header.fields[amount], row.line)
+                func isNumber(_ column: Column) -> Bool {
+                    columns[column].map { numbers[row.line]?.contains($0) ?? false } ?? false
+                }
+                let sum = try Self.amount(
+                    text(.amount), header.fields[amount], row.line, isNumber: isNumber(.amount))
                 let rate = text(.taxRate)?.replacingOccurrences(of: "%", with: "")
                 var position = Nyla.Position(
                     date: ServerTime(day), description: text(.description), amount: sum,
                     currency: text(.currency)?.uppercased() ?? currency, category: text(.category),
                     taxRate: try rate.map { rate throws(ReadingError) in
-                        try Self.amount(rate, "tax rate", row.line)
+                        guard isNumber(.taxRate) else { return try Self.amount(rate, "tax rate", row.line) }
+                        let rate = try Self.amount(rate, "tax rate", row.line, isNumber: true)
+                        return abs(rate) < 1 ? rate * 100 : rate
                     })
                 position.organisationId = (text(.organisation) ?? organisation).map { .text($0) }
                 position.contractId = (text(.contract) ?? contract).map { .text($0) }
@@ -117,8 +125,10 @@ public struct ExpenseTable: Sendable {
         return day
     }
 
-    private static func amount(_ text: String?, _ name: String, _ line: Int) throws(ReadingError) -> Decimal {
-        guard let amount = text.flatMap(decimal) else {
+    private static func amount(
+        _ text: String?, _ name: String, _ line: Int, isNumber: Bool = false
+    ) throws(ReadingError) -> Decimal {
+        guard let amount = text.flatMap(isNumber ? number : decimal) else {
             throw error("\"\((text ?? "").prefix(40))\" in column \(name) is not an unambiguous amount", line)
         }
         return amount
@@ -161,6 +171,12 @@ extension ExpenseTable {
         }
         if (0..<100).contains(year) { year += 2_000 }
         return year < 1_900 ? nil : CalendarDate(year: year, month: month, day: day)?.description
+    }
+
+    /// A number of a workbook, such as `33.335` or `1E-3`.
+    private static func number(_ text: String) -> Decimal? {
+        guard text.utf8.count <= 40, let size = Double(text)?.magnitude, size < 1e15 else { return nil }
+        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
 
     /// The amount of `1234.50`, `1'234.50`, `1.234,50`, `-5,20` or `12.–`; `nil` for anything else, and for an ambiguous one

@@ -84,7 +84,7 @@ extension Nyla {
             date = try fields.value("valuta", "date", "transactionDateTime", "transaction_date")
             description = try fields.text("description", "desc", "label", "bookingText")
             amount = try fields.decimal("amount", "bookingAmount", "booking_amount")
-            currency = try fields.text("currency", "bookingCurrency", "booking_currency")
+            currency = try fields.text(of: Nyla.currencyNames)
             category = try fields.text("category", "account")
             taxRate = try fields.decimal("taxRate", "tax_rate", "vatPercentage", "vat_percentage")
             organisationId = try fields.value("organisationId", "organisation_id")

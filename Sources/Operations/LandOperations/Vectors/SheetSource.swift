@@ -65,6 +65,11 @@ package struct SheetSource {
         }
     }
 
+    /// The places of the cells that hold numbers, from 0, by the lines of the CSV.
+    package var numbers: [Int: Set<Int>] {
+        Dictionary(rows.map { ($0.number, $0.numbers) }) { first, _ in first }
+    }
+
     /// The rows as CSV, each on the line of its number.
     package var csv: ByteSource {
         var text: [UInt8] = []

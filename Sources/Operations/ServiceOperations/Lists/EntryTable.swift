@@ -4,7 +4,7 @@ import Streams
 
 /// The records of a list as rows, with the columns and groups of a `ListShape`.
 package struct EntryTable {
-    /// What a user may do with the records of a list.
+    /// What a user may do with the records of a list, as far as it is known here.
     package struct Rights: Sendable {
         let access: Nyla.TableAccess
         let user: Identifier?
@@ -26,8 +26,15 @@ package struct EntryTable {
             _ change: Nyla.Resource.Change, _ action: Nyla.Action, on entry: Nyla.Entry
         ) -> Row.Value {
             guard changes.contains(change) else { return .flag(false) }
-            guard access.level(of: action) != nil else { return .missing }
-            return .flag(access.allows(action, on: Nyla.Record(entry.fields), by: user))
+            guard let level = access.level(of: action) else { return .missing }
+            let record = Nyla.Record(entry.fields)
+            guard access.allows(action, on: record, by: user) else { return .flag(false) }
+            switch level {
+            case .all: return .flag(true)
+            case .my where record.creator != nil && user != nil: return .flag(true)
+            // The service alone knows whose the record is, or the user's group.
+            default: return .missing
+            }
         }
     }
 
@@ -78,7 +85,9 @@ package struct EntryTable {
     ///
     /// Throws if no record has a column.
     package func rows(_ shape: ListShape, for format: ResultFormat) throws -> [Row] {
-        let chosen = try shape.columns.isEmpty ? columns : shape.columns.map(column)
+        var names: Set<String> = []
+        let chosen = try (shape.columns.isEmpty ? columns : shape.columns.map(column))
+            .filter { names.insert($0.name).inserted }
         let group = try shape.groupBy.map(column)
         let shown = chosen.filter { $0.name != group?.name }
         let rows = entries.map { entry in
@@ -93,7 +102,7 @@ package struct EntryTable {
             return row.detailed(by: "record", .text(JSONValue.object(entry.fields).jsonText))
         }
         guard group != nil else { return rows }
-        let groups = RowGroups(rows, units: entries.map { $0.text("currency", "bookingCurrency") })
+        let groups = RowGroups(rows, units: entries.map(\.currency))
         return format == .table ? groups.withSums : groups.rows
     }
 
@@ -111,7 +120,7 @@ package struct EntryTable {
             !columns.contains { $0.spellings.contains(member) }
         }
         throw ItemFailure(
-            code: "list.unknownColumn", message: "none of the \(self.name) has a column \(name)",
+            code: "list.unknownColumn", message: "the \(self.name) have no column \(name)",
             remedy: "Columns are \((known + others).joined(separator: ", ")).", cause: .setting)
     }
 }

@@ -10,7 +10,8 @@ public struct ListShape: OperationParameters {
         "Order the rows by this column. Tables have the number of rows and the sums of each group.",
         .value("column"))
     public var groupBy: String?
-    @Parameter("Say of each record whether you may change and delete it.")
+    @Parameter(
+        "Show whether you may change and delete each record; empty if only the service knows.")
     public var rights = false
 
     public static let title = "The rows"

@@ -4,7 +4,7 @@ import Foundation
 /// Rows ordered by their first column, with the number of rows and the sums of each group.
 ///
 /// Numbers are added up where each row of the group has one. Numbers of rows in different units, such as currencies, are not,
-/// nor are identifiers.
+/// nor are rates, years, identifiers and the like.
 struct RowGroups {
     private struct Group {
         let value: Row.Value
@@ -45,7 +45,7 @@ struct RowGroups {
         return Row(
             names.enumerated().map { place, name in
                 guard place > 0 else { return (name, .text(count)) }
-                guard group.units.count == 1, !isIdentifier(name) else { return (name, .missing) }
+                guard group.units.count == 1, isSummable(name) else { return (name, .missing) }
                 return (name, sum(of: group.rows.map { $0.columns[place].value }))
             })
     }
@@ -69,8 +69,27 @@ struct RowGroups {
         return rounded.isFinite ? .number(rounded, decimals: decimals) : .missing
     }
 
-    private static func isIdentifier(_ name: String) -> Bool {
-        name == "id" || name.hasSuffix("_id") || name.hasSuffix("Id")
+    /// Words in the names of columns whose numbers mean nothing when added up.
+    private static let others: Set<String> = [
+        "id", "ids", "rate", "percent", "percentage", "ratio", "average", "year",
+    ]
+    /// The same, for the last word.
+    private static let otherEnds: Set<String> = ["number", "no", "nr", "code", "month", "day", "version"]
+
+    /// Whether a column's numbers can be added up, by its name in camel or snake case.
+    static func isSummable(_ name: String) -> Bool {
+        var words = [""]
+        for letter in name {
+            if !letter.isLetter {
+                words.append("")
+            } else if letter.isUppercase, words.last?.last?.isUppercase == false {
+                words.append(String(letter))
+            } else {
+                words[words.count - 1].append(letter)
+            }
+        }
+        words = words.map { $0.lowercased() }
+        return others.isDisjoint(with: words) && !otherEnds.contains(words.last ?? "")
     }
 
     /// Numbers by their size, then texts, and rows without a value last.

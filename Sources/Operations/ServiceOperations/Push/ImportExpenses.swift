@@ -5,8 +5,9 @@ import Streams
 
 /// Uploads tables of expenses to Nyla and has an automation import them, each table once.
 ///
-/// The automation reads the table itself, so it decides which columns and formats there are. A table that Nyla's files have
-/// already is not imported again.
+/// The automation reads the table itself, so it decides which columns and formats there are. The state folder keeps what
+/// became of each table, by its content. A table is not imported again after a completed run; if its run goes on, its end is
+/// awaited.
 public struct ImportExpenses: BatchOperation {
     /// The automation that imports tables.
     public struct Automation: OperationParameters {
@@ -26,7 +27,7 @@ public struct ImportExpenses: BatchOperation {
 
         public init() {}
 
-        fileprivate var patience: Nyla.RunPatience {
+        var patience: Nyla.RunPatience {
             Nyla.RunPatience(firstPause: .seconds(automationPause), limit: .seconds(automationTimeout))
         }
     }
@@ -34,7 +35,7 @@ public struct ImportExpenses: BatchOperation {
     /// Parameters of `expenses.import`.
     public struct Parameters: ServicePulling {
         public var importer = Automation()
-        @Parameter("Import also tables that Nyla's files have already.")
+        @Parameter("Import also tables that were imported already.")
         public var again = false
         @Parameter("Show which tables would be imported, and send nothing.", .inManifestsOnly)
         public var dryRun = false
@@ -45,12 +46,12 @@ public struct ImportExpenses: BatchOperation {
 
     public static let name = "expenses.import"
     public static let traits = OperationTraits(
-        version: 1, acceptedExtensions: ["csv", "tsv", "txt", "xls", "xlsx", "ods"], isRepeatedAlways: true)
+        version: 2, acceptedExtensions: ["csv", "tsv", "txt", "xls", "xlsx", "ods"], isRepeatedAlways: true)
 
     public let parameters: Parameters
     let service: PulledService
     /// Files are imported one after the other, so that the same table in two of them is imported once.
-    let turn = PushTurn<SentFileList>()
+    let turn = PushTurn<ImportTurn>()
 
     public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
@@ -70,6 +71,18 @@ public struct ImportExpenses: BatchOperation {
     }
 }
 
+/// The tables that a run of the operation has dealt with, and the service's list of files.
+struct ImportTurn: Sendable {
+    /// The path of a table and what became of it.
+    struct Outcome: Sendable {
+        let path: String
+        let result: Result<ImportedExpenses, any Error>
+    }
+
+    var outcomes: [ContentDigest: Outcome] = [:]
+    var files: SentFileList?
+}
+
 /// Imports one table per item.
 private struct ImportExpensesWorker: OperationWorker {
     let operation: ImportExpenses
@@ -85,52 +98,22 @@ private struct ImportExpensesWorker: OperationWorker {
         }
     }
 
+    /// The outcome of a table. A copy of one that this run has dealt with has the same outcome and is not sent.
     private func imported(
-        _ item: Item, at service: SignedInService, _ known: inout SentFileList?
+        _ item: Item, at service: SignedInService, _ known: inout ImportTurn?
     ) throws -> ImportedExpenses {
-        let instance = try service.instance(of: "trustee")
-        let (place, parameters) = (service.profile.context, operation.parameters)
-        let automation = self.automation
         let path = item.path
         let file = try service.wait { (_) throws(APIError) in try await DigestedFile(path) }
-        let sent = SentFile(name: file.file.name, size: file.file.identity.size, digest: file.digest)
-        let list =
-            try known
-            ?? service.wait { (client) throws(APIError) in
-                try await NylaFiles(client, in: place).sentFiles()
-            }
-        known = list
-        let there = try service.wait { (_) throws(APIError) in try await list.first(sent) }
-        var result = ImportedExpenses(input: item.name, automation: automation.text, file: there?.text)
-        if there != nil, !parameters.again {
-            result.state = .same
-            return result
+        var turn = known ?? ImportTurn()
+        defer { known = turn }
+        if let first = turn.outcomes[file.digest], first.path != path {
+            return try first.result.get().copied(for: item.name)
         }
-        guard !parameters.dryRun else {
-            result.state = .wouldCreate
-            return result
-        }
-        // The next table is compared with what the service has then.
-        known = nil
-        let patience = parameters.importer.patience
-        let (id, run) = try service.wait {
-            (client) throws(APIError) -> (Identifier, Nyla.AutomationRun) in
-            let id: Identifier
-            if let there {
-                id = there
-            } else {
-                // Sent once, since the service does not recognise a file that is sent again.
-                id = try await NylaFiles(client, in: place).upload(
-                    StreamedFile(file.file), idempotencyKey: nil
-                ).id
-            }
-            let automations = NylaAutomations(
-                client, .automations, instance: instance, mandate: place.mandate.map { .text($0) })
-            let run = try await automations.execute(automation, with: ["fileIds": .array([.string(id.text)])])
-            return (id, try await automations.wait(for: run, of: automation, patience: patience))
-        }
-        result.note(id, run)
-        return result
+        let work = try TableImport(
+            operation.parameters, automation, file, at: service, instance: service.instance(of: "trustee"))
+        let result = Swift.Result { try work.result(for: item.name, &turn.files) }
+        turn.outcomes[file.digest] = ImportTurn.Outcome(path: path, result: result)
+        return try result.get()
     }
 }
 
@@ -160,9 +143,18 @@ public struct ImportedExpenses: OperationResult {
         if let failure = run.failure { faults.append(failure) }
     }
 
+    /// The result of a table with the same content.
+    func copied(for input: String) -> ImportedExpenses {
+        var copy = self
+        copy.input = input
+        if state == .created || state == .wouldCreate { copy.state = .same }
+        return copy
+    }
+
     public var notes: [String] {
         guard state == .same else { return [] }
-        return ["the service has this table already, as file \(file ?? ""); --again imports it once more"]
+        let place = file.map { " from file \($0.visible)" } ?? ""
+        return ["this table is imported already\(place); --again imports it once more"]
     }
     public var tally: [TallyCount] {
         [

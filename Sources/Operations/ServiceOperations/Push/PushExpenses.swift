@@ -30,7 +30,7 @@ public struct PushExpenses: BatchOperation {
 
     public static let name = "expenses.push"
     public static let traits = OperationTraits(
-        version: 2, acceptedExtensions: ["csv", "tsv", "txt", "xlsx"], isRepeatedAlways: true)
+        version: 3, acceptedExtensions: ["csv", "tsv", "txt", "xlsx"], isRepeatedAlways: true)
 
     public let parameters: Parameters
     let service: PulledService
@@ -87,7 +87,8 @@ private struct PushExpensesWorker: OperationWorker {
             ? try SheetSource(item, mostRows: ExpenseTable.mostRows + 1_000, within: limits) : nil
         let table = try ExpenseTable(
             sheet?.csv ?? ByteSource(path: item.path), currency: parameters.currency?.uppercased(),
-            organisation: parameters.organisation, contract: parameters.contract)
+            organisation: parameters.organisation, contract: parameters.contract,
+            numbers: sheet?.numbers ?? [:])
         var facts = try known ?? facts(of: instance, at: service)
         known = facts
         let mayCreate = facts.access?.allows(.create) ?? true

@@ -72,7 +72,7 @@ struct ChartDrawing {
             [
                 "x": Self.text(Self.left - 8), "y": Self.text(y(of: value) + 4), "text-anchor": "end",
                 "fill": "#6b7075",
-            ], Self.text(value))
+            ], Self.label(value, step: steps.count > 1 ? steps[1] - steps[0] : 1))
     }
 
     private func writeBars(to page: Markup) throws {
@@ -121,6 +121,13 @@ struct ChartDrawing {
         guard let least = steps.first, let most = steps.last, most > least else { return Self.top }
         let share = (value - least) / (most - least)
         return Self.height - Self.bottom - share * (Self.height - Self.top - Self.bottom)
+    }
+
+    /// A number of the scale, with the decimals that its steps have.
+    static func label(_ value: Double, step: Double) -> String {
+        guard step > 0, step < 1 else { return text(value) }
+        let decimals = min(max(Int((-log10(step) - 1e-6).rounded(.up)), 0), 12)
+        return String(format: "%.\(decimals)f", value == 0 ? 0 : value)
     }
 
     /// A number with at most two decimals.

@@ -2,6 +2,9 @@ import APICore
 public import Streams
 
 extension Nyla {
+    /// The names under which records have the currency of their amounts.
+    static let currencyNames = ["currency", "bookingCurrency", "booking_currency"]
+
     /// A record of a list: an object whose members are up to the service.
     ///
     /// ```swift
@@ -31,6 +34,11 @@ extension Nyla {
         /// first. Lists and other objects have none.
         public func text(_ names: String...) -> String? {
             fields.first(of: names).flatMap { Self.text(of: $0) }
+        }
+
+        /// The currency of the record's amounts.
+        public var currency: String? {
+            fields.first(of: Nyla.currencyNames).flatMap { Self.text(of: $0) }
         }
 
         /// The value of a column; `nil` if the record has none.

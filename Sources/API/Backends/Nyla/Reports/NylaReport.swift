@@ -1,4 +1,5 @@
 public import Foundation
+import Routes
 import Streams
 
 extension Nyla {
@@ -76,6 +77,8 @@ extension Nyla {
         public let scope: String
         /// The parts, in order.
         public let sections: [Section]
+        /// Number of rows that were left out, since their period or amount is unreadable.
+        public let unreadRows: Int
 
         /// Whether there was nothing to report.
         public var isEmpty: Bool { sections.isEmpty }
@@ -85,7 +88,8 @@ extension Nyla {
 extension Nyla.Report {
     /// The statistics of a billing: figures, a chart for each currency, and a table.
     ///
-    /// Rows without a period or an amount are left out. Those of the same period and currency are added up.
+    /// Rows without a period or a readable amount are left out and counted. Those of the same period and currency are added
+    /// up. Averages are over all periods from the first to the last, those without costs included.
     ///
     /// - Parameters:
     ///   - rows: the rows of the list `statistics`.
@@ -95,27 +99,31 @@ extension Nyla.Report {
         title = "Billing"
         let range = [from.map { "from \($0)" }, until.map { "until \($0)" }].compactMap(\.self)
         scope = (["by \(period.rawValue)"] + range).joined(separator: ", ")
-        let costs = Self.costs(rows).filter { cost in
+        func isCovered(_ row: String) -> Bool {
             // As far as both are given: a month is in the range of its days.
             func isOrdered(_ one: String, _ other: String) -> Bool {
                 let count = min(one.count, other.count)
                 return one.prefix(count) <= other.prefix(count)
             }
-            return (from.map { isOrdered($0, cost.period) } ?? true)
-                && (until.map { isOrdered(cost.period, $0) } ?? true)
+            return (from.map { isOrdered($0, row) } ?? true) && (until.map { isOrdered(row, $0) } ?? true)
         }
+        let covered = rows.filter { Self.period(of: $0).map(isCovered) ?? true }
+        let costs = covered.compactMap(Cost.init)
+        unreadRows = covered.count - costs.count
         guard !costs.isEmpty else {
             sections = []
             return
         }
         let groups = Dictionary(grouping: costs, by: \.currency)
             .sorted { ($0.key ?? "\u{10FFFF}") < ($1.key ?? "\u{10FFFF}") }
+        let periods = costs.map(\.period)
+        let count = Self.count(of: period, from: from ?? periods.min(), until: until ?? periods.max())
         var (figures, charts): ([Figure], [Section]) = ([], [])
         for (currency, costs) in groups {
             let points = Self.points(of: costs)
             let total = points.reduce(Decimal.zero) { $0 + $1.value }
             figures.append(Figure(label: "total", value: total, unit: currency))
-            let mean = Self.rounded(total / Decimal(points.count))
+            let mean = Self.mean(of: points, total / Decimal(max(count ?? 0, points.count)))
             figures.append(Figure(label: "average of a \(period.rawValue)", value: mean, unit: currency))
             if let most = points.max(by: { $0.value < $1.value }) {
                 figures.append(Figure(label: "highest: \(most.label)", value: most.value, unit: currency))
@@ -144,17 +152,44 @@ extension Nyla.Report {
         let amount: Decimal
         let currency: String?
         let count: Decimal?
-    }
 
-    private static func costs(_ rows: [Nyla.Entry]) -> [Cost] {
-        rows.compactMap { row in
-            guard let period = row.text("period", "date", "month", "day", "year"), !period.isEmpty,
+        /// The costs of a row; `nil` if it has no period or no readable amount.
+        init?(_ row: Nyla.Entry) {
+            guard let period = Nyla.Report.period(of: row),
                 let amount = number(row.text("amount", "total", "totalCost", "total_cost", "cost"))
             else { return nil }
-            return Cost(
-                period: period, amount: amount, currency: row.text("currency"),
-                count: number(row.text("count", "requests")))
+            self.period = period
+            self.amount = amount
+            currency = row.text("currency")
+            count = number(row.text("count", "requests"))
         }
+    }
+
+    private static func period(of row: Nyla.Entry) -> String? {
+        row.text("period", "date", "month", "day", "year").flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// Number of days, months or years from one to another, both included; `nil` if one of them is none.
+    private static func count(of period: Period, from first: String?, until last: String?) -> Int? {
+        func place(_ text: String?, isLast: Bool) -> Int? {
+            let words = text?.prefix(10).split(separator: "-") ?? []
+            guard let year = words.first.flatMap({ Int($0) }), (1...9_999).contains(year) else { return nil }
+            if period == .year { return year }
+            let month = words.count > 1 ? Int(words[1]) : isLast ? 12 : 1
+            guard let month, (1...12).contains(month) else { return nil }
+            if period == .month { return year * 12 + month }
+            guard words.count > 2 else {
+                let next = month == 12 ? (year + 1, 1) : (year, month + 1)
+                return isLast
+                    ? CalendarDate(year: next.0, month: next.1, day: 1).map { $0.daysSince1970 - 1 }
+                    : CalendarDate(year: year, month: month, day: 1)?.daysSince1970
+            }
+            return Int(words[2]).flatMap { CalendarDate(year: year, month: month, day: $0)?.daysSince1970 }
+        }
+        guard let first = place(first, isLast: false), let last = place(last, isLast: true) else {
+            return nil
+        }
+        return last >= first ? last - first + 1 : nil
     }
 
     private static func points(of costs: [Cost]) -> [Point] {
@@ -163,18 +198,23 @@ extension Nyla.Report {
         }
     }
 
-    /// A number in plain digits; anything else is none.
-    private static func number(_ text: String?) -> Decimal? {
-        guard let text, text.utf8.count <= 40, let value = Double(text), value.isFinite, abs(value) < 1e15
-        else {
-            return nil
-        }
-        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
-    }
-
-    private static func rounded(_ value: Decimal) -> Decimal {
-        var (value, result) = (value, Decimal.zero)
-        NSDecimalRound(&result, &value, 2, .plain)
+    /// A mean with two decimals, as many as the values have if those are more, and yet more if it would be 0.
+    private static func mean(of points: [Point], _ mean: Decimal) -> Decimal {
+        var (mean, result) = (mean, Decimal.zero)
+        var decimals = max(2, min(points.map { -$0.value.exponent }.max() ?? 0, 20))
+        repeat {
+            NSDecimalRound(&result, &mean, decimals, .plain)
+            decimals += 1
+        } while result.isZero && !mean.isZero && decimals < 40
         return result
     }
+}
+
+/// A number in plain digits; anything else is none.
+private func number(_ text: String?) -> Decimal? {
+    guard let text, text.utf8.count <= 40, let value = Double(text), value.isFinite, abs(value) < 1e15
+    else {
+        return nil
+    }
+    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
 }

@@ -40,7 +40,7 @@ public struct ExpensePlan: Sendable {
         ("valuta", ["valuta", "date", "transactionDateTime", "transaction_date"]),
         ("description", ["description", "desc", "bookingText"]),
         ("amount", ["amount", "bookingAmount", "booking_amount"]),
-        ("currency", ["currency", "bookingCurrency", "booking_currency"]),
+        ("currency", Nyla.currencyNames),
         ("category", ["category", "account"]),
         ("taxRate", ["taxRate", "tax_rate", "vatPercentage", "vat_percentage"]),
         ("organisationId", ["organisationId", "organisation_id"]),

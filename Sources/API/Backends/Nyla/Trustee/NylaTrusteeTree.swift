@@ -73,6 +73,9 @@ extension Nyla {
             organisations: [Entry], contracts: [Entry], documents: [TrusteeDocument], positions: [Position],
             links: [Entry] = []
         ) {
+            let organisations = Self.first(organisations, id: { $0.id })
+            let contracts = Self.first(contracts, id: { $0.id })
+            let documents = Self.first(documents, id: { $0.id })
             let places = Places(organisations, contracts, documents, links)
             let documentsAt = Dictionary(grouping: documents) { places.home(of: $0) }
             let positionsAt = Dictionary(grouping: positions) { places.home(of: $0) }
@@ -98,11 +101,12 @@ extension Nyla {
             func organisation(_ entry: Entry?) -> Node {
                 let place = Place(organisation: entry?.id?.text)
                 let contracts = (contractsOf[place.organisation] ?? []).map { contract in
+                    let name = contract.text("label", "name")
+                    // Nothing can name a contract without an identifier.
+                    guard let id = contract.id else { return Node(.contract, nil, name, []) }
                     var below = place
-                    below.contract = contract.id?.text
-                    return Node(
-                        .contract, contract.id, contract.text("label", "name"),
-                        papers(at: below) + leaves(at: below))
+                    below.contract = id.text
+                    return Node(.contract, id, name, papers(at: below) + leaves(at: below))
                 }
                 return Node(
                     .organisation, entry?.id, entry?.text("label", "name"),
@@ -112,6 +116,12 @@ extension Nyla {
             roots =
                 organisations.filter { $0.id != nil }.map { organisation($0) }
                 + (rest.children.isEmpty ? [] : [rest])
+        }
+
+        /// The items without those that have an identifier of an earlier one.
+        private static func first<Item>(_ items: [Item], id: (Item) -> Identifier?) -> [Item] {
+            var seen: Set<String> = []
+            return items.filter { item in id(item).map { seen.insert($0.text).inserted } ?? true }
         }
 
         private static func total(of nodes: [Node]) -> [Sum] {
@@ -174,11 +184,12 @@ private struct Places {
         home(contract: document.contract, organisation: document.organisation)
     }
 
-    /// A document counts unless it belongs to another contract than the position.
+    /// A document counts unless the position belongs to another contract or organisation.
     func home(of position: Nyla.Position) -> Place {
         let own = home(contract: position.contractId, organisation: position.organisationId)
         guard let id = position.id?.text, let document = paperOf[id], var place = papers[document],
-            own.contract == nil || own.contract == place.contract
+            own.contract == nil || own.contract == place.contract,
+            own.organisation == nil || own.organisation == place.organisation
         else { return own }
         place.document = document
         return place

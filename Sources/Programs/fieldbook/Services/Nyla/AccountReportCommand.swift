@@ -11,7 +11,8 @@ struct AccountReportCommand: ParsableCommand {
         abstract: "Report the billing's statistics: totals, averages and charts.",
         discussion: """
             -o writes a page (.html) or a picture (.svg) that needs no other files and no network. Without it, the totals are \
-            printed. Costs in several currencies are reported apart. If there are none, the exit code is 4.
+            printed. Costs in several currencies are reported apart. Averages are over all periods from --from to --until, \
+            those without costs included. If there are no costs, the exit code is 4.
 
             Examples:
               fieldbook account report --from 2026-01 --until 2026-03 -o report.html
@@ -64,6 +65,11 @@ struct AccountReportCommand: ParsableCommand {
                 .statistics, of: .text(period.rawValue), query)
         }
         let report = Nyla.Report(billing: costs, by: period, from: from, until: until)
+        if report.unreadRows > 0 {
+            StandardError.write(
+                "fieldbook: note: \(report.unreadRows.counted("row")) left out: no readable period or amount\n"
+            )
+        }
         guard !report.isEmpty else {
             throw BatchError.nothingThere("there are no costs", remedy: "Choose other dates.")
         }

@@ -46,7 +46,7 @@ extension Nyla.Form {
     /// Notes that only the service checks what is sent.
     static func noteUnchecked() {
         StandardError.write(
-            "fieldbook: note: the service does not describe these records; what is sent is not checked before\n"
+            "fieldbook: note: the service does not describe these records; the values are sent unchecked\n"
         )
     }
 }

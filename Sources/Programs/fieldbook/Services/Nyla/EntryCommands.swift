@@ -30,7 +30,7 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
     func validate() throws {
         let resource = try choice.resource()
         if resource.isSingle, list.isShaped {
-            throw ValidationError("\(resource.name) are one record; leave the options for lists away.")
+            throw ValidationError("The \(resource.name) are a single record; options for lists do not apply.")
         }
     }
 
@@ -91,7 +91,8 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
         }
         guard !values.isEmpty else {
             throw BatchError.nothingThere(
-                "\(resource.name) have no values of \(column.visible)", remedy: "Choose another column.")
+                "column \(column.visible) of \(resource.name) has no values",
+                remedy: "Choose another column.")
         }
         try rows.format.print(values.map { Row(["column": .text(column), "value": .text($0)]) })
     }

@@ -303,7 +303,7 @@ struct InstancesValuesCommand: ParsableCommand {
         }
         guard !values.isEmpty else {
             throw BatchError.nothingThere(
-                "\(kind.rawValue) have no values of \(column)", remedy: "Choose another column.")
+                "column \(column) of \(kind.rawValue) has no values", remedy: "Choose another column.")
         }
         try rows.format.print(values.map { Row(["column": .text(column), "value": .text($0)]) })
     }

@@ -28,13 +28,15 @@ struct PushExpensesCommand: ParsableCommand {
         discussion: """
             The first row names the columns, in German, English or French: date and amount, and if you like description, \
             currency, category, tax rate, organisation and contract. "fieldbook pull expenses" writes such tables. Of an \
-            Excel workbook (.xlsx), the first sheet with rows is read. All rows are checked against the service's description of positions and your rights before anything is sent. If a row has \
-            an error, nothing is sent, and the others are held, unless you use --skip-errors. Rows that the trustee already \
-            has, with the same date, amount and description, are left out. A note names columns that are not sent.
+            Excel workbook (.xlsx), the first sheet with rows is read. All rows are checked against the service's \
+            description of positions and your rights before anything is sent. If a row has an error, nothing is sent, and \
+            the others are held, unless you use --skip-errors. Rows that the trustee already has, with the same date, \
+            amount and description, are left out. A note names columns that are not sent.
 
             With --automation, each table is uploaded, an automation imports it, and its outcome is the table's. The \
             automation reads the table itself and gets its identifier as "fileIds"; Excel files are uploaded as they are. A \
-            table that the service has already is not imported again, unless you use --again.
+            table that it has imported for you on this computer is not imported again, unless you use --again. If its run \
+            failed, another one is started; if it goes on, the command waits for it.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
