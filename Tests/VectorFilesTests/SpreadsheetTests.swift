@@ -40,7 +40,7 @@ struct SpreadsheetTests {
         let path = try made.convert("a.csv", to: "a.xlsx", ["-f", "XLSX"])
         let rows = try rows(path)
         #expect(rows.dropFirst().map { $0.cells[0] } == ["210000000003139471430009017", "007"])
-        #expect(rows.allSatisfy(\.numbers.isEmpty))
+        #expect(rows.allSatisfy { $0.numbers.isEmpty })
         #expect(rows.dropFirst().map { $0.cells[1] } == ["1.10", "0.123456789012346"])
     }
 
