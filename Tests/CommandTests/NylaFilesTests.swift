@@ -90,7 +90,8 @@ struct NylaFilesTests {
         let service = try PulledService(nyla: store)
         try service.folder.write("mine", to: "plan.pdf")
         let wrong = try service.command.run("files", "preview", "f1", "-o", "plan.jpg")
-        #expect(wrong.status == 0 && wrong.errors.contains("warning: plan.jpg is a PDF file"), "\(wrong.errors)")
+        #expect(
+            wrong.status == 0 && wrong.errors.contains("warning: plan.jpg is a PDF file"), "\(wrong.errors)")
         #expect(service.folder.text("plan.jpg") == "%PDF-1.7\n" && service.folder.text("plan.pdf") == "mine")
         let right = try service.command.run("files", "preview", "f1", "-o", "right.PDF")
         #expect(right.status == 0 && right.errors.isEmpty && service.folder.data("right.PDF") != nil)

@@ -237,7 +237,8 @@ struct PullRecordsTests {
         }
         // The service adds these to all records, of which there are none here.
         for field in ["createdAt=2026-03-01", "_created_by=u1", "mandateId=m9"] {
-            let none = try service.command.run(pull + ["contracts", "-o", "c.csv", "--overwrite", "--where", field])
+            let none = try service.command.run(
+                pull + ["contracts", "-o", "c.csv", "--overwrite", "--where", field])
             #expect(none.status == 4 && !none.errors.contains("unknownField"), "\(none.errors)")
         }
         let shown = try service.command.run(pull + ["contracts", "-o", "d.csv", "--columns", "createdAt"])

@@ -241,7 +241,8 @@ extension ProfileAccount {
 extension ProfileAccount {
     /// The error with a remedy for this account: a sign-in, or another token in place of the one that is used instead.
     public func explaining(_ error: APIError) -> APIError {
-        guard secrets.givenToken != nil, profile.signIn != nil, error.remedy.contains("fieldbook login") else {
+        guard secrets.givenToken != nil, profile.signIn != nil, error.remedy.contains("fieldbook login")
+        else {
             return error.naming(profile)
         }
         var error = error

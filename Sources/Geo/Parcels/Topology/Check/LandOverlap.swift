@@ -58,7 +58,9 @@ struct Strip {
         self.polygons = measured.map(\.polygon.woundByRFC7946)
         self.largest = largest.polygon
         area = measured.reduce(0) { $0 + $1.area }
-        width = measured.reduce(0) { max($0, Self.width(area: $1.area, perimeter: Self.perimeter($1.polygon))) }
+        width = measured.reduce(0) {
+            max($0, Self.width(area: $1.area, perimeter: Self.perimeter($1.polygon)))
+        }
     }
 
     /// Area and width in words.

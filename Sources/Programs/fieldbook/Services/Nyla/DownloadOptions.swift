@@ -42,7 +42,8 @@ struct DownloadOptions: ParsableArguments {
         let ending = PathParts(output).suffix.lowercased()
         guard let kind = DownloadKind(beginning), !kind.endings.contains(ending) else { return }
         StandardError.write(
-            "fieldbook: warning: \(PathText.shown(output)) is a \(kind.name) file; name it .\(kind.endings[0])\n")
+            "fieldbook: warning: \(PathText.shown(output)) is a \(kind.name) file; name it .\(kind.endings[0])\n"
+        )
     }
 }
 
