@@ -119,7 +119,7 @@ struct DialogServiceTests {
         #expect(try await service.place(of: "mine") == nil)
         #expect(try await service.lastArrival() == 0)
         #expect(try await new(for: "mine") == [])
-        let first = try await service.create("first")
+        try await service.create("first")
         #expect(try await new(for: "mine") == ["first"])
         #expect(try await service.place(of: "mine") == Dialog.Place(arrival: 1))
         #expect(try await new(for: "mine") == [])
