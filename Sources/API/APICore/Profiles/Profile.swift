@@ -1,5 +1,4 @@
 import Foundation
-import NIOSSL
 
 /// How a user accesses one service: its address, mandate, limits and sign-in. Contains no secrets.
 public struct Profile: Hashable, Sendable {
@@ -99,25 +98,6 @@ public struct Profile: Hashable, Sendable {
     package var transport: NetworkTransport {
         guard let authority else { return NetworkTransport(limits) }
         return NetworkTransport(limits, certificates: authority)
-    }
-
-    /// Fails if the file of the profile's authority has no certificate, or a damaged one.
-    func checkAuthority() throws(APIError) {
-        guard let authority else { return }
-        let file = FileHandle(forReadingAtPath: authority).flatMap { try? $0.read(upToCount: 1 << 24) }
-        guard let file, file.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
-            throw unusable("there is no certificate in \(authority)")
-        }
-        let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(file))
-        guard certificates?.isEmpty == false else {
-            throw unusable("a certificate in \(authority) is damaged")
-        }
-    }
-
-    private func unusable(_ words: String) -> APIError {
-        APIError(
-            .profile, "profile \(name): ca: \(words)",
-            remedy: "Name a PEM file with the authority's certificate.")
     }
 
     /// Whether data may be sent to that address: it is encrypted, on this machine, or plain HTTP is allowed.

@@ -1,4 +1,5 @@
 import Foundation
+import NIOSSL
 
 /// A user's account with a profile's service: signs in and out, and makes clients.
 ///
@@ -293,5 +294,26 @@ struct ProxyUserTransport: HTTPTransport {
             }
         }
         return try await transport.send(request, deadline: deadline)
+    }
+}
+
+extension Profile {
+    /// Fails if the file of the profile's authority has no certificate, or a damaged one.
+    fileprivate func checkAuthority() throws(APIError) {
+        guard let authority else { return }
+        let file = FileHandle(forReadingAtPath: authority).flatMap { try? $0.read(upToCount: 1 << 24) }
+        guard let file, file.range(of: Data("-----BEGIN CERTIFICATE-----".utf8)) != nil else {
+            throw unusable("there is no certificate in \(authority)")
+        }
+        let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(file))
+        guard certificates?.isEmpty == false else {
+            throw unusable("a certificate in \(authority) is damaged")
+        }
+    }
+
+    private func unusable(_ words: String) -> APIError {
+        APIError(
+            .profile, "profile \(name): ca: \(words)",
+            remedy: "Name a PEM file with the authority's certificate.")
     }
 }
