@@ -94,12 +94,6 @@ public struct Profile: Hashable, Sendable {
         }
     }
 
-    /// A transport with the profile's limits and authority.
-    package var transport: NetworkTransport {
-        guard let authority else { return NetworkTransport(limits) }
-        return NetworkTransport(limits, certificates: authority)
-    }
-
     /// Whether data may be sent to that address: it is encrypted, on this machine, or plain HTTP is allowed.
     func trusts(_ address: WebAddress) -> Bool {
         address.isEncrypted || address.isLoopback || allowsPlainHTTP

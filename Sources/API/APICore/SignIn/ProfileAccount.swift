@@ -298,6 +298,12 @@ struct ProxyUserTransport: HTTPTransport {
 }
 
 extension Profile {
+    /// A transport with the profile's limits and authority.
+    package var transport: NetworkTransport {
+        guard let authority else { return NetworkTransport(limits) }
+        return NetworkTransport(limits, certificates: authority)
+    }
+
     /// Fails if the file of the profile's authority has no certificate, or a damaged one.
     fileprivate func checkAuthority() throws(APIError) {
         guard let authority else { return }
