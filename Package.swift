@@ -222,8 +222,8 @@ let package = Package(
             "ServiceOperations", in: "Operations/",
             [
                 "Batch", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "MapDrawing", "DocumentModel", "APICore", "Backends", "Dialog", "WebFeatures", "LandOperations",
-                "RouteOperations", "BatchReport",
+                "MapDrawing", "DocumentModel", "APICore", "Backends", "Dialog", "WebFeatures",
+                "LandOperations", "RouteOperations", "BatchReport",
             ]),
         library(
             "Jobs", in: "Operations/",

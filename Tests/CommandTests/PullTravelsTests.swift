@@ -125,7 +125,7 @@ struct PullTravelsTests {
         }
         let whole = try pull("-o", "march.kml")
         #expect(whole.status == 0 && whole.errors.contains("the service's own KML"), "\(whole.errors)")
-        #expect(service.folder.text("march.kml") == "<kml><name>march</name></kml>")
+        #expect(service.folder.text("march.kml") == "<kml><name>travels</name></kml>")
         let one = try pull("-o", "one.kml", "--select", "Furka")
         #expect(one.status == 0, "\(one.errors)")
         #expect(service.folder.text("one.kml") == "<kml><name>Furka</name></kml>")
@@ -145,7 +145,7 @@ struct PullTravelsTests {
             "--from", "2026-03-02T08:20", "--until", "2026-03-02T08:30", "--zone", "UTC",
         ])
         #expect(parked.status == 0, "\(parked.errors)")
-        #expect(parking.folder.text("parked.kml") == "<kml><name>parked</name></kml>")
+        #expect(parking.folder.text("parked.kml") == "<kml><name>travels</name></kml>")
         let nothing = try service.command.run([
             "pull", "travels", "--server-kml", "-o", "none.kml", "--device", "7", "--from", "2018",
             "--until", "2018",
