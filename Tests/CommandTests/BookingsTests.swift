@@ -84,7 +84,7 @@ struct BookingsTests {
         #expect(
             unknown.status == 2 && unknown.output.isEmpty && unknown.errors.contains("api.signIn"),
             "\(unknown.errors)")
-        #expect(unknown.errors.contains("unset FIELDBOOK_TOKEN"), "\(unknown.errors)")
+        #expect(unknown.errors.contains("FIELDBOOK_TOKEN"), "\(unknown.errors)")
     }
 
     @Test("are listed with filters, in an order, by page, and are nothing to do where there are none")

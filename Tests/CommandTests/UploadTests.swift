@@ -200,7 +200,7 @@ struct UploadTests {
             (["--to", "land", "--as", "trustee-document"], "--instance"),
             (["--to", "land", "--contract", "c"], "--contract"),
             (["--to", "land", "--patience", "-1"], "--patience"),
-            (["--to", "people", "--of", "u7", "--document-type", "ID"], "takes pictures"),
+            (["--to", "people", "--of", "u7", "--document-type", "ID"], "accepts only images"),
         ] {
             let outcome = try service.run(["upload", "a.pdf"] + arguments)
             #expect(outcome.status == 2 && outcome.errors.contains(words), "\(arguments) \(outcome.errors)")
