@@ -198,14 +198,14 @@ extension Nyla.Report {
         }
     }
 
-    /// A mean with two decimals, as many as the values have if those are more, and yet more if it would be wrong by over 1 %.
+    /// A mean with two decimals, as many as the values have if those are more, and yet more if it would be wrong by over 5 %.
     private static func mean(of points: [Point], _ mean: Decimal) -> Decimal {
         var (mean, result) = (mean, Decimal.zero)
         var decimals = max(2, min(points.map { -$0.value.exponent }.max() ?? 0, 20))
         repeat {
             NSDecimalRound(&result, &mean, decimals, .plain)
             decimals += 1
-        } while 100 * abs(result - mean) > abs(mean) && decimals < 40
+        } while 20 * abs(result - mean) > abs(mean) && decimals < 40
         return result
     }
 }
