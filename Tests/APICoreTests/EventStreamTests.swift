@@ -196,13 +196,16 @@ struct EventStreamTests {
 
     @Test("last longer than an answer may")
     func noEnd() async throws {
-        let server = try LoopbackServer {
-            $1.answer(200, ["Content-Type": "text/event-stream"], "data: 1\n\n")
+        let server = try LoopbackServer { _, connection in
+            connection.send(Self.answer("data: 1\n\n"))
+            let end = ContinuousClock.now + .milliseconds(600)
+            while ContinuousClock.now < end {}
+            connection.send("data: 2\n\n")
         }
         let client = try client(server.address()) {
-            $0.total = .zero
+            $0.total = .milliseconds(400)
             $0.bytes = 1
         }
-        #expect(try await events(client.events(of: APIRequest(Endpoint(.post, "/x")))).count == 1)
+        #expect(try await events(client.events(of: APIRequest(Endpoint(.post, "/x")))).count == 2)
     }
 }
