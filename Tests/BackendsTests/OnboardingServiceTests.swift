@@ -77,7 +77,7 @@ struct OnboardingServiceTests {
             of: MemoryOnboardingService(of: .init(id: "u7", name: "Anna Muster"), tasks: tasks))
     }
 
-    @Test("in memory answers after its delays, and fails as it is told, once for each error")
+    @Test("in memory answers after its delays, and fails once for each error that a test gives it")
     func delaysAndFailures() async throws {
         let waits = Log<Duration>()
         let service = MemoryOnboardingService(
