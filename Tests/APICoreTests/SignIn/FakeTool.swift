@@ -24,6 +24,12 @@ final class FakeTool: Sendable {
 
     var environment: [String: String] { ["PATH": "\(folder.path):/usr/bin:/bin", "TOOL": folder.path] }
     func log() throws -> String { try String(contentsOfFile: folder.path + "/log", encoding: .utf8) }
+    /// A pipe with a name in the tool's folder.
+    func fifo(_ name: String) throws -> URL {
+        let path = "\(folder.path)/\(name)"
+        guard mkfifo(path, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
+        return URL(filePath: path)
+    }
     func `break`() throws { try Data().write(to: URL(filePath: folder.path + "/broken")) }
     func mend() throws { try FileManager.default.removeItem(atPath: folder.path + "/broken") }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import Synchronization
 import Testing
 
 @testable import APICore
@@ -317,6 +318,33 @@ struct SecretTests {
         let other = try #require(SecretTool(talkative.environment, limit: .seconds(60)))
         #expect(throws: APIError.self) { try other.read(SecretName(profile())) }
         #expect(SecretTool(["PATH": ":.:relative"]) == nil)
+    }
+
+    @Test("do not wait for another program that was started meanwhile")
+    func otherChildren() throws {
+        let tool = try FakeTool(body: "echo > \"$TOOL/begun\"; read < \"$TOOL/go\"; echo planted")
+        let keyring = try #require(SecretTool(tool.environment, limit: .seconds(600)))
+        let (begun, go) = try (tool.fifo("begun"), tool.fifo("go"))
+        let name = SecretName(try profile())
+        let ended = DispatchSemaphore(value: 0)
+        let secret = Mutex<[UInt8]?>(nil)
+        Thread.detachNewThread {
+            secret.withLock { $0 = try? keyring.read(name) }
+            ended.signal()
+        }
+        _ = try FileHandle(forReadingFrom: begun).readToEnd()
+        // This one inherits every descriptor that is not closed on exec.
+        var other = pid_t()
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("10000"), nil]
+        defer { arguments.forEach { free($0) } }
+        #expect(posix_spawn(&other, "/bin/sleep", nil, nil, &arguments, nil) == 0)
+        defer {
+            kill(other, SIGKILL)
+            waitpid(other, nil, 0)
+        }
+        try FileHandle(forWritingTo: go).write(contentsOf: Data("\n".utf8))
+        #expect(ended.wait(timeout: .now() + 300) == .success)
+        #expect(secret.withLock { $0 } == Array("planted\n".utf8))
     }
 
     @Test("are changed by one at a time, also in another process")

@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Synchronization
 
@@ -37,19 +38,22 @@ package struct ChildProgram: Sendable {
         _ arguments: [String], input: [UInt8] = [], atMost bytes: Int = 4_096
     ) throws(APIError) -> Result {
         let process = Process()
-        let (standardInput, output, complaint) = (Pipe(), Pipe(), Pipe())
+        guard let standardInput = OwnPipe(), let output = OwnPipe(), let complaint = OwnPipe() else {
+            throw failure("cannot be run: too many files are open")
+        }
         process.executableURL = URL(filePath: path)
         process.arguments = arguments
         process.environment = environment
-        process.standardInput = standardInput
-        process.standardOutput = output
-        process.standardError = complaint
+        process.standardInput = standardInput.reading
+        process.standardOutput = output.writing
+        process.standardError = complaint.writing
         let ended = DispatchSemaphore(value: 0)
         process.terminationHandler = { _ in ended.signal() }
         do { try process.run() } catch { throw failure("cannot be run") }
-        let said = PipeReader(output.fileHandleForReading, atMost: bytes)
-        let complained = PipeReader(complaint.fileHandleForReading, atMost: 1 << 16)
-        PipeWriter.send(input, to: standardInput.fileHandleForWriting)
+        for childEnd in [standardInput.reading, output.writing, complaint.writing] { try? childEnd.close() }
+        let said = PipeReader(output.reading, atMost: bytes)
+        let complained = PipeReader(complaint.reading, atMost: 1 << 16)
+        PipeWriter.send(input, to: standardInput.writing)
 
         let milliseconds = Int(min(max(limit / .milliseconds(1), 1), 600_000))
         let deadline = DispatchTime.now() + .milliseconds(milliseconds)
@@ -64,6 +68,19 @@ package struct ChildProgram: Sendable {
 
     private func failure(_ words: String) -> APIError {
         APIError(.secret, "\(path) \(words)", remedy: "Run it yourself, or remove it from PATH.")
+    }
+}
+
+/// A pipe whose ends no other child inherits: one that is started at the same time would keep it open, secrets included.
+private struct OwnPipe {
+    let reading: FileHandle
+    let writing: FileHandle
+
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard linux_pipe(&ends) == 0 else { return nil }
+        reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+        writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     }
 }
 
