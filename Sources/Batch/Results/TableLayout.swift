@@ -83,7 +83,7 @@ extension TableLayout {
     ]
 
     /// Words of column names that programs rely on, and what people call the same thing.
-    private static let plainWords = ["faults": "errors", "greatest": "maximum"]
+    private static let plainWords = ["fault": "error", "faults": "errors", "greatest": "maximum"]
 
     /// The words and the unit of a column's name, such as `area m²` for `area_m2`. A name with capitals is somebody
     /// else's, and stays as it is.
