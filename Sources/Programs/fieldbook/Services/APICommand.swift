@@ -26,7 +26,7 @@ struct APICommand: ParsableCommand {
               fieldbook api --endpoints --service vuetraccar
             """)
 
-    @Argument(help: "GET, HEAD, OPTIONS, PUT, DELETE, POST or PATCH.")
+    @Argument(help: "Method of the request.")
     var method: HTTPRequest.Method?
 
     @Argument(help: "A path below the service's address, such as /api/mandates/.")
@@ -65,7 +65,7 @@ struct APICommand: ParsableCommand {
     @Option(name: .customLong("service"), help: "With --endpoints: those of one service only.")
     var listed: ServiceName?
 
-    @Option(help: "With --endpoints: format of the list: table, ndjson or csv.")
+    @Option(help: "With --endpoints: format of the list.")
     var format: ResultFormat?
 
     @OptionGroup(title: "The service") var service: ProfileOptions

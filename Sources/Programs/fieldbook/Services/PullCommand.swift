@@ -21,11 +21,9 @@ struct PullParcelsCommand: ParsableCommand {
         commandName: "parcels",
         abstract: "Download the parcels of an instance of Nyla's real estate, in any format.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. EGRID, number, municipality and \
-            area also have the register's names, so that "fieldbook parcels measure" finds them. If the service fails or \
-            cannot be reached, its last good response is used (of the past seven days, from \
-            ~/.cache/fieldbook/answers.sqlite, which nobody else can read): the row and a note say so with its time, and \
-            the run counts as done. With --no-cache it fails instead, with exit code 3.
+            Requests page after page until the service has no more, and drops duplicates. EGRID, number, \
+            municipality and area also have the register's names, so that "fieldbook parcels measure" finds \
+            them. If the service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull parcels --profile land -o parcels.geojson
@@ -52,15 +50,13 @@ struct PullTravelsCommand: ParsableCommand {
         commandName: "travels",
         abstract: "Download a vehicle's travels from VueTraccar, measured along their plotted paths.",
         discussion: """
-            Includes travels that the server detected and those entered by hand, each with its plotted path. A travel's \
-            row has our distance on the ellipsoid along the path, beside the server's (on a sphere; for detected \
-            travels without the first leg and with the one after the last point). The row "sum" adds them up; "shared \
-            once" has their length with parts that several travels share counted once. Places entered by hand are \
-            included as named places, also on maps, with --standstills also the standstills; csv and polyline have no \
-            room for them, which a note says. If the service fails or cannot be reached, its last good response is used \
-            (of the past seven days, from ~/.cache/fieldbook/answers.sqlite, which nobody else can read): the rows and \
-            a note say so with its time, and the run counts as done. With --no-cache it fails instead, with exit code \
-            3.
+            Includes travels that the server detected and those entered by hand, each with its plotted path. \
+            A travel's row has our distance on the ellipsoid along the path, beside the server's (on a \
+            sphere; for detected travels without the first leg and with the one after the last point). The \
+            row "sum" adds them up; "shared once" has their length with parts that several travels share \
+            counted once. Places entered by hand are included as named places, also on maps, with \
+            --standstills also the standstills; csv and polyline have no room for them, which a note says. \
+            If the service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull travels --device 4 --from 2026-03 --until 2026-03 \\
@@ -119,9 +115,8 @@ struct PullExpensesCommand: ParsableCommand {
         commandName: "expenses",
         abstract: "Download a trustee's positions of Nyla as a table.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. If the service fails or cannot \
-            be reached, its last good response is used (of the past seven days): the row and a note say so with its time, \
-            and the run counts as done. With --no-cache it fails instead.
+            Requests page after page until the service has no more, and drops duplicates. If the service is \
+            down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull expenses --instance i1 -o expenses.csv
@@ -147,9 +142,8 @@ struct PullBookingsCommand: ParsableCommand {
         commandName: "bookings",
         abstract: "Download AsiaTravelPlan's bookings as a table.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. If the service fails or cannot \
-            be reached, its last good response is used (of the past seven days): the row and a note say so with its time, \
-            and the run counts as done. With --no-cache it fails instead.
+            Requests page after page until the service has no more, and drops duplicates. If the service is \
+            down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull bookings --profile travel -o bookings.csv
@@ -170,7 +164,12 @@ struct PullBookingsCommand: ParsableCommand {
 
 /// The option to do without cached responses.
 struct AnswerCacheOption: ParsableArguments {
-    @Flag(help: "Fail if the service cannot be reached, and cache no responses.")
+    @Flag(
+        help: """
+            Fail if the service is down, and cache no responses. Without it, a response of the past seven days from \
+            ~/.cache/fieldbook/answers.sqlite, which only you can read, takes the place of a new one; a note says so \
+            with its time, and the run counts as done.
+            """)
     var noCache = false
 
     /// Waits for an answer of a service. If it cannot be reached, returns the last good answer with a note, unless that is

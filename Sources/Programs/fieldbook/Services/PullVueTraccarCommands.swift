@@ -9,11 +9,10 @@ struct PullManualTravelsCommand: ParsableCommand {
         commandName: "manual-travels",
         abstract: "Download VueTraccar's manual travels, or the positions of one, for administrators.",
         discussion: """
-            Without --load, the output is a table of the travels of all devices and times. With --load it has the positions \
-            that the travel's device recorded in its period; with --stored, those that the travel was filled with. If the \
-            service fails or cannot be reached, the last good list is used (of the past seven days), and a note says so; \
-            with --no-cache it fails instead. Positions are always current. \
-            "fieldbook travels" creates and changes manual travels.
+            Without --load, the output is a table of the travels of all devices and times. With --load it \
+            has the positions that the travel's device recorded in its period; with --stored, those that the \
+            travel was filled with. If the service is down, its last good list is used; see --no-cache. \
+            Positions are always current. "fieldbook travels" creates and changes manual travels.
 
             Examples:
               fieldbook pull manual-travels -o travels.csv
@@ -39,9 +38,8 @@ struct PullEventsCommand: ParsableCommand {
         commandName: "events",
         abstract: "Download a vehicle's events from VueTraccar as a table, such as geofences entered.",
         discussion: """
-            The events are sorted by time; those of unknown types are included. If the service fails or cannot be reached, \
-            its last good response is used (of the past seven days): the row and a note say so with its time, and the run \
-            counts as done. With --no-cache it fails instead.
+            The events are sorted by time; those of unknown types are included. If the service is down, its \
+            last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull events --device 4 --from 2026-03 --until 2026-03 -o events.csv

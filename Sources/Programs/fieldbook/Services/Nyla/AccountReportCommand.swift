@@ -30,7 +30,7 @@ struct AccountReportCommand: ParsableCommand {
         help: ArgumentHelp("Last day, month or year, included. (default: the last)", valueName: "date"))
     var until: String?
 
-    @Option(help: "Length of the periods: day, month or year.")
+    @Option(help: "Length of the periods.")
     var period: Nyla.Report.Period = .month
 
     @Option(

@@ -37,11 +37,7 @@ struct ChatArea: EntryArea {
         case workspace, chatbot, codeeditor, commcoach, teamsbot, trustee
     }
 
-    @Option(
-        help: """
-            The feature: workspace, chatbot, codeeditor, commcoach, teamsbot or trustee. (default: workspace, or the only one that has \
-            the list)
-            """)
+    @Option(help: "The feature. Without it, workspace, or the only one that has the list.")
     var feature: Feature?
 
     static let command = "chat"

@@ -25,7 +25,7 @@ struct OnboardingTasksCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only tasks with this status, such as pending.", valueName: "status"))
     var status: String?
 
-    @Option(help: "Sort order: due or priority.")
+    @Option(help: "Sort order.")
     var sort: Onboarding.TaskOrder = .dueDate
 
     @OptionGroup var rows: RowFormatOption
