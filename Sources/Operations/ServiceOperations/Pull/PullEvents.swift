@@ -24,17 +24,15 @@ public struct PullEvents: ServiceOperation {
 
     public let parameters: Parameters
     let service: PulledService
-    let period: PullPeriod?
 
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        period = try parameters.period
+        _ = try parameters.period
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledEvents> {
-        guard let period else { throw ItemFailure.noPeriod }
-        return PullEventsWorker(operation: self, period: period)
+        PullEventsWorker(operation: self, period: try parameters.requiredPeriod())
     }
 }
 

@@ -27,17 +27,15 @@ public struct PullPositions: ServiceOperation {
 
     public let parameters: Parameters
     let service: PulledService
-    let period: PullPeriod?
 
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        period = try parameters.period
+        _ = try parameters.period
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledPositions> {
-        guard let period else { throw ItemFailure.noPeriod }
-        return PullPositionsWorker(operation: self, period: period)
+        PullPositionsWorker(operation: self, period: try parameters.requiredPeriod())
     }
 }
 

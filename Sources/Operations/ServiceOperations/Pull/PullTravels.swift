@@ -46,12 +46,11 @@ public struct PullTravels: ServiceOperation {
 
     public let parameters: Parameters
     let service: PulledService
-    let period: PullPeriod?
 
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        period = try parameters.period
+        _ = try parameters.period
         guard parameters.sideTripDevices.count <= Self.mostSideTripDevices else {
             throw ParameterFailure(
                 "sideTripDevices", "at most \(Self.mostSideTripDevices) devices were expected")
@@ -68,8 +67,7 @@ public struct PullTravels: ServiceOperation {
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledTravels> {
-        guard let period else { throw ItemFailure.noPeriod }
-        return PullTravelsWorker(operation: self, period: period)
+        PullTravelsWorker(operation: self, period: try parameters.requiredPeriod())
     }
 }
 
