@@ -134,7 +134,7 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ParameterName.self)
-        files = try FileOperation(from: decoder)
+        files = try FileOperation<Work, Format>(from: decoder)
         _together = try container.decode(Flag<Bool>.self, forKey: ParameterName("together"))
     }
 

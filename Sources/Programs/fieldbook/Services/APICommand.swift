@@ -164,7 +164,8 @@ struct APICommand: ParsableCommand {
 
     /// The response, or the last good one with a note if the service does not respond.
     private func lastGood(_ request: APIRequest, _ path: String) throws -> [UInt8] {
-        let answer = try checkedService(path).lastGood(["api", path] + query) { (client) throws(APIError) in
+        let answer = try checkedService(path).answer(to: ["api", path] + query, mayBeOld: true) {
+            (client) throws(APIError) in
             Data(try await client.bytes(of: request))
         }
         return Array(answer.noted())

@@ -1,7 +1,6 @@
 import APICore
 import ArgumentParser
 import Batch
-import LandOperations
 import ServiceOperations
 
 struct PullCommand: ParsableCommand {
@@ -16,7 +15,7 @@ struct PullCommand: ParsableCommand {
         ])
 }
 
-struct PullParcelsCommand: ParsableCommand {
+struct PullParcelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "parcels",
         abstract: "Download the parcels of an instance of Nyla's real estate, in any format.",
@@ -33,19 +32,12 @@ struct PullParcelsCommand: ParsableCommand {
                 --to lv95 -o near.csv
             """)
 
-    @OptionGroup var output: OutputOptions<ConvertFormat>
-    @OptionGroup var parameters: OperationOptions<PullParcels.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullParcels>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.output.format, to: output, stem: "parcels", with: PullParcels.init)
-    }
+    func run() throws { try files.run(stem: "parcels") }
 }
 
-struct PullTravelsCommand: ParsableCommand {
+struct PullTravelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "travels",
         abstract: "Download a vehicle's travels from VueTraccar, measured along their plotted paths.",
@@ -69,16 +61,9 @@ struct PullTravelsCommand: ParsableCommand {
                 --until 2026 --format csv -o 2026.geojson
             """)
 
-    @OptionGroup var output: OutputOptions<TravelFileFormat>
-    @OptionGroup var parameters: OperationOptions<PullTravels.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullTravels>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.format, to: output, stem: "travels", with: PullTravels.init)
-    }
+    func run() throws { try files.run(stem: "travels") }
 }
 
 struct PullPositionsCommand: ParsableCommand {
@@ -105,12 +90,11 @@ struct PullPositionsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        try source.pull(
-            parameters.values, as: \.format, to: output, stem: "positions", with: PullPositions.init)
+        try source.pull(PullPositions.self, parameters.values, to: output, stem: "positions")
     }
 }
 
-struct PullExpensesCommand: ParsableCommand {
+struct PullExpensesCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "expenses",
         abstract: "Download a trustee's positions of Nyla as a table.",
@@ -125,19 +109,12 @@ struct PullExpensesCommand: ParsableCommand {
                 --sort valuta:desc,amount -o chf.csv
             """)
 
-    @OptionGroup var output: OutputOptions<TableFormat>
-    @OptionGroup var parameters: OperationOptions<PullExpenses.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullExpenses>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.format, to: output, stem: "expenses", with: PullExpenses.init)
-    }
+    func run() throws { try files.run(stem: "expenses") }
 }
 
-struct PullBookingsCommand: ParsableCommand {
+struct PullBookingsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "bookings",
         abstract: "Download AsiaTravelPlan's bookings as a table.",
@@ -150,16 +127,9 @@ struct PullBookingsCommand: ParsableCommand {
               fieldbook pull bookings --overdue --sort sla_due_at_asc -o overdue.ndjson
             """)
 
-    @OptionGroup var output: OutputOptions<TableFormat>
-    @OptionGroup var parameters: OperationOptions<PullBookings.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullBookings>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.format, to: output, stem: "bookings", with: PullBookings.init)
-    }
+    func run() throws { try files.run(stem: "bookings") }
 }
 
 /// The option to do without cached responses.
@@ -177,7 +147,7 @@ struct AnswerCacheOption: ParsableArguments {
     func answer<Value: Sendable>(
         of service: SignedInService, ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws -> Value {
-        try (noCache ? service.fresh(ask: ask) : service.lastGood(ask: ask)).noted()
+        try service.answer(mayBeOld: !noCache, ask: ask).noted()
     }
 }
 
@@ -189,29 +159,49 @@ extension Fetched {
     }
 }
 
+/// Arguments and run of a command that downloads a service's response, or its last good one.
+struct AnswerPull<Work: ServiceOperation>: JoinedArguments where Work.Parameters: AnswerPulling {
+    private(set) var output = OutputOptions<Work.Parameters.Format>()
+    private(set) var parameters = OperationOptions<Work.Parameters>()
+    private(set) var cache = AnswerCacheOption()
+    @OptionGroup var source: PullSource
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: ParameterName.self)
+        output = try OutputOptions(from: decoder)
+        parameters = try OperationOptions(from: decoder)
+        cache = try AnswerCacheOption(from: decoder)
+        _source = try container.decode(OptionGroup<PullSource>.self, forKey: ParameterName("source"))
+    }
+
+    var joined: [any ParsableArguments] { [output, parameters, cache] }
+    var own: [(String, Any)] { [("source", _source)] }
+
+    /// Applies the operation to the service's address.
+    func run(stem: String) throws {
+        var parameters = parameters.values
+        parameters.answers.offline = !cache.noCache
+        try source.pull(Work.self, parameters, to: output, stem: stem)
+    }
+}
+
 /// The service that a command downloads from, and the run.
 struct PullSource: ParsableArguments {
     @OptionGroup(title: "The service") var service: ProfileOptions
     @OptionGroup(title: "Batch options") var options: RunOptions
 
     /// Pulls from the service; the output determines the format, unless its option does.
-    func pull<Parameters: ServicePulling, Format, Work: BatchOperation>(
-        _ parameters: Parameters, as format: WritableKeyPath<Parameters, Format>,
-        to output: OutputOptions<Format>,
-        stem: String, with operation: (Parameters, SignedInService?) throws -> Work
-    ) throws {
+    func pull<Work: ServiceOperation, Format>(
+        _ operation: Work.Type, _ parameters: Work.Parameters, to output: OutputOptions<Format>, stem: String
+    ) throws where Work.Parameters: FileWriting, Work.Parameters.Format == Format {
         let choice = try output.choice()
         var parameters = parameters
-        if let chosen = choice.format { parameters[keyPath: format] = chosen }
-        let service = try self.service.signedIn(retry: parameters.service.retry.policy)
-        try run(operation(parameters, service), at: service, stem: stem, to: choice.destination)
-    }
-
-    /// Runs an operation whose only item is the service's address.
-    func run<Work: BatchOperation>(
-        _ operation: Work, at service: SignedInService, stem: String, to destination: Destination
-    ) throws {
+        if let format = choice.format { parameters.format = format }
+        let service = try service.signedIn(retry: parameters.service.retry.policy)
         try BatchCommandRun(options: options)(
-            operation, on: [Item(path: service.profile.address.text, stem: stem)], to: destination)
+            Work(parameters, at: service), on: [Item(path: service.profile.address.text, stem: stem)],
+            to: choice.destination)
     }
 }

@@ -1,10 +1,7 @@
-import APICore
 import ArgumentParser
-import Batch
-import LandOperations
 import ServiceOperations
 
-struct PullManualTravelsCommand: ParsableCommand {
+struct PullManualTravelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual-travels",
         abstract: "Download VueTraccar's manual travels, or the positions of one, for administrators.",
@@ -20,20 +17,12 @@ struct PullManualTravelsCommand: ParsableCommand {
               fieldbook pull manual-travels --load Furka --stored -o furka.geojson
             """)
 
-    @OptionGroup var output: OutputOptions<ManualTravelFormat>
-    @OptionGroup var parameters: OperationOptions<PullManualTravels.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullManualTravels>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(
-            parameters, as: \.format, to: output, stem: "manual-travels", with: PullManualTravels.init)
-    }
+    func run() throws { try files.run(stem: "manual-travels") }
 }
 
-struct PullEventsCommand: ParsableCommand {
+struct PullEventsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "Download a vehicle's events from VueTraccar as a table, such as geofences entered.",
@@ -47,14 +36,7 @@ struct PullEventsCommand: ParsableCommand {
                 --type geofenceEnter --type geofenceExit -o - --to-format ndjson
             """)
 
-    @OptionGroup var output: OutputOptions<TableFormat>
-    @OptionGroup var parameters: OperationOptions<PullEvents.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullEvents>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.format, to: output, stem: "events", with: PullEvents.init)
-    }
+    func run() throws { try files.run(stem: "events") }
 }

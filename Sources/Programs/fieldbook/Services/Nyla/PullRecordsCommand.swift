@@ -1,10 +1,7 @@
-import APICore
 import ArgumentParser
-import Batch
-import LandOperations
 import ServiceOperations
 
-struct PullRecordsCommand: ParsableCommand {
+struct PullRecordsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",
         abstract: "Download one of Nyla's lists as a table: organisations, contracts, accounts and more.",
@@ -23,15 +20,7 @@ struct PullRecordsCommand: ParsableCommand {
                 --sort valuta:desc -o chf.ndjson
             """)
 
-    @OptionGroup var output: OutputOptions<TableFormat>
-    @OptionGroup var parameters: OperationOptions<PullRecords.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullRecords>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(
-            parameters, as: \.format, to: output, stem: parameters.kind.rawValue, with: PullRecords.init)
-    }
+    func run() throws { try files.run(stem: files.parameters.values.kind.rawValue) }
 }

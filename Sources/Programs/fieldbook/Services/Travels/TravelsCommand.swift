@@ -86,7 +86,7 @@ struct TravelsListCommand: ParsableCommand {
 
     private func listAll(of device: Int, _ from: String, _ until: String) throws {
         let found = try server.vueTraccar().travels(
-            ofDevice: device, from: from, until: until, zone: server.zone, offline: !cache.noCache
+            ofDevice: device, from: from, until: until, zone: server.zone, mayBeOld: !cache.noCache
         ).noted()
         let travels = VueTraccar.TravelChoice(of: found).listed.filter {
             !detected || $0.source == .automatic
