@@ -29,8 +29,16 @@ struct HelpExampleTests {
         }
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/SampleData", withDestinationPath: Command.repository + "/SampleData")
-        for plan in ["planned.gpx", "planned.geojson", "round.gpx"] {
-            try Command(folder: folder.path).run("routes", "clean", "day.gpx", "-o", plan)
+        for (name, plan) in try Self.plans.get() { try folder.write(plan, to: name) }
+    }
+
+    /// The sample's day, cleaned, under the names of plans, made once.
+    private static let plans = Result {
+        let folder = try TemporaryFolder()
+        return try ["planned.gpx", "planned.geojson", "round.gpx"].map { name in
+            try Command(folder: folder.path).run(
+                "routes", "clean", Command.sample("routes/day.gpx"), "-o", name)
+            return (name, try #require(folder.data(name)))
         }
     }
 
