@@ -76,7 +76,9 @@ struct PreviewSecondRunTests {
             "preview text --find Parzelle",
         ])
     func laterPassword(command line: String) throws {
-        for name in ["report.pdf", "encrypted.pdf"] { try copy("pdf/" + name, to: name) }
+        try copy("pdf/encrypted.pdf", to: "encrypted.pdf")
+        _ = try Tool.run(
+            "qpdf", Command.sample("pdf/report.pdf"), "--pages", ".", "1", "--", folder.path + "/in/page.pdf")
         try folder.write("fieldbook", to: "password")
         var words = line.split(separator: " ").map(String.init)
         words.append(contentsOf: ["in", "-o", "out"])
