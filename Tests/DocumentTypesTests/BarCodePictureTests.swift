@@ -73,9 +73,9 @@ import Testing
 
     @Test(arguments: codes, [2, 4, 7]) func isReadAndEndsNoProcess(code: Code, module: Int) throws {
         // Looked at in many sizes, a whole page takes long; the codes of the next test are on one.
+        let whole = try page([code], module: module)
         let part = try page([code], module: module, width: 1240, height: 500)
-        for (page, effort) in [(try page([code], module: module), CodeReader.Effort.usual), (part, .thorough)]
-        {
+        for (page, effort) in [(whole, CodeReader.Effort.usual), (part, .thorough)] {
             let found = try CodeReader().codes(in: page, effort: effort)
             #expect(found.map(\.kind) == [code.kind])
             #expect(found.map(\.text) == [code.text])
