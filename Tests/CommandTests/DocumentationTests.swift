@@ -53,7 +53,8 @@ struct DocumentationTests {
         let shell = Command(
             folder: folder.path, prefix: ["/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"; eval \"$1\""])
         for task in tasks where task.contains("SampleData") || task.contains("lv03") {
-            let outcome = try shell.run(task)
+            // The tests of manifests run the demo itself.
+            let outcome = try shell.run(task.contains("demo.yaml") ? task + " --dry-run" : task)
             #expect(outcome.status == 0, "\(task)\n\(outcome.errors)")
         }
     }
