@@ -50,7 +50,7 @@ struct DocumentTests {
     /// The words of the first page of the sample scan, which lies upright, read once.
     private static let uprightWords = Result<[String], any Error> {
         let folder = try TemporaryFolder()
-        try firstPage(to: folder.path + "/upright.pdf", turned: 0)
+        try folder.firstPage(of: "pdf/scanned.pdf", to: "upright.pdf")
         let outcome = try Command(folder: folder.path).run(
             "scan", "upright.pdf", "-o", "out", "--language", "deu", "--outputs", "text")
         try #require(outcome.status == 0, "\(outcome.errors)")
@@ -58,15 +58,9 @@ struct DocumentTests {
             String.init)
     }
 
-    private static func firstPage(to path: String, turned degrees: Int) throws {
-        _ = try Tool.run(
-            "qpdf", Command.sample("pdf/scanned.pdf"), "--pages", ".", "1", "--", "--rotate=\(degrees)", path
-        )
-    }
-
     @Test("a page is set upright however it lies", arguments: [90, 180, 270])
     func orientation(degrees: Int) throws {
-        try Self.firstPage(to: folder.path + "/turned.pdf", turned: degrees)
+        try folder.firstPage(of: "pdf/scanned.pdf", to: "turned.pdf", "--rotate=\(degrees)")
         let outcome = try command.run(
             "scan", "turned.pdf", "-o", "out", "--language", "deu")
         #expect(outcome.status == 0)

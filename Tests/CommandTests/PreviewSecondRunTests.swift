@@ -77,8 +77,7 @@ struct PreviewSecondRunTests {
         ])
     func laterPassword(command line: String) throws {
         try copy("pdf/encrypted.pdf", to: "encrypted.pdf")
-        _ = try Tool.run(
-            "qpdf", Command.sample("pdf/report.pdf"), "--pages", ".", "1", "--", folder.path + "/in/page.pdf")
+        try folder.firstPage(of: "pdf/report.pdf", to: "in/page.pdf")
         try folder.write("fieldbook", to: "password")
         var words = line.split(separator: " ").map(String.init)
         words.append(contentsOf: ["in", "-o", "out"])

@@ -87,7 +87,8 @@ struct ScanPictureTests {
     }
 
     @Test("of PDFs are not touched by the text laid over them") func scannedPDF() throws {
-        let scanned = Command.sample("pdf/scanned.pdf")
+        try folder.firstPage(of: "pdf/scanned.pdf", to: "scanned.pdf")
+        let scanned = folder.path + "/scanned.pdf"
         let outcome = try command.run("scan", scanned, "-o", "out", "--language", "deu", "--outputs", "pdf")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(!outcome.errors.contains("larger than the original"), "a layer of text is expected")
@@ -111,9 +112,9 @@ struct ScanPictureTests {
     }
 
     @Test("of a PDF with text are made anew only where that is forced") func forced() throws {
-        let report = Command.sample("pdf/report.pdf")
+        try folder.firstPage(of: "pdf/report.pdf", to: "report.pdf")
         let outcome = try command.run(
-            "scan", report, "-o", "out", "--language", "deu", "--force-ocr", "--outputs", "pdf")
+            "scan", "report.pdf", "-o", "out", "--language", "deu", "--force-ocr", "--outputs", "pdf")
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(try !pictures("out/report.pdf").isEmpty)
         _ = try Tool.run("qpdf", "--check", folder.path + "/out/report.pdf")
