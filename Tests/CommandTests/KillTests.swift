@@ -19,9 +19,9 @@ struct KillTests {
         }
     }
 
-    private var arguments: [String] { arguments(size: "100") }
+    private var arguments: [String] { line(size: "100") }
 
-    private func arguments(size: String) -> [String] {
+    private func line(size: String) -> [String] {
         ["preview", "in", "--pages", "all", "--size", size, "--format", "ndjson", "-o"]
     }
 
@@ -57,12 +57,12 @@ struct KillTests {
     }
 
     /// What a run makes of the documents that nobody stops, once for pictures of either size.
-    private static let undisturbed = Result { try undisturbed(size: "100") }
-    private static let undisturbedSmall = Result { try undisturbed(size: "60") }
+    private static let undisturbed = Result { try made(size: "100") }
+    private static let undisturbedSmall = Result { try made(size: "60") }
 
-    private static func undisturbed(size: String) throws -> [String: Data] {
+    private static func made(size: String) throws -> [String: Data] {
         let tests = try KillTests()
-        try tests.command.run(tests.arguments(size: size) + ["undisturbed"])
+        try tests.command.run(tests.line(size: size) + ["undisturbed"])
         return tests.outputs("undisturbed")
     }
 
@@ -95,7 +95,7 @@ struct KillTests {
     @Test("while it redoes everything still knows its own outputs", arguments: [3, 41, 78, 122])
     func killedWhileForced(lines: Int) throws {
         #expect(try command.run(arguments + ["killed"]).status == 0)
-        let small = arguments(size: "60")
+        let small = line(size: "60")
         let anew = Array(small.dropLast()) + ["--force", "-o"]
         let process = try run(into: "killed", anew, signal: SIGKILL, afterLines: lines)
         #expect(process.terminationReason == .uncaughtSignal)
