@@ -21,7 +21,10 @@ struct ScanMergeTests {
         try scans.page("Der Vertrag steht vorn", to: "b")
         try scans.page("Die Rechnung folgt", to: "a")
         var pages: [String: Data] = [:]
-        for name in ["a.png", "b.png", "c.png"] { pages[name] = try #require(folder.data(name)) }
+        for name in ["a.png", "b.png", "c.png"] {
+            let page: Data = try #require(folder.data(name))
+            pages[name] = page
+        }
         return pages
     }
 
