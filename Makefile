@@ -40,6 +40,10 @@ counterparts:
 # Loops over pixels are optimised in this debug build too.
 test-quick: export FIELDBOOK_FAST_TESTS = 1
 
+# Texts are recognised in one thread each, as workers do: with more, Tesseract's threads wait for each other at full speed, and
+# take three times as long.
+test test-quick: export OMP_THREAD_LIMIT = 1
+
 PREFIX = /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
