@@ -179,3 +179,8 @@ struct ChatFileTests {
         )
     }
 }
+        #expect(try service.command.run(["chat", "dossier", "c1"]).output.hasPrefix("%PDF"))
+        try service.folder.write("mine", to: "box.pdf/a")
+        let folder = try service.command.run(["chat", "dossier", "c1", "-o", "box.pdf", "--overwrite"])
+        #expect(folder.status == 2 && folder.errors.contains("never replaces"), "\(folder.errors)")
+        #expect(service.folder.text("box.pdf/a") == "mine")
