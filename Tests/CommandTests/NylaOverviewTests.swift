@@ -119,7 +119,22 @@ struct BillingReportTests {
         #expect(all.errors.contains("note: 1 row left out"), "\(all.errors)")
         let open = try service.command.run("account", "report")
         #expect(open.status == 0 && open.errors.contains("note: 2 rows left out"), "\(open.errors)")
-        #expect(try service.command.run("account", "report", "--from", "2027").status == 4)
+        #expect(
+            try service.command.run("account", "report", "--from", "2019", "--until", "2019").status == 4)
+        let wrong: [(dates: [String], words: String)] = [
+            (["--from", "2026-02-30"], "--from: there is no day \"2026-02-30\""),
+            (["--until", "2026-13"], "--until: there is no day \"2026-13\""),
+            (
+                ["--from", "2026-03", "--until", "2026-02"],
+                "--until: the window from 2026-03-01T00:00:00Z to "
+            ),
+            (["--from", "9998"], "--from: 9998 is in the future"),
+            (["--until", "9998-12-31"], "--until: 9998-12-31 is in the future"),
+        ]
+        for (dates, words) in wrong {
+            let outcome = try service.command.run(["account", "report"] + dates)
+            #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+        }
         #expect(try service.command.run("account", "report", "--from", "March").status == 2)
         let days = try service.command.run("account", "report", "--period", "day", "--format", "csv")
         #expect(days.output.contains("total,0.25,CHF"), "\(days.errors)")
