@@ -28,6 +28,20 @@ struct NylaOverviewTests {
         #expect(rows[1]["view"] as? String == "dashboard" && rows[1]["path"] is NSNull)
     }
 
+    @Test("are the last ones known where the service is away")
+    func away() throws {
+        let service = try PulledService(nyla: "{}")
+        let arguments = ["instances", "overview", "--format", "ndjson"]
+        let fresh = try service.command.run(arguments)
+        #expect(fresh.status == 0 && !fresh.errors.contains("using its response"), "\(fresh.errors)")
+        let away = service.away()
+        let cached = try away.run(arguments)
+        #expect(cached.status == 0 && cached.errors.contains("; using its response of "), "\(cached.errors)")
+        #expect(cached.output == fresh.output && !fresh.output.isEmpty)
+        let refused = try away.run(arguments + ["--no-cache"])
+        #expect(refused.status == 3 && refused.output.isEmpty, "\(refused.errors)")
+    }
+
     @Test("lead from the pages to commands")
     func pages() throws {
         let service = try PulledService(nyla: "{}")
