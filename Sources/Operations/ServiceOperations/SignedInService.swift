@@ -138,7 +138,9 @@ package final class SignedInService: Sendable {
     /// Throws if the service has switched off what is at a path.
     package func checkIsOn(_ path: String) throws(APIError) {
         _ = try client()
-        if let refusal = bootstrap.withLock({ $0?.refusal(ofPath: path) }) { throw refusal.naming(profile) }
+        if let refusal = bootstrap.withLock({ $0?.refusal(ofPath: path) }) {
+            throw account.explaining(refusal)
+        }
     }
 
     /// Throws if the service requires a newer client or its announcement is unreadable. Other errors will show in the next request.

@@ -65,8 +65,17 @@ public struct ProfileAccount: Sendable {
         try await lock.holding { () throws(APIError) in try await secrets.aside(work) }
     }
 
-    /// Signs in with the profile's method and stores the session, which replaces the last one.
+    /// Signs in with the profile's method and stores the session, which replaces the last one. Remedies of errors name the
+    /// profile.
     public func signIn(_ dialog: SignInDialog) async throws(APIError) {
+        do throws(APIError) {
+            try await storeSession(by: dialog)
+        } catch {
+            throw naming(error)
+        }
+    }
+
+    private func storeSession(by dialog: SignInDialog) async throws(APIError) {
         try secrets.check()
         let state = try await signedIn(dialog)
         if let refusal = RoleGate(profile).refusal(of: state) {
@@ -132,7 +141,7 @@ public struct ProfileAccount: Sendable {
         case nil where profile.service == .dialog:
             throw APIError(
                 .profile, "profile \(profile.name) needs no sign-in: its notes have a key",
-                remedy: APIError.keyRemedy(for: profile))
+                remedy: keyRemedy)
         case nil:
             throw APIError(
                 .profile, "profile \(profile.name) does not say how to sign in",
@@ -244,35 +253,32 @@ extension ProfileAccount {
     public func explaining(_ error: APIError) -> APIError {
         guard secrets.givenToken != nil, profile.signIn != nil, error.remedy.contains("fieldbook login")
         else {
-            return error.naming(profile)
+            return naming(error)
         }
         var error = error
         error.remedy =
             "Correct or unset FIELDBOOK_TOKEN, which takes the place of the session of \(profile.name)."
         return error
     }
-}
 
-extension APIError {
     /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one.
-    public func naming(_ profile: Profile) -> APIError {
-        var error = self
-        guard profile.service != .dialog || !remedy.contains("fieldbook login") else {
-            error.remedy = Self.keyRemedy(for: profile)
-            return error
-        }
-        guard profile.signIn != nil || !remedy.contains("fieldbook login") else {
+    private func naming(_ error: APIError) -> APIError {
+        guard error.remedy.contains("fieldbook login") else { return error }
+        var error = error
+        if profile.service == .dialog {
+            error.remedy = keyRemedy
+        } else if profile.signIn == nil {
             error.remedy =
                 "Give a good token in FIELDBOOK_TOKEN, or add sign-in to the profile \(profile.name)."
-            return error
+        } else {
+            error.remedy = error.remedy.replacingOccurrences(
+                of: "fieldbook login", with: "fieldbook login --profile \(profile.name)")
         }
-        error.remedy = remedy.replacingOccurrences(
-            of: "fieldbook login", with: "fieldbook login --profile \(profile.name)")
         return error
     }
 
     /// What to do without a key of notes, which takes the place of a sign-in.
-    fileprivate static func keyRemedy(for profile: Profile) -> String {
+    private var keyRemedy: String {
         "See its key with fieldbook notes pubkey --profile \(profile.name), or draw one with --new."
     }
 }

@@ -133,7 +133,7 @@ private struct PullTravelsWorker: OperationWorker {
         let notes =
             operation.parameters.serverKml
             ? try writeServerKML(of: selection, named: item.stem, from: service, in: context)
-            : try write(snapshot.value, named: item.stem, in: context)
+            : try write(snapshot.value, in: context)
         let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         var result = PulledTravels(
             input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
@@ -208,17 +208,16 @@ private struct PullTravelsWorker: OperationWorker {
 
     /// Writes the output, and returns notes on what is not in it.
     private func write(
-        _ snapshot: VueTraccar.Snapshot, named name: String, in context: ItemContext
+        _ snapshot: VueTraccar.Snapshot, in context: ItemContext
     ) throws -> [String] {
         let travels = snapshot.travels.map(\.route)
         let sideTrips = snapshot.sideTrips.map(\.route)
         let standstills = operation.parameters.standstills ? standstills(of: snapshot) : []
         let pois = snapshot.pois.map(\.waypoint)
         guard let format = operation.parameters.format.routeFormat else {
-            let kilometres = (snapshot.length.metres / 100).rounded() / 10
             return try draw(
                 travels + sideTrips, pois + standstills.map(label), showsStops: standstills.isEmpty,
-                titled: "\(name) · \(period.days) (\(period.zone.name)) · \(kilometres) km", in: context)
+                titled: title(of: travels, metres: snapshot.length.metres), in: context)
         }
         let places = pois + standstills.map(\.waypoint)
         let routes = (format == .csv ? travels.map(\.withoutDevice) : travels) + sideTrips
@@ -274,6 +273,15 @@ private struct PullTravelsWorker: OperationWorker {
     private func write(_ kml: [UInt8], in context: ItemContext) throws -> String {
         try context.makeFile(extension: TravelFileFormat.kml.rawValue).write(kml)
         return "the output is the service's own KML; places and side trips are as it includes them"
+    }
+
+    /// The title of a map: the name that all travels have, or else the device in the map's language; days, and distance.
+    private func title(of travels: [Route], metres: Double) -> String {
+        let names = Set(travels.map(\.name))
+        let name =
+            names.first.flatMap { names.count == 1 ? $0 : nil }
+            ?? operation.parameters.language.texts.map.device.replacing("{device}", with: "\(period.device)")
+        return "\(name) · \(period.days) (\(period.zone.name)) · \((metres / 100).rounded() / 10) km"
     }
 
     /// Draws the plotted routes and the places on a map, and returns notes on what is not on it.

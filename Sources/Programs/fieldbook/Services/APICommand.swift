@@ -121,7 +121,7 @@ struct APICommand: ParsableCommand {
     }
 
     private func send(_ method: HTTPRequest.Method, _ path: String) throws {
-        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
+        try ItemFailure.refuseExisting(output, unless: overwrite)
         let request = try request(method, path)
         let (output, overwrite) = (output, overwrite)
         let bytes =

@@ -54,11 +54,7 @@ struct SignInOptions: ParsableArguments {
         let signedIn = SignedInService(account)
         try signedIn.checkVersion()
         let name = try BlockingCall.wait { () async throws(APIError) in
-            do throws(APIError) {
-                try await account.signIn(terminal.dialog)
-            } catch {
-                throw error.naming(profile)
-            }
+            try await account.signIn(terminal.dialog)
             // Not every service can report the signed-in user.
             return try? await CurrentUser(of: profile, try account.client()).name
         }

@@ -11,7 +11,7 @@ struct ChatCommand: ParsableCommand {
         abstract: "Work with Nyla's workspace, chatbot, code editor, coaching, Teams bot and trustee.",
         discussion: """
             Prompts are answered while the work goes on. A thread is what the service calls a workflow, a conversation or \
-            a session.
+            a session. Lists may be named by the service's words too: "sessions" are the threads of the Teams bot.
 
             Examples:
               fieldbook chat send "What is in this contract?" --file f1
