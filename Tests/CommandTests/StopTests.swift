@@ -101,8 +101,9 @@ struct StopTests {
         let ring = "[[7.4,46.9],[7.41,46.9],[7.41,46.91],[7.4,46.9]]"
         let geometry = #"{"type":"Polygon","coordinates":[\#(ring)]}"#
         let parcel = #"{"type":"Feature","properties":{"number":"7"},"geometry":\#(geometry)}"# + "\n"
-        for name in ["a", "b", "c", "d", "e", "f"] {
-            try folder.write(String(repeating: parcel, count: 20_000), to: "in/\(name).geojsonl")
+        // The first is soon there, and the next one at work then.
+        for (name, count) in [("a", 10), ("b", 20_000), ("c", 20_000)] {
+            try folder.write(String(repeating: parcel, count: count), to: "in/\(name).geojsonl")
         }
         let arguments = ["parcels", "convert", "in", "-o", "out", "--to-format", "kml", "--jobs", "1"]
         _ = try stop(arguments) { _ in folder.files.contains { $0.hasSuffix(".kml") } }
