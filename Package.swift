@@ -59,8 +59,8 @@ func tests(
 }
 
 let libraries = [
-    "Errors", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing",
-    "VectorFiles",
+    "Errors", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "RouteFiles",
+    "MapDrawing", "VectorFiles",
     "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFStructure", "PDFPreview",
     "PDFAssembly", "Typesetting", "APICore", "Backends", "Dialog",
     "WebFeatures",
@@ -145,6 +145,7 @@ let package = Package(
         library("Parcels", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "CGEOS"]),
         library("Geodesy", in: "Geo/", ["SimpleFeatures", "CPROJ"]),
         library("Routes", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "Geodesy"]),
+        library("RouteFiles", in: "Geo/", ["Streams", "SimpleFeatures", "Routes"]),
         library("VectorFiles", in: "Geo/", ["Errors", "Streams", "SimpleFeatures", "CGDAL"]),
         library("MapDrawing", in: "Geo/", ["Errors", "PrintedTexts", "SimpleFeatures", "CCairo"]),
         library("DocumentModel", in: "Documents/", ["Errors"]),
@@ -213,8 +214,8 @@ let package = Package(
             "RouteOperations", in: "Operations/",
             [
                 "Batch", "BatchReport", "Compression", "PrintedTexts", "Streams", "SimpleFeatures",
-                "SwissCoordinates", "Geodesy", "Parcels", "Routes", "MapDrawing", "LandOperations",
-                "Settings",
+                "SwissCoordinates", "Geodesy", "Parcels", "Routes", "RouteFiles", "MapDrawing",
+                "LandOperations", "Settings",
                 .product(name: "Yams", package: "Yams"),
             ]),
         library("DocumentOperations", in: "Operations/", ["Batch", "DocumentModel"]),
@@ -222,7 +223,7 @@ let package = Package(
             "ServiceOperations", in: "Operations/",
             [
                 "Batch", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "MapDrawing", "DocumentModel", "APICore", "Backends", "Dialog", "WebFeatures",
+                "RouteFiles", "MapDrawing", "DocumentModel", "APICore", "Backends", "Dialog", "WebFeatures",
                 "LandOperations", "RouteOperations", "BatchReport",
             ]),
         library(
@@ -238,8 +239,8 @@ let package = Package(
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
                 "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "PrintedTexts",
-                "Streams", "SwissCoordinates", "Routes", "MapDrawing", "APICore", "Backends", "Dialog",
-                "CLinux",
+                "Streams", "SwissCoordinates", "Routes", "RouteFiles", "MapDrawing", "APICore", "Backends",
+                "Dialog", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),
@@ -285,8 +286,8 @@ let package = Package(
         .testTarget(
             name: "ParserFuzzingTests",
             dependencies: [
-                "Streams", "SimpleFeatures", "Routes", "DocumentTypes", "APICore", "WebFeatures", "Batch",
-                "BatchReport", "Jobs", "Settings",
+                "Streams", "SimpleFeatures", "Routes", "RouteFiles", "DocumentTypes", "APICore",
+                "WebFeatures", "Batch", "BatchReport", "Jobs", "Settings",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -299,7 +300,8 @@ let package = Package(
         tests("SwissCoordinates", ["SimpleFeatures", "CPROJ"], resources: [.copy("Data")]),
         tests("Geodesy", ["SimpleFeatures", "CPROJ"]),
         tests("Parcels", ["Streams", "SimpleFeatures", "CGEOS"]),
-        tests("Routes", ["Streams", "SimpleFeatures", "Geodesy"]),
+        tests("Routes", ["Streams", "SimpleFeatures", "Geodesy", "RouteFiles"]),
+        tests("RouteFiles", ["Streams", "SimpleFeatures", "Routes"]),
         tests("VectorFiles", ["Streams", "SimpleFeatures"]),
         tests("MapDrawing", ["PrintedTexts", "Streams", "SimpleFeatures", "Images"], exclude: ["Pictures"]),
         tests("Images", ["DocumentModel"]),
@@ -333,7 +335,7 @@ let package = Package(
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
                 "Settings", "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "DocumentModel", "APICore", "Backends", "LoopbackServer",
+                "RouteFiles", "DocumentModel", "APICore", "Backends", "LoopbackServer",
             ],
             swiftSettings: testRules),
         // Sees what a program of another package sees: public declarations only.

@@ -37,7 +37,7 @@ let package = Package(
         benchmark("parcels/topology", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/selection", ["SimpleFeatures", "Parcels"]),
         benchmark("parcels/measure", ["SimpleFeatures", "Parcels"]),
-        benchmark("routes/reading", ["Streams", "Routes"]),
+        benchmark("routes/reading", ["Streams", "Routes", "RouteFiles"]),
         benchmark("routes/geodesic", ["Geodesy"], ["CPROJBaseline"]),
         benchmark("routes/cleaning", ["Routes"]),
         benchmark("routes/shape", ["Routes"]),

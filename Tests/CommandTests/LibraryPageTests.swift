@@ -38,7 +38,7 @@ struct LibraryPageTests {
 
     @Test("are as many as the libraries, and the documentation links to each")
     func list() throws {
-        #expect(Self.libraries.count == 30)
+        #expect(Self.libraries.count == 31)
         #expect(Set(Self.pages.keys) == Set(Self.libraries))
         let overview = try Self.text("Documentation/libraries.md")
         for (library, page) in Self.pages { #expect(overview.contains("[\(library)](../\(page))")) }

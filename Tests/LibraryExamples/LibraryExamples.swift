@@ -8,7 +8,8 @@ struct LibraryExamples {
     private static let all: [String: @Sendable () async throws -> Void] = [
         "Errors": errors, "Streams": streams, "Compression": compression, "PrintedTexts": printedTexts,
         "SimpleFeatures": simpleFeatures, "SwissCoordinates": swissCoordinates, "Geodesy": geodesy,
-        "Parcels": parcels, "Routes": routes, "MapDrawing": mapDrawing, "VectorFiles": vectorFiles,
+        "Parcels": parcels, "Routes": routes, "RouteFiles": routeFiles, "MapDrawing": mapDrawing,
+        "VectorFiles": vectorFiles,
         "DocumentModel": documentModel, "Images": images, "Scanning": scanning, "OCR": ocr,
         "DocumentTypes": documentTypes, "PDFStructure": pdfStructure, "PDFPreview": pdfPreview,
         "PDFAssembly": pdfAssembly, "Typesetting": typesetting,

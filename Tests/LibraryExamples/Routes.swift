@@ -1,3 +1,4 @@
+import RouteFiles
 import Routes
 
 extension LibraryExamples {

@@ -1,5 +1,6 @@
 @testable import RouteOperations
 import Batch
+import RouteFiles
 import Routes
 import Streams
 import Testing

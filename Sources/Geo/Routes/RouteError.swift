@@ -1,5 +1,5 @@
 public import Errors
-import Streams
+package import Streams
 
 /// An error of reading, cleaning or processing a route.
 public struct RouteError: CodedError {
@@ -75,14 +75,14 @@ public struct RouteError: CodedError {
     /// What the user can do about it.
     public let remedy: String
 
-    init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
+    package init(_ code: Code, _ message: String, place: String? = nil, remedy: String) {
         self.code = code
         self.message = message
         self.place = place
         self.remedy = remedy
     }
 
-    func at(_ place: String?) -> RouteError {
+    package func at(_ place: String?) -> RouteError {
         RouteError(code, message, place: place, remedy: remedy)
     }
 
@@ -91,25 +91,13 @@ public struct RouteError: CodedError {
 }
 
 extension RouteError {
-    init(_ error: ReadingError) {
+    package init(_ error: ReadingError) {
         let code: Code =
             switch error.code {
             case .unreadable: .unreadable
             case .tooDeep: .tooDeep
             case .tooLarge, .csvTooLarge: .tooLarge
             default: .syntax
-            }
-        self.init(code, error.message, place: error.place, remedy: error.remedy)
-    }
-
-    init(_ error: XMLError) {
-        let code: Code =
-            switch error.kind {
-            case .syntax: .syntax
-            case .doctype: .doctype
-            case .tooLarge: .tooLarge
-            case .tooDeep: .tooDeep
-            case .unreadable: .unreadable
             }
         self.init(code, error.message, place: error.place, remedy: error.remedy)
     }
@@ -122,7 +110,9 @@ extension RouteError {
 
 extension RouteError {
     /// Runs `body` and converts its reading errors.
-    static func wrapping<Value>(_ body: () throws(ReadingError) -> Value) throws(RouteError) -> Value {
+    package static func wrapping<Value>(
+        _ body: () throws(ReadingError) -> Value
+    ) throws(RouteError) -> Value {
         do throws(ReadingError) { return try body() } catch { throw RouteError(error) }
     }
 }

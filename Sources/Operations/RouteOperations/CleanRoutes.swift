@@ -1,4 +1,5 @@
 public import Batch
+import RouteFiles
 import Routes
 
 /// Cleans routes, accounts for what each rule removed, and lists every removed fix if requested.

@@ -1,4 +1,5 @@
 public import Batch
+import RouteFiles
 public import Routes
 
 /// Parameters of cleaning, shared by all operations that clean routes.

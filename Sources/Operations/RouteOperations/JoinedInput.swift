@@ -1,6 +1,7 @@
 import Batch
 import BatchReport
 import LandOperations
+import RouteFiles
 import Routes
 
 /// The routes of an item and of the files that are joined with it, each device's tracks as one.

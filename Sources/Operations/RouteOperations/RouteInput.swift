@@ -1,6 +1,7 @@
 import Batch
 import Compression
 import LandOperations
+import RouteFiles
 import Routes
 import SimpleFeatures
 import Streams

@@ -1,5 +1,6 @@
 public import Batch
-public import Routes
+public import RouteFiles
+import Routes
 
 /// Parameters for reading routes, shared by all operations on routes.
 public struct RouteInputParameters: OperationParameters {

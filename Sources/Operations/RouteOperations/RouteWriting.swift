@@ -1,5 +1,6 @@
 public import Batch
 import LandOperations
+import RouteFiles
 package import Routes
 import SimpleFeatures
 import SwissCoordinates

@@ -1,5 +1,6 @@
 public import Batch
 import LandOperations
+import RouteFiles
 import Routes
 
 /// Compares driven routes with a planned one: deviations, stretches off the plan, and the share of the plan that was driven.

@@ -1,4 +1,5 @@
-@testable import Routes
+import Routes
+@testable import RouteFiles
 @testable import SimpleFeatures
 
 extension FuzzedParser {

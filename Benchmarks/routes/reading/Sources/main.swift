@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import RouteFiles
 import Routes
 import Streams
 

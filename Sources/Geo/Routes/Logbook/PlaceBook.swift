@@ -105,7 +105,7 @@ public struct Circle: Codable, Hashable, Sendable {
             && GeodesicDistance.metres(from: Fix(latitude: latitude, longitude: longitude), to: fix) <= radius
     }
 
-    var isSound: Bool {
+    package var isSound: Bool {
         latitude.magnitude <= 90 && longitude.magnitude <= 180 && radius > 0 && radius <= 1_000_000
     }
 }

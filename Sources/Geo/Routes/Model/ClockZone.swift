@@ -16,9 +16,16 @@ public struct ClockZone: Hashable, Sendable {
         /// Seconds until the clock shows the same time again; 0 if it does not.
         public let fold: Double
         /// Whether the clock never shows it because it was put forward.
-        public var isSkipped = false
+        public var isSkipped: Bool
         /// Whether the zone was unknown and UTC was assumed.
-        public var isAssumed = false
+        public var isAssumed: Bool
+
+        package init(seconds: Double, fold: Double, isSkipped: Bool = false, isAssumed: Bool = false) {
+            self.seconds = seconds
+            self.fold = fold
+            self.isSkipped = isSkipped
+            self.isAssumed = isAssumed
+        }
     }
 
     /// The name passed to the initialiser.

@@ -8,19 +8,21 @@ public struct Fix: Sendable, BitwiseCopyable {
     public var latitude: Double
     /// Degrees east on WGS84; NaN if unknown.
     public var longitude: Double
-    private var seconds: Double
-    private var metresHigh: Double
-    private var metresASecond: Double
-    private var metresAround: Double
+    // Whatever readers set of every fix is inlined into them.
+    @usableFromInline var seconds: Double
+    @usableFromInline var metresHigh: Double
+    @usableFromInline var metresASecond: Double
+    @usableFromInline var metresAround: Double
     /// Index among all fixes of the source, from 0.
     public var sourceIndex: Int
     /// Index of the fix's track in the source, from 0.
     public var track: UInt32
-    private var marks: Marks
+    @usableFromInline var marks: Marks
     /// Course in hundredths of a degree; 36,000 and more mean unknown.
-    private var hundredths: UInt16 = .max
+    @usableFromInline var hundredths: UInt16
 
     /// Creates a fix.
+    @inlinable
     public init(
         latitude: Double, longitude: Double, elevation: Double? = nil, time: Timestamp? = nil,
         speed: Double? = nil, accuracy: Double? = nil, isValid: Bool = true, track: UInt32 = 0,
@@ -35,6 +37,7 @@ public struct Fix: Sendable, BitwiseCopyable {
         self.sourceIndex = sourceIndex
         self.track = track
         marks = isValid ? [] : .untrusted
+        hundredths = .max
     }
 
     /// The time of the fix, if known.
@@ -58,7 +61,7 @@ public struct Fix: Sendable, BitwiseCopyable {
     /// Direction of travel in degrees clockwise from north, 0 to 360, to the hundredth of a degree.
     public var course: Double? {
         get { hundredths < 36_000 ? Double(hundredths) / 100 : nil }
-        @inline(__always) set {
+        @inlinable @inline(__always) set {
             guard let newValue, newValue >= 0, newValue <= 360 else { return hundredths = .max }
             hundredths = UInt16((newValue * 100).rounded()) % 36_000
         }
@@ -73,7 +76,7 @@ public struct Fix: Sendable, BitwiseCopyable {
     /// Whether the device itself trusts the reading.
     public var isValid: Bool {
         get { !marks.contains(.untrusted) }
-        set { marks.set(.untrusted, !newValue) }
+        @inlinable set { marks.set(.untrusted, !newValue) }
     }
 
     /// Whether a new segment starts here: the way from the fix before was not recorded.
@@ -119,18 +122,18 @@ public struct Fix: Sendable, BitwiseCopyable {
     }
 
     /// Whether the coordinates are on the globe: latitude -90 to 90, longitude -180 to 180 degrees.
-    public var hasPlace: Bool {
+    @inlinable public var hasPlace: Bool {
         latitude.magnitude <= 90 && longitude.magnitude <= 180
     }
 
     /// Degrees by which rounding may exceed the limits, a tenth of a millimetre.
-    private static let rounding = 1e-9
+    @inlinable static var rounding: Double { 1e-9 }
 
     /// Sets `isValid`: the device trusts the fix and its coordinates are on the globe.
     ///
     /// Coordinates beyond the limits by rounding only, such as 180.0000000000001 degrees, are corrected.
-    @inline(__always)
-    mutating func judge(isTrusted: Bool = true) {
+    @inlinable @inline(__always)
+    package mutating func judge(isTrusted: Bool = true) {
         if latitude.magnitude > 90, latitude.magnitude <= 90 + Self.rounding {
             latitude = latitude < 0 ? -90 : 90
         }
@@ -145,10 +148,12 @@ public struct Fix: Sendable, BitwiseCopyable {
         Position(x: longitude, y: latitude, z: elevation)
     }
 
-    private struct Marks: OptionSet, Hashable {
-        var rawValue: UInt8
+    @usableFromInline struct Marks: OptionSet, Hashable, Sendable, BitwiseCopyable {
+        @usableFromInline var rawValue: UInt8
 
-        static let untrusted = Marks(rawValue: 1)
+        @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+        @inlinable static var untrusted: Marks { Marks(rawValue: 1) }
         static let segmentStart = Marks(rawValue: 2)
         static let knowsIgnition = Marks(rawValue: 4)
         static let ignition = Marks(rawValue: 8)
@@ -156,7 +161,7 @@ public struct Fix: Sendable, BitwiseCopyable {
         static let motion = Marks(rawValue: 32)
         static let wrongClock = Marks(rawValue: 64)
 
-        mutating func set(_ mark: Marks, _ isOn: Bool) {
+        @inlinable mutating func set(_ mark: Marks, _ isOn: Bool) {
             if isOn { insert(mark) } else { remove(mark) }
         }
     }

@@ -1,9 +1,14 @@
 /// The `extensions` element of a GPX waypoint or file, kept to be written again.
 public struct KeptExtensions: Hashable, Sendable {
     /// Namespace addresses by prefix.
-    let namespaces: [String: String]
+    package let namespaces: [String: String]
     /// The content of `extensions`, as XML.
-    let xml: [UInt8]
+    package let xml: [UInt8]
+
+    package init(namespaces: [String: String], xml: [UInt8]) {
+        self.namespaces = namespaces
+        self.xml = xml
+    }
 }
 
 /// The `extensions` elements of a GPX route and its fixes, such as heart rate or temperature, kept to be written again.
@@ -11,30 +16,32 @@ public struct FixExtensions: Hashable, Sendable {
     private static let maximumBytes = 256 << 20
 
     /// Namespace addresses by prefix, as declared for the whole file.
-    let namespaces: [String: String]
+    package let namespaces: [String: String]
     /// The `extensions` of the route itself.
-    var ofRoute: KeptExtensions?
+    package var ofRoute: KeptExtensions?
     private var text: [UInt8] = []
     private var ranges: [Int: Range<Int>] = [:]
     /// Namespaces of fixes whose declarations differ from the file's, by source index.
     private var ownNamespaces: [Int: [String: String]] = [:]
     private var size = 0
 
-    init(namespaces: [String: String]) { self.namespaces = namespaces }
+    package init(namespaces: [String: String]) { self.namespaces = namespaces }
 
     /// All namespace declarations, of the file and within it.
-    var allNamespaces: [[String: String]] {
+    package var allNamespaces: [[String: String]] {
         [namespaces] + [ofRoute?.namespaces].compactMap(\.self) + ownNamespaces.values
     }
 
     /// The `extensions` of the fix with that source index, as XML.
-    subscript(sourceIndex: Int) -> ArraySlice<UInt8>? { ranges[sourceIndex].map { text[$0] } }
+    package subscript(sourceIndex: Int) -> ArraySlice<UInt8>? { ranges[sourceIndex].map { text[$0] } }
 
     /// The namespaces of those extensions.
-    func namespaces(at sourceIndex: Int) -> [String: String] { ownNamespaces[sourceIndex] ?? namespaces }
+    package func namespaces(at sourceIndex: Int) -> [String: String] {
+        ownNamespaces[sourceIndex] ?? namespaces
+    }
 
     /// Keeps the extensions of a fix; drops them if the total exceeds the limit.
-    mutating func add(_ kept: KeptExtensions, sourceIndex: Int) {
+    package mutating func add(_ kept: KeptExtensions, sourceIndex: Int) {
         let own = kept.namespaces == namespaces ? nil : kept.namespaces
         let ownSize = own?.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count } ?? 0
         guard size + kept.xml.count + ownSize <= Self.maximumBytes else { return }

@@ -42,11 +42,16 @@ extension Timestamp {
     /// `route.timeWithoutZone`. Anything else throws `route.badTime`.
     public init(iso8601 text: String, in zone: ClockZone? = nil) throws(RouteError) {
         var text = text
-        var reader = TimeReader(zone: zone)
         let outcome = text.withUTF8 { bytes in
-            Result { () throws(RouteError) in try reader.read(iso8601: bytes) }
+            Result { () throws(RouteError) in
+                var scan = ISO8601Scan(bytes)
+                let reading = try scan.read()
+                if let seconds = reading.secondsSince1970 { return seconds }
+                guard let zone else { throw .withoutZone(scan.shown) }
+                return zone.moment(ofClock: reading.clock).seconds
+            }
         }
-        secondsSince1970 = try outcome.get().seconds
+        secondsSince1970 = try outcome.get()
     }
 
     /// The moment in ISO 8601, in UTC, with milliseconds only if they are not zero: `2026-03-02T07:15:00Z`.
@@ -72,12 +77,4 @@ extension Timestamp {
 extension Timestamp: CustomStringConvertible {
     /// The moment in ISO 8601.
     public var description: String { iso8601 }
-}
-
-extension Timestamp {
-    /// The moment for XML Schema; `nil` outside the years 1 to 9999.
-    var xml: String? {
-        (-62_135_596_800_000..<253_402_300_800_000).contains((secondsSince1970 * 1_000).rounded())
-            ? iso8601 : nil
-    }
 }

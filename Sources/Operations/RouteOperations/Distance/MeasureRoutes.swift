@@ -1,5 +1,6 @@
 public import Batch
 public import LandOperations
+import RouteFiles
 import Routes
 
 /// Measures a route's distance on the ellipsoid before and after cleaning, with the effect of each rule and figures of

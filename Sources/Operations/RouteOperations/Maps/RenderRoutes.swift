@@ -3,6 +3,7 @@ public import LandOperations
 public import MapDrawing
 import Parcels
 import PrintedTexts
+import RouteFiles
 import Routes
 import SimpleFeatures
 import SwissCoordinates

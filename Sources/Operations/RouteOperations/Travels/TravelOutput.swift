@@ -1,5 +1,6 @@
 public import Batch
 import LandOperations
+import RouteFiles
 import Routes
 import SimpleFeatures
 import Streams

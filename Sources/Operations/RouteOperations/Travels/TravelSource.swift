@@ -1,4 +1,5 @@
 import Batch
+import RouteFiles
 import Routes
 import Streams
 

@@ -5,6 +5,7 @@ import Foundation
 import LandOperations
 import MapDrawing
 public import PrintedTexts
+import RouteFiles
 import RouteOperations
 import Routes
 

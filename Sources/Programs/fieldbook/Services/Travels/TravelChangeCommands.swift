@@ -2,6 +2,7 @@ import APICore
 import ArgumentParser
 import Backends
 import Batch
+import RouteFiles
 import Routes
 import ServiceOperations
 
