@@ -60,6 +60,8 @@ public struct APIError: CodedError {
     public internal(set) var endpoint: String?
     /// The status that the service answered with.
     public internal(set) var status: Int?
+    /// The host that the service redirects to, if the redirection was not followed or led to a page for people.
+    var redirectedHost: String?
     /// The service's own code.
     public internal(set) var serverCode: String?
     /// The fields that the service rejects, with its reasons.
@@ -155,6 +157,7 @@ extension APIError {
             self.init(
                 Self.code(of: error), ServerWords.blanking(error.message, secrets), remedy: error.remedy,
                 endpoint: endpoint, isTransient: error.isTransient)
+            redirectedHost = error.redirectedHost
             requestID = id
             return
         }
@@ -164,6 +167,7 @@ extension APIError {
             remedy: Self.remedy(for: status, error, reply.fields),
             endpoint: endpoint, isTransient: error.isTransient)
         self.status = status
+        redirectedHost = error.redirectedHost
         retryAfter = error.retryAfter
         take(reply, id)
     }

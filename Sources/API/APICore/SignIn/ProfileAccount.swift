@@ -139,7 +139,7 @@ public struct ProfileAccount: Sendable {
                 remedy: "Add sign-in to the profile, or give a token in FIELDBOOK_TOKEN.")
         case .form: try await service.byForm()
         case .browser(let account): try await service.byBrowser(account)
-        case .proxy(let user): return try await signedIn(by: user, SessionState())
+        case .proxy(let user): return try await signedIn(by: user, SessionState(), dialog)
         case .provider(let client):
             session.state.token = try await CodeFlow(endpoint: try await endpoint(client), dialog: dialog)
                 .token(now: Date())
@@ -152,12 +152,12 @@ public struct ProfileAccount: Sendable {
     }
 
     private func signedIn(
-        by user: SignInMethod.ProxyUser, _ state: SessionState
+        by user: SignInMethod.ProxyUser, _ state: SessionState,
+        _ dialog: SignInDialog = SignInDialog(show: { _ in })
     ) async throws(APIError) -> SessionState {
         let session = Session(for: profile.address, state: state)
         let transport = ProxyUserTransport(user: user, origin: profile.address, transport: transport)
         let client = try client(session, keeper: nil, transport)
-        let dialog = SignInDialog(show: { _ in })
         try await ServiceSignIn(profile: profile, client: client, dialog: dialog).byProxy()
         return session.state
     }
@@ -256,7 +256,7 @@ extension ProfileAccount {
 extension APIError {
     /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one.
     public func naming(_ profile: Profile) -> APIError {
-        var error = self
+        var error = advised(for: profile)
         guard profile.service != .dialog || !remedy.contains("fieldbook login") else {
             error.remedy = Self.keyRemedy(for: profile)
             return error
@@ -266,7 +266,7 @@ extension APIError {
                 "Give a good token in FIELDBOOK_TOKEN, or add sign-in to the profile \(profile.name)."
             return error
         }
-        error.remedy = remedy.replacingOccurrences(
+        error.remedy = error.remedy.replacingOccurrences(
             of: "fieldbook login", with: "fieldbook login --profile \(profile.name)")
         return error
     }

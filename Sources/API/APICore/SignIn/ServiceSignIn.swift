@@ -62,10 +62,22 @@ struct ServiceSignIn: Sendable {
     }
 
     /// Signs in with the user that a proxy adds, or the client's transport if there is no proxy; the service answers with a
-    /// cookie.
+    /// cookie. Cookies that the user has passed on are sent along: a portal in front of the service may ask for its own.
     func byProxy() async throws(APIError) {
-        _ = try await client.bytes(of: APIRequest(Self.proxy), atMost: ProviderWeb.mostBytes)
-        guard !client.session.state.isEmpty else {
+        if case .cookies? = dialog.given, let given = dialog.given { try take(given) }
+        // The browser's file, or a session that is renewed, may have an old one.
+        client.session.update { $0.cookies.remove(named: ProxyRenewal.cookie) }
+        do throws(APIError) {
+            _ = try await client.bytes(of: APIRequest(Self.proxy), atMost: ProviderWeb.mostBytes)
+        } catch {
+            var refused = error.atPortal
+            if error.status == 401 {
+                refused.remedy +=
+                    " If a portal is in front of the service, give its cookies with --cookie-file."
+            }
+            throw refused
+        }
+        guard client.session.state.cookies.cookies.contains(where: { $0.name == ProxyRenewal.cookie }) else {
             throw APIError(
                 .answer, "the service answered the sign-in without a cookie",
                 remedy: "Check the profile's address.",

@@ -74,6 +74,7 @@ struct ConnectCommand: ParsableCommand {
         let asks = TerminalQuestions.canBeAsked
         let taken = overwrite ? [] : try ProfileFile(at: path).profiles.map(\.name)
         let profile = try answers.profile(asking: asks, taken: taken)
+        try signIn.check(for: profile)
         try checkSignIn(to: profile, asking: asks)
         let edit = try ProfileEdit(
             writing: profile, to: path, asDefault: self.default, replacing: overwrite)

@@ -25,7 +25,8 @@ struct LoginCommand: ParsableCommand {
             FIELDBOOK_TOKEN replaces signing in.
 
             With Microsoft and Google (sign-in: microsoft, google) the service signs in the browser only: paste the token \
-            that its page stores, or give a file of the browser's cookies (cookies.txt).
+            that its page stores, or give a file of the browser's cookies (cookies.txt). The same file lets you through a \
+            portal in front of VueTraccar, such as Authelia.
 
             Examples:
               fieldbook login --profile land --user anna

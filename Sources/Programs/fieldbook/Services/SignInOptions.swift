@@ -22,7 +22,9 @@ struct SignInOptions: ParsableArguments {
     var tokenFile: String?
 
     @Option(
-        help: ArgumentHelp("File of the browser's cookies, after signing in there.", valueName: "file"),
+        help: ArgumentHelp(
+            "File of the browser's cookies, after signing in there, or at the portal in front of the service.",
+            valueName: "file"),
         completion: .file())
     var cookieFile: String?
 
@@ -40,9 +42,27 @@ struct SignInOptions: ParsableArguments {
         noBrowser || [user, passwordFile, tokenFile, cookieFile].contains { $0 != nil }
     }
 
+    /// Throws if a file is given that the profile's way to sign in has no use for.
+    func check(for profile: Profile) throws {
+        let (usesToken, usesCookies): (Bool, Bool)
+        switch profile.signIn {
+        case nil, .browser: (usesToken, usesCookies) = (true, true)
+        case .proxy: (usesToken, usesCookies) = (false, true)
+        case .form, .provider, .device: (usesToken, usesCookies) = (false, false)
+        }
+        let unused = [
+            tokenFile != nil && !usesToken ? "--token-file" : nil,
+            cookieFile != nil && !usesCookies ? "--cookie-file" : nil,
+        ].compactMap(\.self).first
+        if let unused {
+            throw ValidationError("\(unused) is of no use to the sign-in of the profile \(profile.name).")
+        }
+    }
+
     /// Signs in, and stores the session.
     func signIn(to account: ProfileAccount, secrets: Secrets) throws {
         let profile = account.profile
+        try check(for: profile)
         let password = try passwordFile.map { try PasswordFile.firstLine(ofFileAt: $0) }
         let token = try tokenFile.map {
             SignInDialog.Brought.token(try PasswordFile.firstLine(ofFileAt: $0))

@@ -19,6 +19,7 @@ struct TerminalDialog: Sendable {
             show: { StandardError.write("fieldbook: \($0.words)\n") },
             open: { address in if opensBrowser { await Browser.open(address) } },
             credentials: { () async throws(APIError) -> SignInDialog.Credentials in try credentials() },
+            given: brought,
             brought: { () async throws(APIError) -> SignInDialog.Brought in try broughtBack() })
     }
 

@@ -1,0 +1,23 @@
+/// Remedies that depend on the service of a profile.
+extension APIError {
+    /// The error with the remedy of the profile's service, for a portal in front of it.
+    func advised(for profile: Profile) -> APIError {
+        var error = self
+        if case .proxy? = profile.signIn { error = atPortal }
+        return error
+    }
+
+    /// The error, as one of signing in if a portal in front of the service has answered with a redirection to itself.
+    var atPortal: APIError {
+        guard let host = redirectedHost else { return self }
+        var error = APIError(
+            .signIn, "the portal at \(host) requires signing in",
+            remedy:
+                "Sign in there in the browser, export its cookies (cookies.txt), and pass them on: "
+                + "fieldbook login --cookie-file FILE.",
+            endpoint: endpoint)
+        error.status = status
+        error.requestID = requestID
+        return error
+    }
+}
