@@ -4,7 +4,7 @@ import Testing
 
 @testable import APICore
 
-@Suite("Sign-in behind a portal")
+@Suite("Sign-in behind a portal, and with a token")
 struct PortalSignInTests {
     private let room = SecretRoom()
 
@@ -84,5 +84,31 @@ struct PortalSignInTests {
         let error = try #require(refused)
         let named = room.account(profile).explaining(error)
         #expect(error.code == .answer && named.code == .signIn && named.message.contains("127.0.0.1"))
+    }
+
+    @Test("stores a token only if the service accepts it")
+    func token() async throws {
+        let server = try LoopbackServer { request, connection in
+            let isGood = request.fields["authorization"] == "Bearer planted-good"
+            connection.answer(isGood ? 200 : 401, [:], #"{"error":"unknown","code":"AUTH"}"#)
+        }
+        let profile = try profile(server, .token)
+        let account = room.account(profile)
+        func signIn(_ brought: SignInDialog.Brought) async throws {
+            try await account.signIn(TestBrowser().dialog(bringing: brought)) { (client) throws(APIError) in
+                _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/status")))
+            }
+        }
+        try await signIn(.token("Bearer planted-good\n"))
+        #expect(try account.client().session.state.token?.value == "planted-good")
+        let refused = await #expect(throws: APIError.self) { try await signIn(.token("planted-bad")) }
+        #expect(refused?.code == .signIn && refused?.remedy.contains("new token") == true)
+        let cookies = await #expect(throws: APIError.self) { try await signIn(.cookies(fileAt: "/none")) }
+        #expect(cookies?.message.contains("a token was expected") == true)
+        for error in [refused, cookies] { #expect(error.map { "\($0)".contains("planted") } == false) }
+        // Who was signed in is still.
+        #expect(try account.client().session.state.token?.value == "planted-good")
+        #expect(try await account.signOut() == nil && server.requests.count == 2)
+        #expect(try room.secrets.session(of: profile) == nil)
     }
 }

@@ -66,9 +66,16 @@ public struct ProfileAccount: Sendable {
     }
 
     /// Signs in with the profile's method and stores the session, which replaces the last one.
-    public func signIn(_ dialog: SignInDialog) async throws(APIError) {
+    ///
+    /// - Parameter check: asks the service whether it accepts a token that the user brings. The session is stored only then;
+    ///   other methods are checked by signing in.
+    public func signIn(
+        _ dialog: SignInDialog,
+        checking check: @Sendable (APIClient) async throws(APIError) -> Void = { _ in }
+    ) async throws(APIError) {
         try secrets.check()
         let state = try await signedIn(dialog)
+        if profile.signIn == .token { try await prove(state, by: check) }
         if let refusal = RoleGate(profile).refusal(of: state) {
             // The session must not be used, even if signing out fails.
             _ = await endRemotely(state)
@@ -81,6 +88,19 @@ public struct ProfileAccount: Sendable {
             // Nobody could use or end the session later.
             _ = await endRemotely(state)
             throw error
+        }
+    }
+
+    private func prove(
+        _ state: SessionState, by check: (APIClient) async throws(APIError) -> Void
+    ) async throws(APIError) {
+        do throws(APIError) {
+            try await check(
+                try client(Session(for: profile.address, state: state), keeper: nil, transport))
+        } catch {
+            var refused = error
+            if error.code == .signIn { refused.remedy = "Get a new token from the service." }
+            throw refused
         }
     }
 
@@ -139,6 +159,7 @@ public struct ProfileAccount: Sendable {
                 remedy: "Add sign-in to the profile, or give a token in FIELDBOOK_TOKEN.")
         case .form: try await service.byForm()
         case .browser(let account): try await service.byBrowser(account)
+        case .token: try await service.byToken()
         case .proxy(let user): return try await signedIn(by: user, SessionState(), dialog)
         case .provider(let client):
             session.state.token = try await CodeFlow(endpoint: try await endpoint(client), dialog: dialog)
@@ -168,7 +189,7 @@ public struct ProfileAccount: Sendable {
         case .provider(let client), .device(let client): renewal = TokenRenewal(client: client, web: web)
         case .proxy(let user):
             renewal = ProxyRenewal { (state) throws(APIError) in try await signedIn(by: user, state) }
-        case nil, .form, .browser: return nil
+        case nil, .form, .browser, .token: return nil
         }
         return ProfileKeeper(profile, secrets: secrets, renewal: renewal)
     }
@@ -187,7 +208,7 @@ public struct ProfileAccount: Sendable {
         switch profile.signIn {
         case .provider(let provider): (client, needsDevices) = (provider, false)
         case .device(let provider): (client, needsDevices) = (provider, true)
-        case nil, .form, .browser, .proxy: return nil
+        case nil, .form, .browser, .token, .proxy: return nil
         }
         let metadata = try await ProviderMetadata(of: client.issuer, through: web)
         guard (needsDevices ? metadata.device : metadata.authorization) != nil else {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Signs in with a service's own endpoints: a form, an account in a browser, or a proxy.
+/// Signs in at a service itself: by a form, an account in a browser, a token, or a proxy.
 struct ServiceSignIn: Sendable {
     static let proxy = Endpoint(.post, "/api/auth/token")
 
@@ -41,6 +41,16 @@ struct ServiceSignIn: Sendable {
         }
     }
 
+    /// Signs in with a token that the user has got from the service.
+    func byToken() async throws(APIError) {
+        let brought = try await dialog.brought()
+        guard case .token = brought else {
+            throw APIError(
+                .signIn, "a token was expected, not cookies", remedy: "Paste it, or give --token-file.")
+        }
+        try take(brought)
+    }
+
     private func take(_ brought: SignInDialog.Brought) throws(APIError) {
         switch brought {
         case .cookies(let path):
@@ -54,7 +64,7 @@ struct ServiceSignIn: Sendable {
                 throw APIError(
                     .signIn, "that is not a token: a token is one word of visible ASCII characters",
                     remedy:
-                        "Copy it from the page without quotation marks, or give a cookie file.")
+                        "Copy it without quotation marks, or give a file that has it in its first line.")
             }
             client.session.state.token = AccessToken(
                 String(value), expiry: TokenClaims(String(value))?.expiry)

@@ -146,6 +146,7 @@ struct ConnectCommand: ParsableCommand {
                 "--user, and --password-file or FIELDBOOK_PASSWORD"
             case .browser where !asking && signIn.tokenFile == nil && signIn.cookieFile == nil:
                 "--token-file or --cookie-file"
+            case .token where !asking && signIn.tokenFile == nil: "--token-file"
             default: nil
             }
         if let needed { throw ValidationError("--login needs \(needed) here.") }

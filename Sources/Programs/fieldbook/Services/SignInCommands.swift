@@ -10,8 +10,9 @@ struct LoginCommand: ParsableCommand {
         commandName: "login",
         abstract: "Sign in to a service for later commands.",
         discussion: """
-            The profile says how: with user and password, in the browser, by a code that is entered on another machine, or \
-            by a proxy. "fieldbook connect" writes profiles, into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
+            The profile says how: with user and password, in the browser, by a code that is entered on another machine, with \
+            a token that you paste, or by a proxy. "fieldbook connect" writes profiles, into $FIELDBOOK_CONFIG or \
+            ~/.config/fieldbook/profiles.yaml:
 
               default: land
               profiles:
@@ -33,6 +34,7 @@ struct LoginCommand: ParsableCommand {
               FIELDBOOK_PASSWORD=... fieldbook login --profile land --user anna
               fieldbook login --profile travel --no-browser
               fieldbook login --profile land --cookie-file cookies.txt
+              fieldbook login --profile people --token-file token
             """)
 
     @OptionGroup(title: "The service") var service: ProfileOptions

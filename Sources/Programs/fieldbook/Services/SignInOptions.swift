@@ -16,7 +16,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "File with the token of the service's page in its first line, after signing in there.",
+            "File with a token of the service in its first line, for example of its page after signing in there.",
             valueName: "file"),
         completion: .file())
     var tokenFile: String?
@@ -47,6 +47,7 @@ struct SignInOptions: ParsableArguments {
         let (usesToken, usesCookies): (Bool, Bool)
         switch profile.signIn {
         case nil, .browser: (usesToken, usesCookies) = (true, true)
+        case .token: (usesToken, usesCookies) = (true, false)
         case .proxy: (usesToken, usesCookies) = (false, true)
         case .form, .provider, .device: (usesToken, usesCookies) = (false, false)
         }
@@ -70,12 +71,18 @@ struct SignInOptions: ParsableArguments {
         let brought = token ?? cookieFile.map { SignInDialog.Brought.cookies(fileAt: $0) }
         let terminal = TerminalDialog(
             secrets: secrets, user: user, password: password, brought: brought,
-            opensBrowser: !noBrowser && brought == nil)
+            asksForToken: profile.signIn == .token, opensBrowser: !noBrowser && brought == nil)
         let signedIn = SignedInService(account)
         try signedIn.checkVersion()
         let name = try BlockingCall.wait { () async throws(APIError) in
             do throws(APIError) {
-                try await account.signIn(terminal.dialog)
+                try await account.signIn(terminal.dialog) { (client) throws(APIError) in
+                    guard profile.service == .onboarding else { return }
+                    if try await !OnboardingClient(client).acceptsSession() {
+                        StandardError.write(
+                            "fieldbook: note: the service does not say whether the token is valid\n")
+                    }
+                }
             } catch {
                 throw error.naming(profile)
             }

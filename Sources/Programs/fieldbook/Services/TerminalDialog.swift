@@ -11,6 +11,8 @@ struct TerminalDialog: Sendable {
     let password: String?
     /// Token or cookies of the browser, if given already.
     var brought: SignInDialog.Brought?
+    /// Whether a token from the service is asked for, without a page to sign in to.
+    var asksForToken = false
     let opensBrowser: Bool
 
     var dialog: SignInDialog {
@@ -27,7 +29,9 @@ struct TerminalDialog: Sendable {
     private func broughtBack() throws(APIError) -> SignInDialog.Brought {
         if let brought { return brought }
         let typed = TerminalQuestions.secret(
-            "Sign in there, then paste the token of the page, or @ and a file of cookies: ")
+            asksForToken
+                ? "Paste the token: "
+                : "Sign in there, then paste the token of the page, or @ and a file of cookies: ")
         guard let text = typed?.trimmingCharacters(in: .whitespaces), !text.isEmpty else {
             throw Self.nothing
         }
