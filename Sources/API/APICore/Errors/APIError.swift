@@ -225,7 +225,7 @@ extension APIError {
     private static func remedy(for status: Int, _ error: HTTPError, _ fields: [FieldFault]) -> String {
         switch status {
         case 401: "Sign in: fieldbook login."
-        case 403: "Ask for the right to do it, or choose another mandate or instance."
+        case 403: askForRight
         case 404, 410: "Check its name, and the profile's address."
         case 409, 412: "Read the current state and try again."
         case 413: "Make it smaller, or ask the service's operator for the size limit."
@@ -238,6 +238,9 @@ extension APIError {
         default: "Check the request, or ask the service's operator."
         }
     }
+
+    /// The remedy of a missing right, if nothing more is known of the service.
+    static let askForRight = "Ask for the right to do it."
 
     /// The names of the first few fields, each once.
     private static func names(of fields: [FieldFault]) -> String? {

@@ -275,7 +275,8 @@ extension ProfileAccount {
 }
 
 extension APIError {
-    /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one.
+    /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one, and with the
+    /// remedy of its service for a missing right.
     public func naming(_ profile: Profile) -> APIError {
         var error = advised(for: profile)
         guard profile.service != .dialog || !remedy.contains("fieldbook login") else {
