@@ -134,7 +134,8 @@ private struct AgencyIdentity: Sendable {
     let roles: [String]
     private(set) var warnings: [String] = []
     private(set) var notes: [String] = []
-    private var record: AsiaTravelPlan.StaffMember?
+    /// The staff record's identifier and name.
+    private var record: (id: String, name: String?)?
     private var contract: String?
     private var features: [String: Bool] = [:]
 
@@ -163,7 +164,7 @@ private struct AgencyIdentity: Sendable {
         do throws(APIError) {
             // The service judges tokens that cannot be read here.
             let staff = try await AsiaTravelPlanClient(client).staff(includingInactive: true)
-            record = user?.record(in: staff)
+            record = user?.record(in: staff).map { ($0.id, $0.name) }
             if [user?.username, user?.email, user?.subject].allSatisfy({ $0 == nil }) {
                 notes.append("your staff record is unknown: the token names no user")
             } else if record == nil {
@@ -171,7 +172,32 @@ private struct AgencyIdentity: Sendable {
             }
         } catch {
             guard error.code != .signIn else { throw error }
+            guard error.code != .forbidden || user?.roles != [.staff] else {
+                return try await lookForOwnBooking(client)
+            }
             notes.append("your staff record is unknown: \(error.words)")
+        }
+    }
+
+    /// Looks for the staff record at a booking: a user with the role staff alone may not list records, and sees own bookings
+    /// only.
+    private mutating func lookForOwnBooking(_ client: APIClient) async throws(APIError) {
+        var query = AsiaTravelPlan.BookingQuery()
+        query.pageSize = 1
+        do throws(APIError) {
+            let own = try await AsiaTravelPlanClient(client).page(1, of: query).items.first
+            if let own, let id = own.staff {
+                record = (id, own.staffName)
+            } else {
+                notes.append("you have a staff record, but no booking is assigned to you")
+            }
+        } catch {
+            guard error.code != .signIn else { throw error }
+            notes.append(
+                error.code == .forbidden
+                    ? "you have no staff record, so the service shows you no bookings: ask an administrator to add your "
+                        + "username to your staff record"
+                    : "your staff record is unknown: \(error.words)")
         }
     }
 
