@@ -144,11 +144,11 @@ private struct PullTravelsWorker: OperationWorker {
         context.report(progress: "\(selection.travels.count) of \(travels.value.count) travels")
         let sideTrips = try sideTrips(at: service)
         let snapshot = try snapshot(of: selection, with: sideTrips, at: service)
+        let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         let notes =
             operation.parameters.serverKml
             ? try writeServerKML(of: selection, named: item.stem, from: service, in: context)
-            : try write(snapshot.value, named: item.stem, in: context)
-        let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
+            : try write(snapshot.value, as: age, named: item.stem, in: context)
         var result = PulledTravels(
             input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
         result.missingDevices = sideTrips.devices.filter { device in
@@ -230,17 +230,16 @@ private struct PullTravelsWorker: OperationWorker {
 
     /// Writes the output, and returns notes on what is not in it.
     private func write(
-        _ snapshot: VueTraccar.Snapshot, named name: String, in context: ItemContext
+        _ snapshot: VueTraccar.Snapshot, as age: AnswerAge, named name: String, in context: ItemContext
     ) throws -> [String] {
         let travels = snapshot.travels.map(\.route)
         let sideTrips = snapshot.sideTrips.map(\.route)
         let standstills = operation.parameters.standstills ? standstills(of: snapshot) : []
         let pois = snapshot.pois.map(\.waypoint)
         guard let format = operation.parameters.format.routeFormat else {
-            let kilometres = (snapshot.length.metres / 100).rounded() / 10
             return try draw(
                 travels + sideTrips, pois + standstills.map(label), showsStops: standstills.isEmpty,
-                titled: "\(name) · \(period.days) (\(period.zone.name)) · \(kilometres) km", in: context)
+                titled: title(of: snapshot, as: age, named: name), in: context)
         }
         let places = pois + standstills.map(\.waypoint)
         let routes = (format == .csv ? travels.map(\.withoutDevice) : travels) + sideTrips
@@ -249,6 +248,19 @@ private struct PullTravelsWorker: OperationWorker {
         let number =
             places.count == 1 ? "1 place or standstill is" : "\(places.count) places and standstills are"
         return ["\(number) left out: \(format.rawValue) has points of routes only. Use gpx, kml or geojson"]
+    }
+
+    /// The title of a map: the period, the length, and when the data were current if they are cached.
+    private func title(of snapshot: VueTraccar.Snapshot, as age: AnswerAge, named name: String) -> String {
+        let words = operation.parameters.language.texts.map
+        var length = "\((snapshot.length.metres / 100).rounded() / 10) km"
+        if snapshot.length.overlap >= 1 { length += " (\(words.sharedOnce))" }
+        var parts = [name, "\(period.days) (\(period.zone.name))", length]
+        if age.isCached, let moment = try? Timestamp(iso8601: age.asOf) {
+            let time = String(period.zone.iso8601(moment).prefix(16)).replacing("T", with: " ")
+            parts.append(words.asOf.replacing("{time}", with: time))
+        }
+        return parts.joined(separator: " · ")
     }
 
     /// Writes the service's own KML of the period, which needs no travels.
