@@ -76,6 +76,21 @@ struct DialogServiceTests {
         #expect(try await service.notes(Dialog.Selection(limit: 9)).map(\.text) == (0..<9).map { "\($0)" })
     }
 
+    @Test("that are being written say whether they can be stored, and which hashtags they would have")
+    func drafts() {
+        let draft = Dialog.Draft("  Lunch #Work #work ")
+        #expect(draft.canSend && draft.problem == nil && draft.text == "Lunch #Work #work")
+        #expect(draft.tags == ["work"])
+        for empty in ["", " \n\t"] {
+            let draft = Dialog.Draft(empty)
+            #expect(!draft.canSend && draft.problem?.code == .note && draft.text.isEmpty)
+        }
+        let long = Dialog.Draft("#a " + String(repeating: "x", count: 65_535))
+        #expect(!long.canSend && long.problem?.message.contains("65535") == true && long.tags == ["a"])
+        let crowded = Dialog.Draft((0...100).map { "#t\($0)" }.joined(separator: " "))
+        #expect(!crowded.canSend && crowded.tags.count == 101)
+    }
+
     @Test("are found by the beginning of their id", arguments: Kind.allCases)
     func ids(kind: Kind) async throws {
         let service = try service(kind)
