@@ -59,6 +59,7 @@ struct DialogServiceTests {
             clock.advance(by: 61)
         }
         #expect(written[0].text == "Q4 roadmap #Work #planning" && written[0].tags == ["work", "planning"])
+        #expect(written[0].displayTags == ["#work", "#planning"])
         #expect(written.allSatisfy { $0.isRead && !$0.isSynced } && written[0].time == 1_800_000_000)
         let all = try await service.notes(Dialog.Selection())
         #expect(all == written && all.positions == [.solo, .solo, .solo, .solo])
