@@ -188,6 +188,9 @@ struct BookingsTests {
         #expect(note.first?["type"] as? String == "NOTE" && note.first?["by"] as? String == "mai")
         #expect(
             try agency.rows("note", "b1", "--replace", "Two rooms").first?["notes"] as? String == "Two rooms")
+        let table = try agency.run("note", "b1", "--replace", "Three rooms")
+        #expect(table.status == 0 && table.output.contains("notes"), "\(table.errors)")
+        #expect(table.output.contains("Three rooms") && !table.output.contains("booking_hash"))
         #expect(try agency.run("note", "b1", " ").status == 2)
         #expect(try agency.run("assign", "b1").status == 2 && agency.run("stage", "b1", "SOLD").status == 2)
     }
