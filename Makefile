@@ -40,6 +40,10 @@ counterparts:
 # Loops over pixels are optimised in this debug build too.
 test-quick: export FIELDBOOK_FAST_TESTS = 1
 
+# Texts are recognised in one thread each, as workers do: with more, Tesseract's threads wait for each other at full speed, and
+# take three times as long.
+test test-quick: export OMP_THREAD_LIMIT = 1
+
 PREFIX = /usr/local
 SHARE = $(DESTDIR)$(PREFIX)/share
 
@@ -64,7 +68,7 @@ pdfium:
 
 TEST_PDFIUM = .build/pdfium
 
-# Their requests have time limits, and run without the tests that keep every processor busy.
+# Their requests have time limits: they run without the tests that keep every processor busy, and a few at a time.
 TIMED_TESTS = APICoreTests|BackendsTests|DialogTests
 
 # What is tested is a release build, as people use it; its commands also run twice as fast as those of a debug build.
@@ -80,7 +84,8 @@ test:
 	if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
 	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
 	fi; \
-	swift test $(TEST_BUILD) --skip-build --filter '^($(TIMED_TESTS))\.' \
+	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 \
+	    swift test $(TEST_BUILD) --skip-build --filter '^($(TIMED_TESTS))\.' \
 	    && swift test $(TEST_BUILD) --skip-build --skip '^($(TIMED_TESTS))\.'
 	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b

@@ -27,6 +27,27 @@ struct NylaTalkTests {
         #expect(shown.kinds.withLock { $0.first == "status" && $0.contains("somethingNew") })
     }
 
+    @Test("ends once each line is answered; a session of others goes on")
+    func answered() async throws {
+        let server = try PythonServer("nyla.py")
+        let bot = try await bot(server)
+        func talk(_ lines: AsyncStream<String>) async throws -> Nyla.WorkTurn {
+            try await bot.talk(in: "s1", saying: lines, quiet: .seconds(86_400), receive: { _, _, _ in })
+        }
+        let turn = try await talk(lines("Grüezi", "Wer ist da?"))
+        #expect(turn.ending == .open && turn.text == "Gehört: Grüezi\nGehört: Wer ist da?")
+        let silent = try await talk(lines())
+        #expect(silent.ending == .open && silent.text.isEmpty)
+    }
+
+    @Test("ends in time where the bot stays silent")
+    func unanswered() async throws {
+        let server = try PythonServer("nyla.py")
+        let turn = try await bot(server).talk(
+            in: "s1", saying: lines("Grüezi", "odd"), quiet: .milliseconds(20), receive: { _, _, _ in })
+        #expect(turn.ending == .open)
+    }
+
     @Test("fails with the reason where the service refuses")
     func refused() async throws {
         let server = try PythonServer("nyla.py")
@@ -58,7 +79,10 @@ struct NylaTalkTests {
     func stopped() async throws {
         let server = try PythonServer("nyla.py")
         let (stop, request) = AsyncStream.makeStream(of: Void.self)
-        let turn = try await bot(server).talk(in: "s1", saying: lines("Grüezi"), until: stop) { event, _, _ in
+        // Somebody who may still say more.
+        let (lines, saying) = AsyncStream.makeStream(of: String.self)
+        saying.yield("Grüezi")
+        let turn = try await bot(server).talk(in: "s1", saying: lines, until: stop) { event, _, _ in
             if event.kind == .message { request.yield() }
         }
         #expect(turn.ending == .open && turn.text == "Gehört: Grüezi")

@@ -152,11 +152,25 @@ struct ChatFileTests {
         #expect(try rows(talk).compactMap { $0["text"] as? String }.joined() == "Gehört: Grüezi")
         let typed = try service.command.run(["chat", "talk", "s1"], input: Data("Hallo\n\nleave\n".utf8))
         #expect(typed.status == 0 && typed.output == "Gehört: Hallo\n", "\(typed.output) \(typed.errors)")
+        let ended = try service.command.run(
+            ["chat", "talk", "s1", "--wait", "3600"], input: Data("Hallo\nWer ist da?\n".utf8))
+        #expect(
+            ended.status == 0 && ended.output == "Gehört: Hallo\nGehört: Wer ist da?\n",
+            "\(ended.output) \(ended.errors)")
         let overview = try rows(
             service.command.run(["chat", "overview", "--feature", "teamsbot", "--format", "ndjson"]))
         #expect(
             overview.map { $0["part"] as? String } == ["session", "bot", "setting", "setting", "setting"])
         #expect(overview.first?["status"] as? String == "joined")
+        let sessions = try service.command.run(["chat", "list", "sessions", "--feature", "teamsbot"])
+        let threads = try service.command.run(["chat", "list", "threads", "--feature", "teamsbot"])
+        #expect(sessions.status == 0 && sessions.output == threads.output, "\(sessions.errors)")
+        #expect(sessions.output.contains("Sitzung"), "\(sessions.output)")
+        let several = try service.command.run(["chat", "list", "sessions"])
+        #expect(
+            several.status == 2
+                && several.errors.contains("sessions need --feature commcoach or --feature teamsbot"),
+            "\(several.errors)")
         let account = try service.command.run(["chat", "list", "user-account"])
         #expect(account.status == 0 && account.output.contains("Anna Muster"), "\(account.errors)")
     }
@@ -168,6 +182,11 @@ struct ChatFileTests {
         #expect(dossier.status == 0 && service.folder.text("dossier.pdf")?.hasPrefix("%PDF") == true)
         #expect(try service.command.run(["chat", "dossier", "c1", "-o", "dossier.pdf"]).status == 2)
         #expect(try service.command.run(["chat", "dossier", "c1", "-o", "dossier"]).status == 2)
+        #expect(try service.command.run(["chat", "dossier", "c1"]).output.hasPrefix("%PDF"))
+        try service.folder.write("mine", to: "box.pdf/a")
+        let folder = try service.command.run(["chat", "dossier", "c1", "-o", "box.pdf", "--overwrite"])
+        #expect(folder.status == 2 && folder.errors.contains("never replaces"), "\(folder.errors)")
+        #expect(service.folder.text("box.pdf/a") == "mine")
         let overview = try rows(service.command.run(["chat", "overview", "--format", "ndjson"]))
         #expect(
             overview.map { $0["part"] as? String } == [

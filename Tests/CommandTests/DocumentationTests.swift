@@ -53,7 +53,9 @@ struct DocumentationTests {
         let shell = Command(
             folder: folder.path, prefix: ["/bin/sh", "-c", "PATH=\"${0%/*}:$PATH\"; eval \"$1\""])
         for task in tasks where task.contains("SampleData") || task.contains("lv03") {
-            let outcome = try shell.run(task)
+            // The tests of manifests run the demo, which reads these scans in the same way.
+            let isOfDemo = task.contains("demo.yaml") || task.contains("scan SampleData/scans ")
+            let outcome = try shell.run(isOfDemo ? task + " --dry-run" : task)
             #expect(outcome.status == 0, "\(task)\n\(outcome.errors)")
         }
     }
@@ -143,18 +145,22 @@ private enum ErrorCodes {
         let folder = Command.repository + "/Sources"
         let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         var (codes, operations): (Set<String>, Set<String>) = ([], [])
+        // Made here, each is compiled once, and not for each line.
+        let operation = /static let name = "([a-zA-Z0-9.]+)"/
+        // Errors that are counted instead of listed, by the kind of item.
+        let counted = /FaultList\(of: "([a-z]+)"/
+        let code = /"(([a-z][A-Za-z0-9]*)\.([a-z][A-Za-z0-9]*))"/
         for file in files where file.hasSuffix(".swift") {
             let text = try String(contentsOfFile: folder + "/" + file, encoding: .utf8)
             for line in text.split(separator: "\n") where line.contains("\"") {
                 if line.drop(while: { $0 == " " }).hasPrefix("//") { continue }
-                if let name = line.firstMatch(of: /static let name = "([a-zA-Z0-9.]+)"/) {
+                if let name = line.firstMatch(of: operation) {
                     operations.insert(String(name.1))
                 }
-                // Errors that are counted instead of listed, by the kind of item.
-                if let list = line.firstMatch(of: /FaultList\(of: "([a-z]+)"/) {
+                if let list = line.firstMatch(of: counted) {
                     codes.insert("\(list.1).moreErrors")
                 }
-                for match in line.matches(of: /"(([a-z][A-Za-z0-9]*)\.([a-z][A-Za-z0-9]*))"/)
+                for match in line.matches(of: code)
                 where !otherFirstWords.contains(match.2) && !extensions.contains(match.3) {
                     codes.insert(String(match.1))
                 }

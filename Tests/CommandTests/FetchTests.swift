@@ -34,7 +34,7 @@ struct FetchTests {
         arguments: [
             ["--page-format", "geojson"], ["--page-format", "gml"],
             ["--page-format", "gml", "--wfs-version", "1.1.0"],
-            ["--page-size", "5", "--sort-by", "EGRIS_EGRID"],
+            ["--page-size", "15", "--sort-by", "EGRIS_EGRID"],
         ])
     func everyParcelComesOnce(_ options: [String]) throws {
         let service = try MapServerService(in: folder)

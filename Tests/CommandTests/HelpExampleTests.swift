@@ -29,20 +29,29 @@ struct HelpExampleTests {
         }
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/SampleData", withDestinationPath: Command.repository + "/SampleData")
-        for plan in ["planned.gpx", "planned.geojson", "round.gpx"] {
-            try Command(folder: folder.path).run("routes", "clean", "day.gpx", "-o", plan)
+        for (name, plan) in try Self.plans.get() { try folder.write(plan, to: name) }
+    }
+
+    /// The sample's day, cleaned, under the names of plans, made once.
+    private static let plans = Result {
+        let folder = try TemporaryFolder()
+        return try ["planned.gpx", "planned.geojson", "round.gpx"].map { name in
+            try Command(folder: folder.path).run(
+                "routes", "clean", Command.sample("routes/day.gpx"), "-o", name)
+            return (name, try #require(folder.data(name)))
         }
     }
 
     /// The examples of a command, each as one line.
     private func examples(of command: [String]) throws -> [String] {
-        let help = try Command(folder: folder.path, environment: ["COLUMNS": "80"]).run(command + ["--help"])
-        let lines = help.output.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = try HelpTests.text(of: command).split(separator: "\n", omittingEmptySubsequences: false)
         guard let start = lines.firstIndex(where: { $0.hasPrefix("Example") && $0.hasSuffix(":") }) else {
             return []
         }
         let block = lines[(start + 1)...].prefix { !$0.isEmpty }
-        #expect(block.allSatisfy { $0.hasPrefix("  ") }, "a line of an example is wrapped: \(command)")
+        #expect(
+            block.allSatisfy { $0.hasPrefix("  ") && $0.count <= 80 },
+            "a line of an example is wrapped in 80 columns: \(command)")
         return block.joined(separator: "\n").replacing("\\\n", with: "").split(separator: "\n").map {
             $0.trimmingCharacters(in: .whitespaces)
         }

@@ -22,25 +22,33 @@ struct HelpTests {
         return names
     }
 
+    private static func snapshotPath(of command: [String]) -> String {
+        let name = (["fieldbook"] + command).joined(separator: "-") + ".txt"
+        return Command.repository + "/Tests/CommandTests/Snapshots/" + name
+    }
+
+    /// A command's help from its snapshot, with which one test compares what the command prints.
+    static func text(of command: [String]) throws -> String {
+        try String(contentsOfFile: snapshotPath(of: command), encoding: .utf8)
+    }
+
     @Test("is as in its snapshot", arguments: commands)
     func snapshot(command: [String]) throws {
         let folder = try TemporaryFolder()
         let outcome = try Command(folder: folder.path).run(command + ["--help"])
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
-        let name = (["fieldbook"] + command).joined(separator: "-") + ".txt"
-        let snapshot = Command.repository + "/Tests/CommandTests/Snapshots/" + name
         let help = outcome.output
         if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] != nil {
-            try help.write(toFile: snapshot, atomically: true, encoding: .utf8)
+            try help.write(toFile: Self.snapshotPath(of: command), atomically: true, encoding: .utf8)
         }
-        #expect(help == (try String(contentsOfFile: snapshot, encoding: .utf8)))
+        #expect(help == (try Self.text(of: command)))
     }
 
     @Test(
         "describes all options with --help-all, own ones first, and names them all without",
         arguments: commands)
     func all(command: [String]) throws {
-        let short = try Command(folder: "/").run(command + ["--help"]).output
+        let short = try Self.text(of: command)
         let all = try Command(folder: "/").run(command + ["--help-all"]).output
         for option in all.matches(of: /(?m)^  (?:-\w, )?(--[a-z-]+)/) {
             #expect(short.contains(option.1), "\(option.1)")
@@ -58,8 +66,7 @@ struct HelpTests {
         guard let last = command.last,
             !["parcels", "routes", "pull", "batch", "doctor"].contains(last) || command.count > 1
         else { return }
-        let outcome = try Command(folder: "/").run(command + ["--help"])
-        #expect(outcome.output.contains("fieldbook \(command.joined(separator: " ")) "))
+        #expect(try Self.text(of: command).contains("fieldbook \(command.joined(separator: " ")) "))
     }
 
     @Test("and the version go to standard output")

@@ -19,7 +19,11 @@ struct KillTests {
         }
     }
 
-    private let arguments = ["preview", "in", "--pages", "all", "--size", "100", "--format", "ndjson", "-o"]
+    private var arguments: [String] { line(size: "100") }
+
+    private func line(size: String) -> [String] {
+        ["preview", "in", "--pages", "all", "--size", size, "--format", "ndjson", "-o"]
+    }
 
     /// Runs until so many lines are on standard output, or for none until documents are at work, then sends the signal
     /// and waits for the end.
@@ -52,6 +56,16 @@ struct KillTests {
             })
     }
 
+    /// What a run makes of the documents that nobody stops, once for pictures of either size.
+    private static let undisturbed = Result { try made(size: "100") }
+    private static let undisturbedSmall = Result { try made(size: "60") }
+
+    private static func made(size: String) throws -> [String: Data] {
+        let tests = try KillTests()
+        try tests.command.run(tests.line(size: size) + ["undisturbed"])
+        return tests.outputs("undisturbed")
+    }
+
     /// Moments by the number of lines that are out, drawn once and kept.
     private static let moments = [
         1, 4, 9, 13, 22, 27, 31, 38, 46, 55, 61, 67, 74, 83, 90, 98, 107, 116, 124, 131,
@@ -73,8 +87,7 @@ struct KillTests {
         #expect(notedAtEnd.count == 30)
         for (stem, time) in noted { #expect(notedAtEnd[stem] == time, "what was noted is not done again") }
 
-        try command.run(arguments + ["undisturbed"])
-        #expect(outputs("undisturbed") == whole)
+        #expect(try Self.undisturbed.get() == whole)
         let third = try command.run(arguments + ["killed"])
         #expect(third.status == 0 && third.errors == "everything was done already: 30 of 30\n")
     }
@@ -82,14 +95,13 @@ struct KillTests {
     @Test("while it redoes everything still knows its own outputs", arguments: [3, 41, 78, 122])
     func killedWhileForced(lines: Int) throws {
         #expect(try command.run(arguments + ["killed"]).status == 0)
-        let small = arguments.map { $0 == "100" ? "60" : $0 }
+        let small = line(size: "60")
         let anew = Array(small.dropLast()) + ["--force", "-o"]
         let process = try run(into: "killed", anew, signal: SIGKILL, afterLines: lines)
         #expect(process.terminationReason == .uncaughtSignal)
         let again = try command.run(anew + ["killed"])
         #expect(again.status == 0, "\(again.errors)")
-        try command.run(small + ["undisturbed"])
-        #expect(outputs("undisturbed") == outputs("killed"))
+        #expect(try Self.undisturbedSmall.get() == outputs("killed"))
     }
 
     @Test("while it makes anew what was corrected goes on without a flag", arguments: [2, 37, 83, 119])

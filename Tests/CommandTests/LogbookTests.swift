@@ -56,7 +56,27 @@ struct LogbookTests {
         ])
     func sums(by: String, name: String) throws {
         let output = try logbook(["--by", by, "--format", "csv"]).output
-        #expect(output.contains(",Transporter,\(name),4,12.8,54.7,38.1,0.0,0.0,105.6,10633.1,0.0"))
+        #expect(output.contains(",Transporter,\(name),4,12.8,54.7,38.1,0.0,0.0,105.6,10633.1,0.7,0.0"))
+    }
+
+    @Test("has the raw kilometres within stops apart from those of its drives")
+    func rawKilometres() throws {
+        func column(_ name: String, _ arguments: String...) throws -> [Double] {
+            try logbook(arguments + ["--format", "ndjson"]).output.split(separator: "\n").map { line in
+                let row = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+                return try #require(row?[name] as? Double)
+            }
+        }
+        let drives = try column("raw_km").reduce(0, +)
+        let all = try column("raw_km", "--by", "day").reduce(0, +)
+        let other = try column("other_raw_km", "--by", "day").reduce(0, +)
+        #expect(other > 0 && abs(all - other - drives) < 0.01, "\(all) \(other) \(drives)")
+        // The rows of the page add up as well: what belongs to no drive has a row of its own.
+        _ = try logbook(["--raw", "--language", "en", "-o", "raw.html"])
+        let page = try #require(folder.text("raw.html"))
+        #expect(page.contains(#"<td class="number raw">0.7</td>"#), "\(page)")
+        _ = try logbook(["--language", "en", "-o", "plain.html"])
+        #expect(folder.text("plain.html")?.contains(">0.7<") == false)
     }
 
     @Test(

@@ -28,6 +28,20 @@ struct NylaOverviewTests {
         #expect(rows[1]["view"] as? String == "dashboard" && rows[1]["path"] is NSNull)
     }
 
+    @Test("are the last ones known where the service is away")
+    func away() throws {
+        let service = try PulledService(nyla: "{}")
+        let arguments = ["instances", "overview", "--format", "ndjson"]
+        let fresh = try service.command.run(arguments)
+        #expect(fresh.status == 0 && !fresh.errors.contains("using its response"), "\(fresh.errors)")
+        let away = service.away()
+        let cached = try away.run(arguments)
+        #expect(cached.status == 0 && cached.errors.contains("; using its response of "), "\(cached.errors)")
+        #expect(cached.output == fresh.output && !fresh.output.isEmpty)
+        let refused = try away.run(arguments + ["--no-cache"])
+        #expect(refused.status == 3 && refused.output.isEmpty, "\(refused.errors)")
+    }
+
     @Test("lead from the pages to commands")
     func pages() throws {
         let service = try PulledService(nyla: "{}")
@@ -119,7 +133,22 @@ struct BillingReportTests {
         #expect(all.errors.contains("note: 1 row left out"), "\(all.errors)")
         let open = try service.command.run("account", "report")
         #expect(open.status == 0 && open.errors.contains("note: 2 rows left out"), "\(open.errors)")
-        #expect(try service.command.run("account", "report", "--from", "2027").status == 4)
+        #expect(
+            try service.command.run("account", "report", "--from", "2019", "--until", "2019").status == 4)
+        let wrong: [(dates: [String], words: String)] = [
+            (["--from", "2026-02-30"], "--from: there is no day \"2026-02-30\""),
+            (["--until", "2026-13"], "--until: there is no day \"2026-13\""),
+            (
+                ["--from", "2026-03", "--until", "2026-02"],
+                "--until: the window from 2026-03-01T00:00:00Z to "
+            ),
+            (["--from", "9998"], "--from: 9998 is in the future"),
+            (["--until", "9998-12-31"], "--until: 9998-12-31 is in the future"),
+        ]
+        for (dates, words) in wrong {
+            let outcome = try service.command.run(["account", "report"] + dates)
+            #expect(outcome.status == 2 && outcome.errors.contains(words), "\(outcome.errors)")
+        }
         #expect(try service.command.run("account", "report", "--from", "March").status == 2)
         let days = try service.command.run("account", "report", "--period", "day", "--format", "csv")
         #expect(days.output.contains("total,0.25,CHF"), "\(days.errors)")

@@ -44,6 +44,8 @@ struct OnboardingCommandTests {
         var service = try Service()
         let known = try service.command.run("whoami")
         #expect(known.status == 0 && known.errors.isEmpty, "\(known.errors)")
+        let row = try service.command.run("whoami", "--format", "ndjson")
+        #expect(row.output.contains(#""user":"u7""#), "\(row.output)")
         service.command.environment["FIELDBOOK_TOKEN"] = "planted-wrong-token"
         let unknown = try service.command.run("whoami")
         #expect(

@@ -84,10 +84,10 @@ struct PreviewEngineTests {
         "a page that PDFium dies of is drawn by poppler", .enabled(if: hasPDFium),
         arguments: ["render", "sheet", "animate"])
     func deadly(command name: String) throws {
-        let blanks = DeflatedRun.stream(of: UInt8(ascii: "\n"), count: 250_000_000)
+        let blanks = DeflatedRun.stream(of: UInt8(ascii: "\n"), count: 130_000_000)
         try folder.write(
             PDFObjects(content: .stream(blanks, "/Filter/FlateDecode")).file, to: "a.pdf")
-        let line = ["preview", name, "a.pdf", "-o", "out", "--memory", "200MB", "--engine"]
+        let line = ["preview", name, "a.pdf", "-o", "out", "--memory", "100MB", "--engine"]
         let alone = try command.run(line + ["pdfium"])
         #expect(alone.status == 1 && alone.errors.contains("worker.memory: "), "\(alone.errors)")
         let together = try command.run(line + ["auto", "--retry-failed"])

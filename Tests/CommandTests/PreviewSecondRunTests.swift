@@ -76,7 +76,8 @@ struct PreviewSecondRunTests {
             "preview text --find Parzelle",
         ])
     func laterPassword(command line: String) throws {
-        for name in ["report.pdf", "encrypted.pdf"] { try copy("pdf/" + name, to: name) }
+        try copy("pdf/encrypted.pdf", to: "encrypted.pdf")
+        try folder.firstPage(of: "pdf/report.pdf", to: "in/page.pdf")
         try folder.write("fieldbook", to: "password")
         var words = line.split(separator: " ").map(String.init)
         words.append(contentsOf: ["in", "-o", "out"])
@@ -90,8 +91,8 @@ struct PreviewSecondRunTests {
     @Test("of scans that only leaves out notes does nothing")
     func laterSkipText() throws {
         try copy("pdf/report.pdf", to: "report.pdf")
-        try copy("scans/passport.jpg", to: "passport.jpg")
-        let scan = ["scan", "in", "-o", "out", "--language", "deu"]
+        try DrawnScan(in: folder).page("Der Vertrag steht vorn", to: "page")
+        let scan = ["scan", "in", "page.png", "-o", "out", "--language", "deu"]
         #expect(try command.run(scan).status == 0)
         #expect(try isAllDone(command.run(scan + ["--skip-text"])))
     }

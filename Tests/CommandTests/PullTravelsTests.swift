@@ -95,6 +95,9 @@ struct PullTravelsTests {
         // Its times are by the clock of Zurich; the service has them in UTC.
         #expect(full.contains("46.9,7.4") && full.contains("09:00–10:30 Bundesplatz"), "\(full)")
         #expect(full.contains("Europe/Zurich") && !full.contains("Ort"), "\(full)")
+        // The title has the travel's name, or else the device in the language of the map.
+        #expect(try words("--select", "Furka").contains("Furka · 2026-03-02"))
+        #expect(full.contains("Appareil 4 · 2026-03-02"), "\(full)")
         // Two travels named Bern have one entry in the legend.
         #expect(full.components(separatedBy: "Bern").count == 2, "\(full)")
     }

@@ -269,7 +269,7 @@ struct RealFileTests {
         let second = try command.run(name, "empty.pdf", "-o", "out/")
         #expect(second.status == 1 && second.errors.contains("Failed before"), "\(second.errors)")
         try folder.write(
-            Data(contentsOf: URL(fileURLWithPath: Command.sample("pdf/scanned.pdf"))), to: "empty.pdf")
+            Data(contentsOf: URL(fileURLWithPath: Command.sample("pdf/report.pdf"))), to: "empty.pdf")
         #expect(try command.run(name, "empty.pdf", "-o", "out/").status == 0, "it has changed")
     }
 }

@@ -48,7 +48,8 @@ struct ScanArchivalTests {
     }
 
     @Test("a scan, with its words under it", arguments: ["2b", "3b"]) func scanned(level: String) throws {
-        let outcome = try scan(Command.sample("pdf/scanned.pdf"), "--pdfa", "--pdfa-level", level)
+        try folder.firstPage(of: "pdf/scanned.pdf", to: "scanned.pdf")
+        let outcome = try scan("scanned.pdf", "--pdfa", "--pdfa-level", level)
         #expect(outcome.status == 0, "\(outcome.errors)")
         let text = try metadata("out/scanned.pdf")
         let part = level.prefix(1)

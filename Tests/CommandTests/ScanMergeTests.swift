@@ -10,10 +10,22 @@ struct ScanMergeTests {
     init() throws {
         folder = try TemporaryFolder()
         command = Command(folder: folder.path)
+        for (name, page) in try Self.pages.get() { try folder.write(page, to: name) }
+    }
+
+    /// Three pages, drawn once.
+    private static let pages = Result<[String: Data], any Error> {
+        let folder = try TemporaryFolder()
         let scans = DrawnScan(in: folder)
         try scans.page("Zuletzt kommt der Plan", to: "c")
         try scans.page("Der Vertrag steht vorn", to: "b")
         try scans.page("Die Rechnung folgt", to: "a")
+        var pages: [String: Data] = [:]
+        for name in ["a.png", "b.png", "c.png"] {
+            let page: Data = try #require(folder.data(name))
+            pages[name] = page
+        }
+        return pages
     }
 
     private func scan(_ arguments: String...) throws -> Command.Outcome {
@@ -159,9 +171,8 @@ struct ScanMergeTests {
 
     /// The password opened the scan, and was not passed on to what puts the documents together.
     @Test("with encrypted PDFs, by the password in a file") func encrypted() throws {
-        _ = try Tool.run(
-            "qpdf", "--encrypt", "geheim", "eigner", "256", "--", Command.sample("pdf/scanned.pdf"),
-            folder.path + "/locked.pdf")
+        try folder.firstPage(
+            of: "pdf/scanned.pdf", to: "locked.pdf", "--encrypt", "geheim", "eigner", "256", "--")
         try folder.write("geheim\n", to: "password")
         let outcome = try scan(
             "a.png", "locked.pdf", "--merge", "all.pdf", "--outputs", "pdf", "--password-file", "password")

@@ -59,7 +59,7 @@ struct TableTests {
         #expect(lines.count == 4)
         #expect(
             lines[0].contains(
-                "   raw km  clean km  gap km  moving min  average km/h  greatest km/h  up m  down m  "))
+                "   raw km  clean km  gap km  moving min  average km/h  maximum km/h  up m  down m  "))
         #expect(lines[1].contains("  10633.1     105.6     0.0         1"))
         #expect(lines[1].hasSuffix("  2025-05-14 05:30:00Z  2025-05-14 09:32:47Z"))
         let rows = try rows(["routes", "distance"] + files)

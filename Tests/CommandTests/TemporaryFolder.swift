@@ -9,4 +9,10 @@ extension TemporaryFolder {
         guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
         try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).write(contentsOf: bytes)
     }
+
+    /// Writes the first page of a sample PDF, changed by options of qpdf.
+    func firstPage(of sample: String, to name: String, _ options: String...) throws {
+        _ = try Tool.run(
+            line: ["qpdf", Command.sample(sample), "--pages", ".", "1", "--"] + options + [path + "/" + name])
+    }
 }

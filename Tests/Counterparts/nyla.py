@@ -27,32 +27,17 @@ import store
 from nyla_lists import chosen, values
 
 app = FastAPI()
-users = nyla_work.mount(app)
+users, instances = nyla_work.mount(app)
 COOKIE, PASSWORD = "planted-secret-nyla-cookie", "planted-secret-password"
 OPEN = {"/api/local/login", "/api/msft/auth/login", "/api/google/auth/login"}
-MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
-PATH = sys.argv[1] if len(sys.argv) > 1 else None
-LAG, uploads = float(os.environ.get("NYLA_LAG", "0")), {"left": int(os.environ.get("NYLA_UPLOADS", "-1"))}
-files, documents = store.Shelf(PATH, "files"), store.Shelf(PATH, "documents")
-if PATH is None:
-    files["f1"] = {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12, "folderId": None}
+MANDATE = nyla_work.MANDATE
+files, documents = store.Shelf("files"), store.Shelf("documents")
 folders: dict[str, dict] = {}
 positions: dict[str, dict] = {}
 parcels: dict[str, dict] = {}
 projects: dict[str, dict] = {}
 config = {"enabled": True, "namesToParse": "Muster"}
-# What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...}, "documents": {...}, "positions": {...}}.
-if "NYLA_STORE" in os.environ:
-    with open(os.environ["NYLA_STORE"], encoding="utf-8") as given:
-        stored = json.load(given)
-    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents, "positions": positions}.items():
-        if name in stored:
-            things.clear()
-            things.update(stored[name])
-else:
-    stored = {}
-UNTOLD = int(os.environ.get("NYLA_UNTOLD", "0"))
-FAILING_PAGE = int(os.environ.get("NYLA_FAILING_PAGE", "0"))
+uploads = {"left": -1}
 asked = {"cut": 0, "held": 0}
 
 
@@ -75,7 +60,7 @@ async def guard(request: Request, call_next):
     if path.startswith(("/api/files", "/api/trustee", "/api/realestate", "/api/neutralization")):
         if head.get("x-mandate-id") != MANDATE:
             return JSONResponse({"detail": "no such mandate"}, 403)
-    if path.startswith(("/api/trustee", "/api/realestate")) and head.get("x-instance-id") != INSTANCE:
+    if path.startswith(("/api/trustee", "/api/realestate")) and head.get("x-instance-id") != nyla_work.instance():
         return JSONResponse({"detail": {"message": "no such instance", "code": "INSTANCE"}}, 403)
     return await call_next(request)
 
@@ -88,7 +73,11 @@ def of(things: dict, key: str):
 
 def page(things: list, page: int = 1, size: int = 25):
     some = things[(page - 1) * size : page * size]
-    return {"items": some, "total": len(things) + UNTOLD, "page": page, "pageSize": size, "totalPages": -(-len(things) // size)}
+    return {"items": some, "total": len(things) + setting("NYLA_UNTOLD"), "page": page, "pageSize": size, "totalPages": -(-len(things) // size)}
+
+
+def setting(name: str) -> float:
+    return json.loads(os.environ.get(name, "0"))
 
 
 class Strict(BaseModel):
@@ -137,14 +126,12 @@ PERMISSIONS = {
     "views": {"dashboard": True, "settings": False},
     "isAdmin": False,
 }
-# A test may want other rights, for all features or for some: {"permissions": {...}, "permissions of": {"realestate": {...}}}.
-PERMISSIONS = stored.get("permissions", PERMISSIONS)
-PERMISSIONS_OF = stored.get("permissions of", {})
+PERMISSIONS_OF: dict[str, dict] = {}
 
 
 def instance(code):
     return {
-        "id": INSTANCE,
+        "id": nyla_work.instance(),
         "featureCode": code,
         "mandateId": MANDATE,
         "mandateName": "Muster AG",
@@ -234,7 +221,7 @@ async def upload(file: UploadFile, folderId: Annotated[str | None, Form()] = Non
     await work()
     key = f"f-{uuid.uuid4()}"
     files[key] = {"fileName": file.filename, "mimeType": file.content_type or "text/plain", "fileSize": len(content), "folderId": folderId, "content": content}
-    await asyncio.sleep(LAG)
+    await asyncio.sleep(setting("NYLA_LAG"))
     return {"message": "uploaded", "file": {name: value for name, value in of(files, key).items() if name != "content"}}
 
 
@@ -412,7 +399,7 @@ async def upload_document(file: UploadFile, contractId: Annotated[str | None, Fo
         os._exit(1)
     key, content = str(len(documents) + 7), await file.read()
     documents[key] = {"documentName": file.filename, "contractId": contractId, "documentMimeType": "application/pdf", "content": content}
-    await asyncio.sleep(LAG)
+    await asyncio.sleep(setting("NYLA_LAG"))
     if os.environ.get("NYLA_FAULT"):
         os._exit(1)
     return told(key)
@@ -514,7 +501,7 @@ async def addresses(query: Annotated[str, Field(min_length=1)]):
 
 @app.get(land + "/parcels")
 async def parcel_list(page_: Annotated[int, Query(alias="page", ge=1)] = 1, pageSize: int = 25, search: str = "", sort: str | None = None, filters: str | None = None):
-    if page_ == FAILING_PAGE:
+    if page_ == setting("NYLA_FAILING_PAGE"):
         raise HTTPException(503, "the database is away")
     found = [of(parcels, key) for key in parcels if search in json.dumps(parcels[key])]
     return page(chosen(found, sort, filters), page_, pageSize)
@@ -676,4 +663,34 @@ async def attributes():
     return [{"id": "a1", "patternType": "name", "placeholder": "[name.1]"}]
 
 
-serving.serve(app)
+def take(stored: dict):
+    """What a test wants to be there from the beginning: {"files": {...}, "folders": {...}, "parcels": {...}, "projects": {...},
+    "documents": {...}, "positions": {...}}; and other rights, for all features or for some: {"permissions": {...},
+    "permissions of": {"realestate": {...}}}.
+    """
+    global PERMISSIONS
+    for name, things in {"files": files, "folders": folders, "parcels": parcels, "projects": projects, "documents": documents, "positions": positions}.items():
+        if name in stored:
+            things.clear()
+            things.update(stored[name])
+    PERMISSIONS = stored.get("permissions", PERMISSIONS)
+    PERMISSIONS_OF.update(stored.get("permissions of", {}))
+
+
+def run():
+    """Serves, with what its arguments and its environment say; nothing before depends on them."""
+    path = sys.argv[1] if len(sys.argv) > 1 else None
+    for shelf in [files, documents]:
+        shelf.open(path)
+    if path is None:
+        files["f1"] = {"fileName": "Plan.pdf", "mimeType": "application/pdf", "fileSize": 12, "folderId": None}
+    if "NYLA_STORE" in os.environ:
+        with open(os.environ["NYLA_STORE"], encoding="utf-8") as given:
+            take(json.load(given))
+    uploads["left"] = int(os.environ.get("NYLA_UPLOADS", "-1"))
+    instances[nyla_work.instance()] = nyla_work.OWN_INSTANCE
+    serving.serve(app)
+
+
+if __name__ == "__main__":
+    run()

@@ -7,6 +7,7 @@ there; g2, of the session s2, is not answered until /api/counted has been asked 
 """
 
 import json
+from collections.abc import Callable
 from typing import Annotated
 
 from fastapi import FastAPI, HTTPException, Response, UploadFile, WebSocket, WebSocketDisconnect
@@ -18,7 +19,7 @@ COOKIE = "planted-secret-nyla-cookie"
 PICTURE = b"\x89PNG\r\n\x1a\n" + b"picture"
 
 
-def mount(app: FastAPI, stores: dict, mandate: str, instance: str):
+def mount(app: FastAPI, stores: dict, mandate: str, instance: Callable[[], str]):
     for feature in ["workspace", "codeeditor"]:
         uploads(app, feature, stores[f"/api/{feature}/{{i}}/files"])
 
@@ -26,7 +27,7 @@ def mount(app: FastAPI, stores: dict, mandate: str, instance: str):
     async def talk(socket: WebSocket, i: str, session: str):
         head = socket.headers
         known = socket.cookies.get("auth_token") == COOKIE or head.get("authorization") == f"Bearer {COOKIE}"
-        if not known or head.get("x-mandate-id") != mandate or head.get("x-instance-id") != instance:
+        if not known or head.get("x-mandate-id") != mandate or head.get("x-instance-id") != instance():
             return await socket.close(1008)
         if session not in stores["/api/teamsbot/{i}/sessions"]:
             return await socket.close(1008)

@@ -20,7 +20,8 @@ from sse_starlette.sse import EventSourceResponse
 import nyla_lists
 import nyla_talk
 
-MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
+MANDATE = "m1"
+OWN_INSTANCE = {"featureCode": "trustee", "mandateId": MANDATE, "mandateName": "Muster AG", "instanceLabel": "Bern", "userRoles": ["editor"]}
 WITH_INSTANCE = ("/api/workspace/", "/api/chatbot/", "/api/codeeditor/", "/api/commcoach/", "/api/teamsbot/", "/api/automation2/")
 WITHOUT_CONTEXT = ("/api/user", "/api/store/", "/api/billing", "/api/connections", "/api/prompts", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription", "/api/features/templates")
 
@@ -53,8 +54,12 @@ class Work(Strict):
     input: dict | None = None
 
 
+def instance() -> str:
+    return os.environ.get("NYLA_INSTANCE", "i1")
+
+
 def mount(app: FastAPI):
-    """Adds the routes; returns the users, among whom is the one who is signed in."""
+    """Adds the routes; returns the users, among whom is the one who is signed in, and the instances, of which there are none yet."""
     stores = nyla_lists.copies()
     counts: dict[str, int] = {}
     reads: dict[str, int] = {}
@@ -70,7 +75,7 @@ def mount(app: FastAPI):
         path, head = request.url.path, request.headers
         counted = reads if request.method == "GET" else counts
         counted[f"{request.method} {path}"] = counted.get(f"{request.method} {path}", 0) + 1
-        if path.startswith(WITH_INSTANCE) and (head.get("x-mandate-id") != MANDATE or head.get("x-instance-id") != INSTANCE):
+        if path.startswith(WITH_INSTANCE) and (head.get("x-mandate-id") != MANDATE or head.get("x-instance-id") != instance()):
             return JSONResponse({"detail": "mandate or instance is missing"}, 403)
         if path.startswith("/api/automations/") and head.get("x-mandate-id") != MANDATE:
             return JSONResponse({"detail": "the mandate is missing"}, 403)
@@ -355,11 +360,11 @@ def mount(app: FastAPI):
     async def logs():
         return Response("2026-03-01 INFO started\n", media_type="text/plain")
 
-    instances = {INSTANCE: {"featureCode": "trustee", "mandateId": MANDATE, "mandateName": "Muster AG", "instanceLabel": "Bern", "userRoles": ["editor"]}}
+    instances: dict[str, dict] = {}
 
     @app.get("/api/features/instances")
     async def instance_list(x_mandate_id: Annotated[str, Header()]):
-        return [{"id": key} | instance for key, instance in instances.items() if instance["mandateId"] == x_mandate_id]
+        return [{"id": key} | entry for key, entry in instances.items() if entry["mandateId"] == x_mandate_id]
 
     @app.post("/api/features/instances", status_code=201)
     async def create_instance(body: dict, x_mandate_id: Annotated[str, Header()]):
@@ -386,7 +391,7 @@ def mount(app: FastAPI):
     async def synchronize_roles(key: str):
         return {"id": key} | own(key)
 
-    nyla_talk.mount(app, stores, MANDATE, INSTANCE)
+    nyla_talk.mount(app, stores, MANDATE, instance)
     nyla_lists.mount(app, stores)
 
     @app.get("/api/automations/{automation}")
@@ -396,7 +401,7 @@ def mount(app: FastAPI):
             raise HTTPException(404, "no such automation")
         return {"id": automation} | automations[automation]
 
-    return stores["/api/users/"]
+    return stores["/api/users/"], instances
 
 
 def prompted(app: FastAPI, feature: str, start, stop):

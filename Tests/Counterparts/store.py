@@ -8,11 +8,14 @@ from collections.abc import MutableMapping
 class Shelf(MutableMapping):
     """A dictionary in a database, in the order in which things came."""
 
-    def __init__(self, path: str | None, name: str):
+    def __init__(self, name: str):
         self.name = name
+
+    def open(self, path: str | None):
+        """To be called once, in the process that uses it; without a path nothing outlives the server."""
         self.database = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
         self.database.execute("PRAGMA synchronous = FULL")
-        self.database.execute(f"CREATE TABLE IF NOT EXISTS {name} (key TEXT PRIMARY KEY, value BLOB)")
+        self.database.execute(f"CREATE TABLE IF NOT EXISTS {self.name} (key TEXT PRIMARY KEY, value BLOB)")
 
     def ask(self, sql, *values):
         return self.database.execute(sql.format(self.name), values)

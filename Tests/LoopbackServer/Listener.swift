@@ -33,9 +33,6 @@ final class Listener: Sendable {
         }
     }
 
-    /// The socket, for another process to listen on.
-    var handle: FileHandle { FileHandle(fileDescriptor: descriptor, closeOnDealloc: false) }
-
     /// Hands over every connection until it is stopped, then closes; to be called once.
     func acceptAll(_ take: (_ descriptor: Int32) -> Void) {
         while true {

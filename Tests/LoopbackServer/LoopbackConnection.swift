@@ -51,8 +51,9 @@ public final class LoopbackConnection: Sendable {
 
     /// Stays silent until the other end gives up.
     public func waitUntilPeerCloses() {
-        var byte: UInt8 = 0
-        while recv(descriptor, &byte, 1, 0) > 0 {}
+        let count = 1 << 16
+        var bytes = [UInt8](repeating: 0, count: count)
+        while recv(descriptor, &bytes, count, 0) > 0 {}
     }
 
     /// The next bytes of what the client sends; fewer where it ends before.

@@ -76,7 +76,7 @@ import Testing
 
     @Test func `names paths that exist`() throws {
         let paths = try text(of: "ARCHITECTURE.md").matches(
-            of: /`((?:Sources|Tests|Schema|Benchmarks)[\w\/.-]*)`/
+            of: /`((?:Sources|Tests|Schema|Benchmarks)[\w\/.+-]*)`/
         )
         .map { String($0.1) }
         #expect(paths.count > 30)

@@ -120,6 +120,9 @@ import TestSupport
         let sums = keeper.logbook(of: itinerary).sums(by: period)
         #expect(abs(sums.reduce(0) { $0 + $1.figures.metres } - itinerary.distance) <= 50)
         #expect(abs(sums.reduce(0) { $0 + $1.figures.rawMetres } - itinerary.rawDistance) <= 50)
+        let entries = keeper.logbook(of: itinerary).entries.reduce(0) { $0 + $1.figures.rawMetres }
+        #expect(
+            abs(sums.reduce(-entries) { $0 + $1.figures.rawMetres - $1.otherFigures.rawMetres }) < 1)
         #expect(sums.reduce(0) { $0 + $1.drives } == itinerary.travels.count && itinerary.gaps.isEmpty)
         #expect(
             Set(sums.map(\.period)).count == sums.count && sums.map(\.period) == sums.map(\.period).sorted())

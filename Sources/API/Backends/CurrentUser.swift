@@ -18,6 +18,8 @@ public struct CurrentUser: Hashable, Sendable {
     public var language: String?
     /// When the session ends unless it is renewed.
     public var expiry: Date?
+    /// Whether the service's answer leaves open if it accepts the session.
+    public private(set) var isUnverified = false
 
     /// A user that is known without a session.
     package init(named name: String) { self.name = name }
@@ -35,6 +37,7 @@ public struct CurrentUser: Hashable, Sendable {
         switch profile.service {
         case .nyla: try await askNyla(profile, client)
         case .vueTraccar: try await askVueTraccar(client)
+        case .onboarding: try await askOnboarding(client)
         default: if client.session.state.isEmpty { throw Self.nobody }
         }
     }
@@ -61,6 +64,18 @@ public struct CurrentUser: Hashable, Sendable {
         name = state.user ?? name
         if let role = state.role { roles = [role] }
         expiry = state.expiry.map { Date(timeIntervalSince1970: $0) } ?? expiry
+    }
+
+    private mutating func askOnboarding(_ client: APIClient) async throws(APIError) {
+        if client.session.state.isEmpty { throw Self.nobody }
+        do throws(APIError) {
+            id = try await OnboardingClient(client).ownStatus().user
+            name = name ?? id?.text
+        } catch {
+            // A service that forbids the status knows the session; one without a status of the user does not tell.
+            guard error.code == .notFound || error.code == .forbidden else { throw error }
+            isUnverified = error.code == .notFound
+        }
     }
 
     private static var nobody: APIError {

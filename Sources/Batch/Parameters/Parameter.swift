@@ -148,11 +148,17 @@ extension AnyParameter {
     /// The help text with unit, range and choices, for listings.
     package var summary: String { noted(declaration.help) }
 
+    /// The help text without the default that it states for an optional parameter, and that default.
+    package var helpAndDefault: (help: String, statedDefault: String?) {
+        let parts = declaration.help.split(separator: " (default: ", maxSplits: 1)
+        guard parts.count == 2, parts[1].last == ")" else { return (declaration.help, nil) }
+        return (String(parts[0]), String(parts[1].dropLast()))
+    }
+
     /// The summary without the default that the help states for an optional parameter, and that default.
     package var summaryAndDefault: (summary: String, statedDefault: String?) {
-        let parts = declaration.help.split(separator: " (default: ", maxSplits: 1)
-        guard parts.count == 2, parts[1].last == ")" else { return (summary, nil) }
-        return (noted(String(parts[0])), String(parts[1].dropLast()))
+        let (help, statedDefault) = helpAndDefault
+        return (noted(help), statedDefault)
     }
 
     private func noted(_ help: String) -> String {

@@ -82,11 +82,14 @@ extension TableLayout {
         "ppm": "ppm", "metres": "metres", "bytes": "bytes",
     ]
 
+    /// Words of column names that programs rely on, and what people call the same thing.
+    private static let plainWords = ["fault": "error", "faults": "errors", "greatest": "maximum"]
+
     /// The words and the unit of a column's name, such as `area m²` for `area_m2`. A name with capitals is somebody
     /// else's, and stays as it is.
     private static func title(of name: String, unit: String?) -> String {
         guard name.utf8.allSatisfy({ !(0x41...0x5A).contains($0) }) else { return name }
-        var words = name.split(separator: "_").map(String.init)
+        var words = name.split(separator: "_").map { plainWords[String($0)] ?? String($0) }
         if let last = words.last, let known = units[last] {
             words[words.count - 1] = unit ?? known
         } else if let unit {

@@ -52,6 +52,19 @@ extension BatchOperation {
     public func remembered(_ result: Result, of item: Item) -> Result { result }
 }
 
+/// Parameters of an operation that writes one file for each item.
+public protocol FileWriting: OperationParameters {
+    /// A format of files.
+    associatedtype Format: RawRepresentable<String>
+    /// The file's format; the raw value is the extension.
+    var format: Format { get set }
+}
+
+extension BatchOperation where Parameters: FileWriting {
+    /// The file, named after the item.
+    public func plannedOutputs(of item: Item) -> [String] { ["\(item.stem).\(parameters.format.rawValue)"] }
+}
+
 /// Properties of an operation that do not depend on its parameters.
 public struct OperationTraits: Sendable {
     /// Increases when the same input yields a different output.

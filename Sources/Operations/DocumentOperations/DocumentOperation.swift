@@ -30,4 +30,18 @@ extension OperationTraits {
             followers: followers, isolation: .program(DocumentProgram.name), dividesItems: dividesItems,
             secondsPerStep: secondsPerStep, dispensableParameters: dispensableParameters, patience: patience)
     }
+
+    /// Traits of operations that read what PDFs have, page by page, without drawing them.
+    static func reading(version: Int) -> OperationTraits {
+        documents(
+            version: version, acceptedExtensions: ["pdf"], dividesItems: true, secondsPerStep: 20,
+            dispensableParameters: [OpeningParameters.names], patience: .seconds(10))
+    }
+
+    /// Traits of operations that examine scans and make no documents of them.
+    static func examining(version: Int) -> OperationTraits {
+        documents(
+            version: version, acceptedExtensions: ProcessScan.traits.acceptedExtensions, secondsPerStep: 180,
+            dispensableParameters: [OpeningParameters.names])
+    }
 }

@@ -4,7 +4,7 @@ import Routes
 /// Converts routes to GPX 1.1, GeoJSON, KML, a table or encoded polylines, cleaned if requested.
 public struct ConvertRoutes: RouteOperation {
     /// Parameters of `routes.convert`.
-    public struct Parameters: CleanRouteReading {
+    public struct Parameters: CleanRouteReading, FileWriting {
         public var choice = RouteChoiceParameters()
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
@@ -25,10 +25,6 @@ public struct ConvertRoutes: RouteOperation {
         self.parameters = parameters
         try parameters.checkRanges()
         source = try CleanRouteSource(parameters, keepsExtras: parameters.format.hasRoomForPlaces)
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<ConvertedRoutes> {

@@ -4,7 +4,7 @@ import Routes
 /// Removes fixes that contribute little to a route's shape, or places new fixes at even intervals.
 public struct SimplifyRoutes: RouteOperation {
     /// Parameters of `routes.simplify`.
-    public struct Parameters: CleanRouteReading {
+    public struct Parameters: CleanRouteReading, FileWriting {
         public var choice = RouteChoiceParameters()
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
@@ -36,10 +36,6 @@ public struct SimplifyRoutes: RouteOperation {
         try parameters.checkRanges()
         source = try CleanRouteSource(parameters)
         shaping = try RouteShaping(parameters)
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<SimplifiedRoutes> {

@@ -62,20 +62,15 @@ package final class SignedInService: Sendable {
         }
     }
 
-    /// Waits for a current answer, which is not cached.
-    package func fresh<Value: Sendable>(
-        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
-    ) throws(APIError) -> Fetched<Value> {
-        Fetched(try wait(for: ask), fetchedAt: Date())
-    }
-
-    /// Waits for an answer, or returns the last good one if the service cannot be reached or fails.
+    /// Waits for an answer. If it may be old, it is cached, and the last good one is returned if the service cannot be reached or
+    /// fails.
     ///
     /// - Parameter question: texts that identify the question.
-    package func lastGood<Value: Codable & Sendable>(
-        _ question: [String], ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    package func answer<Value: Codable & Sendable>(
+        to question: [String], mayBeOld: Bool,
+        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Fetched<Value> {
-        try caching(or: ask) { (caching) throws(APIError) in
+        try answer(mayBeOld, ask) { (caching) throws(APIError) in
             let key = CacheKey(question, in: caching.scope, caching.client.context)
             return try await caching.snapshot(under: key) { () throws(APIError) in
                 try await ask(caching.client)
@@ -84,20 +79,22 @@ package final class SignedInService: Sendable {
     }
 
     /// The same, with each answer from which the value is made cached separately.
-    package func lastGood<Value: Sendable>(
-        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+    package func answer<Value: Sendable>(
+        mayBeOld: Bool, ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws(APIError) -> Fetched<Value> {
-        try caching(or: ask) { (caching) throws(APIError) in try await caching.fetched(ask) }
+        try answer(mayBeOld, ask) { (caching) throws(APIError) in try await caching.fetched(ask) }
     }
 
-    private func caching<Value: Sendable>(
-        or ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value,
-        _ work: @escaping @Sendable (CachingClient) async throws(APIError) -> Fetched<Value>
+    private func answer<Value: Sendable>(
+        _ mayBeOld: Bool, _ ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value,
+        cached: @escaping @Sendable (CachingClient) async throws(APIError) -> Fetched<Value>
     ) throws(APIError) -> Fetched<Value> {
-        guard let cache = cache.open() else { return try fresh(ask: ask) }
+        guard mayBeOld, let cache = cache.open() else {
+            return Fetched(try wait(for: ask), fetchedAt: Date())
+        }
         return try wait { [account] (client) throws(APIError) in
             let scope = account.cacheScope(of: client.session)
-            return try await work(CachingClient(client, cache: cache, scope: scope))
+            return try await cached(CachingClient(client, cache: cache, scope: scope))
         }
     }
 
@@ -141,7 +138,9 @@ package final class SignedInService: Sendable {
     /// Throws if the service has switched off what is at a path.
     package func checkIsOn(_ path: String) throws(APIError) {
         _ = try client()
-        if let refusal = bootstrap.withLock({ $0?.refusal(ofPath: path) }) { throw refusal.naming(profile) }
+        if let refusal = bootstrap.withLock({ $0?.refusal(ofPath: path) }) {
+            throw account.explaining(refusal)
+        }
     }
 
     /// Throws if the service requires a newer client or its announcement is unreadable. Other errors will show in the next request.

@@ -343,6 +343,41 @@ struct DownloadTests {
         #expect(folder.names == ["got"])
     }
 
+    @Test("never replace a folder or a device, even where overwriting is allowed, and then send no request")
+    func otherKinds() async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], "new") }
+        let path = folder.path + "/got"
+        let makers: [() -> Bool] = [
+            { mkdir(path, 0o700) == 0 }, { mkfifo(path, 0o600) == 0 }, { symlink("/dev/null", path) == 0 },
+            { symlink(folder.path, path) == 0 },
+        ]
+        for make in makers {
+            try #require(make())
+            var (before, after) = (stat(), stat())
+            #expect(lstat(path, &before) == 0)
+            for overwriting in [true, false] {
+                let error = await #expect(throws: APIError.self) {
+                    try await download(server.address(), overwriting: overwriting)
+                }
+                #expect(error?.code == .request, "\(String(describing: error))")
+            }
+            #expect(lstat(path, &after) == 0 && after.st_ino == before.st_ino)
+            #expect(folder.names.allSatisfy { !$0.contains(".part") }, "\(folder.names)")
+            #expect(remove(path) == 0)
+        }
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test("replace what a link to a file names, and leave that file alone")
+    func link() async throws {
+        let server = try LoopbackServer { $1.answer(200, [:], "new") }
+        try Data("old".utf8).write(to: URL(filePath: folder.path + "/real"))
+        #expect(symlink(folder.path + "/real", folder.path + "/got") == 0)
+        try await download(server.address(), overwriting: true)
+        #expect(folder.bytes(of: "got") == Array("new".utf8))
+        #expect(folder.bytes(of: "real") == Array("old".utf8))
+    }
+
     @Test("of the same file at the same time fail")
     func twice() async throws {
         let part = try PartialFile(for: folder.path + "/got")

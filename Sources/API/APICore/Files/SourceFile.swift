@@ -74,6 +74,12 @@ final class SourceFile: Sendable {
         return lstat(path, &status) == 0
     }
 
+    /// Whether a regular file or nothing is there, following links.
+    static func isFileOrNothing(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
+    }
+
     static func error(_ path: String, _ reason: String) -> HTTPError {
         HTTPError(
             .content, "\(path): \(reason)", remedy: "Check the path, and whether you may read the file.")

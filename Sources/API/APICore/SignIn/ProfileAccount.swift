@@ -65,13 +65,24 @@ public struct ProfileAccount: Sendable {
         try await lock.holding { () throws(APIError) in try await secrets.aside(work) }
     }
 
-    /// Signs in with the profile's method and stores the session, which replaces the last one.
+    /// Signs in with the profile's method and stores the session, which replaces the last one. Remedies of errors name the
+    /// profile.
     ///
     /// - Parameter check: asks the service whether it accepts a token that the user brings. The session is stored only then;
     ///   other methods are checked by signing in.
     public func signIn(
         _ dialog: SignInDialog,
         checking check: @Sendable (APIClient) async throws(APIError) -> Void = { _ in }
+    ) async throws(APIError) {
+        do throws(APIError) {
+            try await storeSession(by: dialog, checking: check)
+        } catch {
+            throw naming(error)
+        }
+    }
+
+    private func storeSession(
+        by dialog: SignInDialog, checking check: @Sendable (APIClient) async throws(APIError) -> Void
     ) async throws(APIError) {
         try secrets.check()
         let state = try await signedIn(dialog)
@@ -152,7 +163,7 @@ public struct ProfileAccount: Sendable {
         case nil where profile.service == .dialog:
             throw APIError(
                 .profile, "profile \(profile.name) needs no sign-in: its notes have a key",
-                remedy: APIError.keyRemedy(for: profile))
+                remedy: keyRemedy)
         case nil:
             throw APIError(
                 .profile, "profile \(profile.name) does not say how to sign in",
@@ -265,36 +276,33 @@ extension ProfileAccount {
     public func explaining(_ error: APIError) -> APIError {
         guard secrets.givenToken != nil, profile.signIn != nil, error.remedy.contains("fieldbook login")
         else {
-            return error.naming(profile)
+            return naming(error)
         }
         var error = error
         error.remedy =
             "Correct or unset FIELDBOOK_TOKEN, which takes the place of the session of \(profile.name)."
         return error
     }
-}
 
-extension APIError {
-    /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one, and with the
-    /// remedy of its service for a missing right.
-    public func naming(_ profile: Profile) -> APIError {
-        var error = advised(for: profile)
-        guard profile.service != .dialog || !remedy.contains("fieldbook login") else {
-            error.remedy = Self.keyRemedy(for: profile)
-            return error
-        }
-        guard profile.signIn != nil || !remedy.contains("fieldbook login") else {
+    /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one, and with
+    /// the remedies of its service.
+    private func naming(_ error: APIError) -> APIError {
+        var error = error.advised(for: profile)
+        guard error.remedy.contains("fieldbook login") else { return error }
+        if profile.service == .dialog {
+            error.remedy = keyRemedy
+        } else if profile.signIn == nil {
             error.remedy =
                 "Give a good token in FIELDBOOK_TOKEN, or add sign-in to the profile \(profile.name)."
-            return error
+        } else {
+            error.remedy = error.remedy.replacingOccurrences(
+                of: "fieldbook login", with: "fieldbook login --profile \(profile.name)")
         }
-        error.remedy = error.remedy.replacingOccurrences(
-            of: "fieldbook login", with: "fieldbook login --profile \(profile.name)")
         return error
     }
 
     /// What to do without a key of notes, which takes the place of a sign-in.
-    fileprivate static func keyRemedy(for profile: Profile) -> String {
+    private var keyRemedy: String {
         "See its key with fieldbook notes pubkey --profile \(profile.name), or draw one with --new."
     }
 }

@@ -2,7 +2,8 @@ extension APIClient {
     /// Downloads a file. After a broken connection only the rest is requested, even by a later call. The file gets its name
     /// only after its length and the server's digests were checked.
     ///
-    /// An incomplete file is stored next to `path` under a hidden name.
+    /// An incomplete file is stored next to `path` under a hidden name. A folder or a device is never replaced; then nothing
+    /// is requested, and the download fails with `api.request`.
     ///
     /// ```swift
     /// let request = APIRequest(Endpoint(.get, "/files/{id}/download"), ["id": "7"])
@@ -92,6 +93,11 @@ struct DownloadTransfer {
     mutating func run() async throws(APIError) {
         let key = try key()
         let (path, overwriting) = (path, overwriting)
+        guard try await onDisk({ () throws(HTTPError) in SourceFile.isFileOrNothing(path) }) else {
+            throw APIError(
+                .request, "\(path) is a folder or a device, which a download never replaces",
+                remedy: "Give the name of a file.", endpoint: request.endpoint.description)
+        }
         let (file, found) = try await onDisk { () throws(HTTPError) in
             if !overwriting, SourceFile.exists(path) { throw PartialFile.exists(path) }
             let file = try PartialFile(for: path)

@@ -50,6 +50,9 @@ extension Nyla {
             fields = if case .object(let object)? = try? reader.readValue() { object } else { JSONObject() }
         }
 
+        /// Whether it is a message that the service says, and not a user.
+        var isAnswer: Bool { kind == .message && record.text("role")?.lowercased() != "user" }
+
         /// The members, also of the object inside.
         var record: Entry {
             var fields = fields

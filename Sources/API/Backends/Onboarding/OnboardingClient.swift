@@ -79,18 +79,6 @@ public struct OnboardingClient: Sendable {
         try await client.answer(to: APIRequest(OnboardingEndpoints.ownStatus))
     }
 
-    /// Whether the service accepts the session; throws if it does not. `false` if its answer does not tell: it has no status
-    /// of the user.
-    public func acceptsSession() async throws(APIError) -> Bool {
-        do throws(APIError) {
-            _ = try await ownStatus()
-            return true
-        } catch {
-            guard error.code == .notFound || error.code == .forbidden else { throw error }
-            return error.code == .forbidden
-        }
-    }
-
     /// The signed-in user's tasks.
     public func ownTasks() async throws(APIError) -> [Onboarding.TaskItem] {
         try await client.all(of: APIRequest(OnboardingEndpoints.ownTasks))

@@ -6,8 +6,8 @@ extension CleaningRules: Codable {
     /// Reads parameters; missing ones keep their defaults, an unknown name is an error.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        orderByTime = try container.decodeIfPresent(Bool.self, forKey: .orderByTime) ?? true
-        duplicates = try container.decodeIfPresent(Bool.self, forKey: .duplicates) ?? true
+        orderByTime = try container.value(.orderByTime, or: true)
+        duplicates = try container.value(.duplicates, or: true)
         invalid = try container.rule(.invalid, on: Invalid(), missing: Invalid())
         accuracy = try container.rule(.accuracy, on: Accuracy(), missing: Accuracy())
         jumps = try container.rule(.jumps, on: Jumps(), missing: Jumps())
@@ -30,7 +30,7 @@ extension CleaningRules: Codable {
     }
 }
 
-extension CleaningRules.Invalid: Codable {
+extension CleaningRules.Invalid: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
         case trustsDevice, nullIslandDegrees, clockOffset
     }
@@ -39,22 +39,13 @@ extension CleaningRules.Invalid: Codable {
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        trustsDevice = try container.decodeIfPresent(Bool.self, forKey: .trustsDevice) ?? trustsDevice
-        nullIslandDegrees =
-            try container.decodeIfPresent(Double.self, forKey: .nullIslandDegrees) ?? nullIslandDegrees
-        clockOffset = try container.decodeIfPresent(Double.self, forKey: .clockOffset) ?? clockOffset
-    }
-
-    /// Writes every parameter.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(trustsDevice, forKey: .trustsDevice)
-        try container.encode(nullIslandDegrees, forKey: .nullIslandDegrees)
-        try container.encode(clockOffset, forKey: .clockOffset)
+        trustsDevice = try container.value(.trustsDevice, or: trustsDevice)
+        nullIslandDegrees = try container.value(.nullIslandDegrees, or: nullIslandDegrees)
+        clockOffset = try container.value(.clockOffset, or: clockOffset)
     }
 }
 
-extension CleaningRules.Accuracy: Codable {
+extension CleaningRules.Accuracy: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
         case worst
     }
@@ -63,17 +54,11 @@ extension CleaningRules.Accuracy: Codable {
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        worst = try container.decodeIfPresent(Double.self, forKey: .worst) ?? worst
-    }
-
-    /// Writes every parameter.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(worst, forKey: .worst)
+        worst = try container.value(.worst, or: worst)
     }
 }
 
-extension CleaningRules.Jumps: Codable {
+extension CleaningRules.Jumps: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
         case maximumSpeed, longestRun
     }
@@ -82,19 +67,12 @@ extension CleaningRules.Jumps: Codable {
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        maximumSpeed = try container.decodeIfPresent(Double.self, forKey: .maximumSpeed) ?? maximumSpeed
-        longestRun = try container.decodeIfPresent(Int.self, forKey: .longestRun) ?? longestRun
-    }
-
-    /// Writes every parameter.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(maximumSpeed, forKey: .maximumSpeed)
-        try container.encode(longestRun, forKey: .longestRun)
+        maximumSpeed = try container.value(.maximumSpeed, or: maximumSpeed)
+        longestRun = try container.value(.longestRun, or: longestRun)
     }
 }
 
-extension CleaningRules.Spikes: Codable {
+extension CleaningRules.Spikes: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
         case acceleration, distance
     }
@@ -103,19 +81,12 @@ extension CleaningRules.Spikes: Codable {
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        acceleration = try container.decodeIfPresent(Double.self, forKey: .acceleration) ?? acceleration
-        distance = try container.decodeIfPresent(Double.self, forKey: .distance) ?? distance
-    }
-
-    /// Writes every parameter.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(acceleration, forKey: .acceleration)
-        try container.encode(distance, forKey: .distance)
+        acceleration = try container.value(.acceleration, or: acceleration)
+        distance = try container.value(.distance, or: distance)
     }
 }
 
-extension CleaningRules.ParkedDrift: Codable {
+extension CleaningRules.ParkedDrift: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
         case radius, minimumDuration, longestExcursion, farthestExcursion
     }
@@ -124,26 +95,14 @@ extension CleaningRules.ParkedDrift: Codable {
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        radius = try container.decodeIfPresent(Double.self, forKey: .radius) ?? radius
-        minimumDuration =
-            try container.decodeIfPresent(Double.self, forKey: .minimumDuration) ?? minimumDuration
-        longestExcursion =
-            try container.decodeIfPresent(Double.self, forKey: .longestExcursion) ?? longestExcursion
-        farthestExcursion =
-            try container.decodeIfPresent(Double.self, forKey: .farthestExcursion) ?? farthestExcursion
-    }
-
-    /// Writes every parameter.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(radius, forKey: .radius)
-        try container.encode(minimumDuration, forKey: .minimumDuration)
-        try container.encode(longestExcursion, forKey: .longestExcursion)
-        try container.encode(farthestExcursion, forKey: .farthestExcursion)
+        radius = try container.value(.radius, or: radius)
+        minimumDuration = try container.value(.minimumDuration, or: minimumDuration)
+        longestExcursion = try container.value(.longestExcursion, or: longestExcursion)
+        farthestExcursion = try container.value(.farthestExcursion, or: farthestExcursion)
     }
 }
 
-extension CleaningRules.Gaps: Codable {
+extension CleaningRules.Gaps: Decodable {
     private enum Key: String, CodingKey, CaseIterable {
         case duration, distance
     }
@@ -152,14 +111,7 @@ extension CleaningRules.Gaps: Codable {
     public init(from decoder: any Decoder) throws {
         self.init()
         let container = try decoder.strictContainer(keyedBy: Key.self)
-        duration = try container.decodeIfPresent(Double.self, forKey: .duration) ?? duration
-        distance = try container.decodeIfPresent(Double.self, forKey: .distance) ?? distance
-    }
-
-    /// Writes every parameter.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(duration, forKey: .duration)
-        try container.encode(distance, forKey: .distance)
+        duration = try container.value(.duration, or: duration)
+        distance = try container.value(.distance, or: distance)
     }
 }

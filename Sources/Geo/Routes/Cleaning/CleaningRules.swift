@@ -13,7 +13,7 @@ public struct CleaningRules: Hashable, Sendable {
     /// Parameters of `CleaningRule.invalid`.
     ///
     /// Removes fixes without a valid position and, if `trustsDevice`, those that the device marks as invalid.
-    public struct Invalid: Hashable, Sendable {
+    public struct Invalid: Hashable, Sendable, Encodable {
         /// Whether fixes that the device marks as invalid are removed; default true.
         public var trustsDevice: Bool
         /// Degrees from 0° north 0° east, which devices send without reception, up to which fixes are removed; default 0.000001.
@@ -38,7 +38,7 @@ public struct CleaningRules: Hashable, Sendable {
     /// Parameters of `CleaningRule.accuracy`.
     ///
     /// A fix without an accuracy, or with an accuracy of 0, stays.
-    public struct Accuracy: Hashable, Sendable {
+    public struct Accuracy: Hashable, Sendable, Encodable {
         /// Fixes with an accuracy radius of more than this many metres are removed; default 200.
         public var worst: Double
 
@@ -56,7 +56,7 @@ public struct CleaningRules: Hashable, Sendable {
     /// as an aircraft does: such legs count and are reported in `CleaningAccount.fastLegs`. A fix without a time is removed if
     /// the way over it, between the timed fixes around it, exceeds the straight one by more than twice what the maximum speed
     /// allows. If more than 4,096 fixes in a row stay undecided, they are decided with what is known by then.
-    public struct Jumps: Hashable, Sendable {
+    public struct Jumps: Hashable, Sendable, Encodable {
         /// Maximum speed of the vehicle in metres a second; default 70 (252 km/h).
         public var maximumSpeed: Double
         /// Maximum number of wrong fixes in a row; default 20 between good ones, half of that at either end.
@@ -73,7 +73,7 @@ public struct CleaningRules: Hashable, Sendable {
     ///
     /// A fix is a spike if it lies more than `distance` off the straight line between its neighbours and the change of velocity
     /// exceeds `acceleration`. Of two adjacent spikes the larger is removed.
-    public struct Spikes: Hashable, Sendable {
+    public struct Spikes: Hashable, Sendable, Encodable {
         /// In metres a second squared; default 15, which no road vehicle reaches.
         public var acceleration: Double
         /// In metres; default 25.
@@ -95,7 +95,7 @@ public struct CleaningRules: Hashable, Sendable {
     /// becomes longer than the recorded way between its fixes, so no speed rises. Up to 32 fixes just before the stay join it if
     /// they lie within the radius. A candidate with more than 8,192 fixes before it has lasted long enough is not a stay, nor is a
     /// slow movement, where the centres of the two halves of the minimum duration are more than half the radius apart.
-    public struct ParkedDrift: Hashable, Sendable {
+    public struct ParkedDrift: Hashable, Sendable, Encodable {
         /// Metres from the running mean; default 30.
         public var radius: Double
         /// Seconds; default 300.
@@ -120,7 +120,7 @@ public struct CleaningRules: Hashable, Sendable {
     /// Parameters of `CleaningRule.gaps`.
     ///
     /// Off by default: the straight line over a gap is a lower bound of the distance driven, and leaving it out is less accurate.
-    public struct Gaps: Hashable, Sendable {
+    public struct Gaps: Hashable, Sendable, Encodable {
         /// Seconds without a fix; default 3600.
         public var duration: Double
         /// Metres between the fixes; default 1000.

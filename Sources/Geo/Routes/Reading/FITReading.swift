@@ -282,17 +282,8 @@ struct FITInput {
     private mutating func fill() throws(RouteError) {
         bytes.removeFirst(cursor)
         cursor = 0
-        let known = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: Self.chunk))
-        let outcome = bytes.withUnsafeMutableBytes { buffer in
-            Result { () throws(ReadingError) in
-                try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[known...]))
-            }
-        }
         do throws(ReadingError) {
-            let added = try outcome.get()
-            bytes.removeLast(Self.chunk - added)
-            isAtEnd = added == 0
+            isAtEnd = try !source.append(to: &bytes, atMost: Self.chunk)
         } catch { throw RouteError(error) }
     }
 }

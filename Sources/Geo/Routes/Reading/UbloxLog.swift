@@ -102,15 +102,22 @@ struct UbloxLog {
     private mutating func fill() throws(ReadingError) {
         bytes.removeFirst(cursor)
         cursor = 0
+        isAtEnd = try !source.append(to: &bytes, atMost: Self.chunk)
+    }
+}
+
+extension ByteSource {
+    /// Appends the next bytes, at most `count`; returns false at the end.
+    func append(to bytes: inout [UInt8], atMost count: Int) throws(ReadingError) -> Bool {
         let known = bytes.count
-        bytes.append(contentsOf: repeatElement(0, count: Self.chunk))
+        bytes.append(contentsOf: repeatElement(0, count: count))
         let outcome = bytes.withUnsafeMutableBytes { buffer in
             Result { () throws(ReadingError) in
-                try source.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[known...]))
+                try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[known...]))
             }
         }
         let added = try outcome.get()
-        bytes.removeLast(Self.chunk - added)
-        isAtEnd = added == 0
+        bytes.removeLast(count - added)
+        return added > 0
     }
 }

@@ -14,13 +14,7 @@ public struct DescribePDF: DocumentOperation {
     public typealias Result = DescribedPDF
 
     public static let name = "preview.info"
-    public static let traits = OperationTraits.documents(
-        version: 3,
-        acceptedExtensions: ["pdf"],
-        dividesItems: true,
-        secondsPerStep: 20,
-        dispensableParameters: [OpeningParameters.names],
-        patience: .seconds(10))
+    public static let traits = OperationTraits.reading(version: 3)
 
     public let parameters: Parameters
     /// The selected pages.

@@ -22,13 +22,7 @@ public struct ExtractText: DocumentOperation {
     public typealias Result = ExtractedText
 
     public static let name = "preview.text"
-    public static let traits = OperationTraits.documents(
-        version: 3,
-        acceptedExtensions: ["pdf"],
-        dividesItems: true,
-        secondsPerStep: 20,
-        dispensableParameters: [OpeningParameters.names],
-        patience: .seconds(10))
+    public static let traits = OperationTraits.reading(version: 3)
 
     public let parameters: Parameters
     /// The selected pages.

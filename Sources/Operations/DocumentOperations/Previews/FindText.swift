@@ -14,13 +14,7 @@ public struct FindText: DocumentOperation {
     public typealias Result = FoundText
 
     public static let name = "preview.find"
-    public static let traits = OperationTraits.documents(
-        version: 4,
-        acceptedExtensions: ["pdf"],
-        dividesItems: true,
-        secondsPerStep: 20,
-        dispensableParameters: [OpeningParameters.names],
-        patience: .seconds(10))
+    public static let traits = OperationTraits.reading(version: 4)
 
     public let parameters: Parameters
     /// The selected pages.

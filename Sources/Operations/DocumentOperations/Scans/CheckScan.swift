@@ -22,11 +22,7 @@ public struct CheckScan: DocumentOperation {
     public typealias Result = CheckedScan
 
     public static let name = "scan.check"
-    public static let traits = OperationTraits.documents(
-        version: 4,
-        acceptedExtensions: ProcessScan.traits.acceptedExtensions,
-        secondsPerStep: 180,
-        dispensableParameters: [OpeningParameters.names])
+    public static let traits = OperationTraits.examining(version: 4)
 
     public let parameters: Parameters
 

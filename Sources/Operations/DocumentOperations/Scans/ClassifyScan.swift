@@ -21,11 +21,7 @@ public struct ClassifyScan: DocumentOperation {
     public typealias Result = ClassifiedScan
 
     public static let name = "scan.classify"
-    public static let traits = OperationTraits.documents(
-        version: 6,
-        acceptedExtensions: ProcessScan.traits.acceptedExtensions,
-        secondsPerStep: 180,
-        dispensableParameters: [OpeningParameters.names])
+    public static let traits = OperationTraits.examining(version: 6)
 
     public let parameters: Parameters
 

@@ -22,6 +22,16 @@ package final class TableOutput {
         sink = .file(file, RowWriter(format: format.resultFormat) { try file.write($0) })
     }
 
+    /// Writes a whole table; `names` is a row with its columns.
+    package static func write(
+        _ rows: some Sequence<Row>, names: Row, as format: TableFormat?, in context: ItemContext
+    ) throws {
+        let output = try TableOutput(format, in: context)
+        try output.writeNames(of: names)
+        for row in rows { try output.write(row) }
+        try output.finish()
+    }
+
     package func write(_ row: Row) throws {
         switch sink {
         case .results(let context): try context.emit(row)

@@ -6,7 +6,7 @@ import SimpleFeatures
 /// Draws parcels as a map with their numbers, a scale bar and a north arrow.
 public struct RenderParcels: ParcelOperation {
     /// Parameters of `parcels.render`.
-    public struct Parameters: ParcelReading {
+    public struct Parameters: ParcelReading, FileWriting {
         public var input = ParcelInputParameters()
         public var page = MapPageParameters()
         @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
@@ -49,10 +49,6 @@ public struct RenderParcels: ParcelOperation {
         where isAsked && parameters.highlight.isEmpty {
             throw ParameterFailure(name, "name the parcels with highlight")
         }
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<MapSummary> {

@@ -200,6 +200,8 @@ public struct LogbookSummary: OperationResult {
         var otherKilometres: Double
         var totalKilometres: Double
         var rawKilometres: Double
+        /// Missing in results of earlier versions.
+        var otherRawKilometres: Double?
     }
 
     public var input: String
@@ -219,6 +221,7 @@ public struct LogbookSummary: OperationResult {
                 ("other_km", .number(vehicle.otherKilometres, decimals: 1)),
                 ("km", .number(vehicle.totalKilometres, decimals: 1)),
                 ("raw_km", .number(vehicle.rawKilometres, decimals: 1)),
+                ("other_raw_km", .init(vehicle.otherRawKilometres, decimals: 1)),
             ]).totallingDrives
         }
     }
@@ -236,5 +239,6 @@ extension LogbookSummary.Vehicle {
         otherKilometres = (sum?.otherMetres ?? 0) / 1_000
         totalKilometres = (sum?.figures.metres ?? 0) / 1_000
         rawKilometres = (sum?.figures.rawMetres ?? 0) / 1_000
+        otherRawKilometres = (sum?.otherFigures.rawMetres ?? 0) / 1_000
     }
 }

@@ -93,7 +93,7 @@ extension LogbookPage {
 
     /// Writes a month's sum, which is that of the rows above it; the rest that belongs to no drive is one of these.
     private func writeSum(_ sum: LogbookSum, of month: String, columns: Int, to page: Markup) throws {
-        if sum.otherMetres > 0 {
+        if sum.otherMetres > 0 || hasRaw && sum.otherFigures.rawMetres > 0 {
             try page.element("tr") {
                 try page.element("td", ["colspan": "\(columns)"], texts.manoeuvring)
                 try writeFigures(sum.otherFigures, to: page)

@@ -63,6 +63,7 @@ struct LogbookWords {
             ("other_km", .number(sum.otherMetres / 1_000, decimals: 1)),
             ("km", .number(sum.figures.metres / 1_000, decimals: 1)),
             ("raw_km", .number(sum.figures.rawMetres / 1_000, decimals: 1)),
+            ("other_raw_km", .number(sum.otherFigures.rawMetres / 1_000, decimals: 1)),
             ("gap_km", .number(sum.figures.gapMetres / 1_000, decimals: 1)),
         ])
         return sums.totallingDrives.totalling("gap_km")
@@ -72,7 +73,9 @@ struct LogbookWords {
 extension Row {
     /// The sums of drives, which add up to those of all vehicles or periods.
     var totallingDrives: Row {
-        LogbookKind.allCases.reduce(totalling("drives", "unrecorded_km", "other_km", "km", "raw_km")) {
+        LogbookKind.allCases.reduce(
+            totalling("drives", "unrecorded_km", "other_km", "km", "raw_km", "other_raw_km")
+        ) {
             $0.totalling("\($1.rawValue)_km")
         }
     }

@@ -10,7 +10,7 @@ import SwissCoordinates
 /// Draws cleaned routes as a map with direction, ends, stops, named places, distance marks and a profile.
 public struct RenderRoutes: RouteOperation {
     /// Parameters of `routes.render`.
-    public struct Parameters: RouteReading {
+    public struct Parameters: RouteReading, FileWriting {
         public var page = MapPageParameters()
         public var choice = RouteChoiceParameters()
         public var input = RouteInputParameters()
@@ -72,10 +72,6 @@ public struct RenderRoutes: RouteOperation {
     /// The digests of the plan and of the areas.
     public func resources(without unused: Set<String>) -> [String] {
         [parameters.plan.map { SecondFile($0).resource }, backgroundFile?.resource].compactMap(\.self)
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<RouteMapSummary> {

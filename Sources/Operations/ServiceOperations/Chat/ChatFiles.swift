@@ -14,9 +14,6 @@ package enum ChatFiles {
             try FileContent(path), name: name, mediaType: DocumentSource.mediaType(ofFileNamed: name))
     }
 
-    /// A text from a service as the name of a file, without its ending.
-    package static func safeName(_ text: String) -> String { PulledFileName(text).text }
-
     /// The name of a picture: its identifier, and its name at the service, if there is one.
     package static func imageName(_ id: Identifier, _ name: String?) -> String {
         let text = PulledFileName(name.map { "\(id.text)-\($0)" } ?? id.text).text

@@ -7,9 +7,9 @@ import Streams
 import SwissCoordinates
 
 /// Adds LV95 coordinates to the rows of tables, by Nyla's completion of the addresses in a column.
-public struct LocateAddresses: BatchOperation {
+public struct LocateAddresses: ServiceOperation {
     /// Parameters of `addresses.locate`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: ServicePulling, FileWriting {
         @Parameter("Column with the addresses.", .required, .value("name"))
         public var column = ""
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
@@ -27,17 +27,10 @@ public struct LocateAddresses: BatchOperation {
     let service: PulledService
     let column: String
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         column = parameters.column
         self.service = try PulledService(parameters, given: service)
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<LocatedAddresses> {

@@ -48,41 +48,28 @@ public struct BookingSelection: OperationParameters {
 extension AsiaTravelPlan.BookingOrder: ParameterValue {}
 
 /// Pulls the bookings of AsiaTravelPlan into a table, page by page.
-public struct PullBookings: BatchOperation {
+public struct PullBookings: ServiceOperation {
     /// Parameters of `bookings.pull`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: AnswerPulling {
         public var selection = BookingSelection()
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = TableFormat.csv
-        @Parameter(
-            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        public var offline = false
-        public var service = ServiceParameters()
+        public var answers = AnswerParameters()
 
         public init() {}
     }
 
     public static let name = "bookings.pull"
-    public static let traits = OperationTraits(
-        version: 1,
-        acceptsAddresses: true,
-        isRepeatedAlways: true)
+    public static let traits = OperationTraits.pulling(version: 1)
 
     public let parameters: Parameters
     let service: PulledService
     let query: AsiaTravelPlan.BookingQuery
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         query = try parameters.selection.query()
         self.service = try PulledService(parameters, given: service)
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledBookings> {
@@ -102,19 +89,17 @@ private struct PullBookingsWorker: OperationWorker {
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledBookings {
         try service.checkIsOn(AsiaTravelPlanEndpoints.bookings.template)
-        let ask: @Sendable (APIClient) async throws(APIError) -> [AsiaTravelPlan.Booking] = {
+        let fetched = try service.answer(mayBeOld: operation.parameters.answers.offline) {
             [query = operation.query] (client) throws(APIError) in
             try await AsiaTravelPlanClient(client).bookings(query)
         }
-        let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
         let now = Timestamp.now
         let bookings = fetched.value.filter {
             !operation.parameters.selection.overdue || $0.isOverdue(at: now)
         }
-        let output = try TableOutput(operation.parameters.format, in: context)
-        try output.writeNames(of: AsiaTravelPlan.Booking.headings)
-        for booking in bookings { try output.write(booking.row(at: now)) }
-        try output.finish()
+        try TableOutput.write(
+            bookings.lazy.map { $0.row(at: now) }, names: AsiaTravelPlan.Booking.headings,
+            as: operation.parameters.format, in: context)
         var result = PulledBookings(
             input: item.name, bookings: bookings.count,
             overdue: bookings.count { $0.isOverdue(at: now) }, age: AnswerAge(fetched))

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// The fragment of an address holds the document's state (see `DocumentState`). A changed document has another address, so a run
 /// recognises what has not changed since the last one.
-public struct PullDocuments: BatchOperation {
+public struct PullDocuments: ServiceOperation {
     /// Parameters of `documents.pull`.
     public struct Parameters: ServicePulling {
         @Parameter(
@@ -39,9 +39,6 @@ public struct PullDocuments: BatchOperation {
     let limits = HostLimits(perHost: Self.mostAtOnce)
     let webPages = WebPageCount()
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         guard parameters.folder == nil || parameters.kind == .files else {
             throw ParameterFailure("folder", "it applies to kind files only")

@@ -6,48 +6,33 @@ import Routes
 import Streams
 
 /// Pulls a device's events from VueTraccar into a table, such as geofences entered and connections lost.
-public struct PullEvents: BatchOperation {
+public struct PullEvents: ServiceOperation {
     /// Parameters of `routes.pullEvents`.
-    public struct Parameters: TimePulling {
+    public struct Parameters: TimePulling, AnswerPulling {
         public var time = PullTimeParameters()
         @Parameter("Only events of this type, such as geofenceEnter. Can be repeated.", .value("type"))
         public var type: [String] = []
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = TableFormat.csv
-        @Parameter(
-            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        public var offline = false
-        public var service = ServiceParameters()
+        public var answers = AnswerParameters()
 
         public init() {}
     }
 
     public static let name = "routes.pullEvents"
-    public static let traits = OperationTraits(
-        version: 1,
-        acceptsAddresses: true,
-        isRepeatedAlways: true)
+    public static let traits = OperationTraits.pulling(version: 1)
 
     public let parameters: Parameters
     let service: PulledService
-    let period: PullPeriod?
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        period = try parameters.period
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
+        _ = try parameters.period
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledEvents> {
-        guard let period else { throw ItemFailure.noPeriod }
-        return PullEventsWorker(operation: self, period: period)
+        PullEventsWorker(operation: self, period: try parameters.requiredPeriod())
     }
 }
 
@@ -63,20 +48,18 @@ private struct PullEventsWorker: OperationWorker {
     private func pull(
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledEvents {
-        let ask: @Sendable (APIClient) async throws(APIError) -> [VueTraccar.Event] = {
+        let fetched = try service.answer(mayBeOld: operation.parameters.answers.offline) {
             [asked = period.period] (client) throws(APIError) in
             try await VueTraccarClient(client).events(in: asked)
         }
-        let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
         let own = fetched.value.filter { $0.device ?? period.device == period.device }
         let types = Set(operation.parameters.type.map { $0.lowercased() })
         let events = own.filter { types.isEmpty || types.contains($0.type.lowercased()) }
             .map { (moment: moment(of: $0), event: $0) }
             .sorted { $0.moment < $1.moment }
-        let output = try TableOutput(operation.parameters.format, in: context)
-        try output.writeNames(of: row(of: nil))
-        for (_, event) in events { try output.write(row(of: event)) }
-        try output.finish()
+        try TableOutput.write(
+            events.lazy.map { row(of: $0.event) }, names: row(of: nil), as: operation.parameters.format,
+            in: context)
         return PulledEvents(
             input: item.name, device: period.device, from: period.zone.iso8601(period.start),
             to: period.zone.iso8601(period.end), events: events.count,

@@ -5,40 +5,27 @@ import Foundation
 public import LandOperations
 
 /// Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.
-public struct PullExpenses: BatchOperation {
+public struct PullExpenses: ServiceOperation {
     /// Parameters of `expenses.pull`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: AnswerPulling {
         public var list = ListSelection()
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = TableFormat.csv
-        @Parameter(
-            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        public var offline = false
-        public var service = ServiceParameters()
+        public var answers = AnswerParameters()
 
         public init() {}
     }
 
     public static let name = "expenses.pull"
-    public static let traits = OperationTraits(
-        version: 1,
-        acceptsAddresses: true,
-        isRepeatedAlways: true)
+    public static let traits = OperationTraits.pulling(version: 1)
 
     public let parameters: Parameters
     let service: PulledService
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         _ = try parameters.list.query()
         self.service = try PulledService(parameters, given: service)
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledExpenses> {
@@ -60,24 +47,20 @@ private struct PullExpensesWorker: OperationWorker {
     private func pull(
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledExpenses {
-        guard let instance = service.profile.context.instance else {
-            throw RunFailure(.noInstance(of: "trustee"))
-        }
-        let mandate = service.profile.context.mandate
+        let instance = try service.instance(of: "trustee")
         let query = try operation.parameters.list.pages(ofAtMost: Self.mostPositions)
-        let ask: @Sendable (APIClient) async throws(APIError) -> [Nyla.Position] = {
-            [query] (client) throws(APIError) in
-            try await NylaTrustee(
-                client, instance: .text(instance), mandate: mandate.map { .text($0) }
-            ).positions(query).all()
+        let fetched = try service.answer(mayBeOld: operation.parameters.answers.offline) {
+            (client) throws(APIError) in
+            try await NylaTrustee(client, instance: instance, mandate: service.mandate)
+                .positions(query).all()
         }
-        let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
-        let output = try TableOutput(operation.parameters.format, in: context)
-        try output.writeNames(of: Nyla.Position(date: nil, description: nil, amount: nil).row)
-        for position in fetched.value { try output.write(position.row) }
-        try output.finish()
+        try TableOutput.write(
+            fetched.value.lazy.map(\.row),
+            names: Nyla.Position(date: nil, description: nil, amount: nil).row,
+            as: operation.parameters.format, in: context)
         return PulledExpenses(
-            input: item.name, instance: instance, positions: fetched.value.count, age: AnswerAge(fetched))
+            input: item.name, instance: instance.text, positions: fetched.value.count,
+            age: AnswerAge(fetched))
     }
 }
 

@@ -6,9 +6,9 @@ import RouteOperations
 package import Routes
 
 /// Pulls VueTraccar's manual travels, for administrators: their list as a table, or the positions of one of them.
-public struct PullManualTravels: BatchOperation {
+public struct PullManualTravels: ServiceOperation {
     /// Parameters of `routes.pullManualTravels`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: AnswerPulling {
         @Parameter(
             "Pull the positions of the travel with this identifier or title, in place of the list.",
             .value("name"))
@@ -22,27 +22,18 @@ public struct PullManualTravels: BatchOperation {
             "Format of the output: csv or ndjson for the list; for positions json, csv or any format of routes.",
             .readByCommand(as: "to-format"))
         public var format = ManualTravelFormat.csv
-        @Parameter(
-            "Use the service's last good list if it cannot be reached, and say so.", .inManifestsOnly)
-        public var offline = false
-        public var service = ServiceParameters()
+        public var answers = AnswerParameters(of: "list")
 
         public init() {}
     }
 
     public static let name = "routes.pullManualTravels"
-    public static let traits = OperationTraits(
-        version: 3,
-        acceptsAddresses: true,
-        isRepeatedAlways: true)
+    public static let traits = OperationTraits.pulling(version: 3)
 
     public let parameters: Parameters
     let service: PulledService
     let zone: ClockZone
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
@@ -56,10 +47,6 @@ public struct PullManualTravels: BatchOperation {
             throw ParameterFailure(
                 "format", "\(parameters.format.rawValue) is no format of these positions; use csv or gpx")
         }
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledManualTravels> {
@@ -92,16 +79,15 @@ private struct PullManualTravelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> PulledManualTravels {
         try operation.service.at(item, of: .vueTraccar) { service in
-            let ask: @Sendable (APIClient) async throws(APIError) -> [VueTraccar.Travel] = {
-                (client) throws(APIError) in try await VueTraccarClient(client).manualTravels()
+            let mayBeOld = operation.parameters.answers.offline && operation.parameters.load == nil
+            let fetched = try service.answer(mayBeOld: mayBeOld) { (client) throws(APIError) in
+                try await VueTraccarClient(client).manualTravels()
             }
-            let isList = operation.parameters.load == nil
-            let fetched =
-                try operation.parameters.offline && isList
-                ? service.lastGood(ask: ask) : service.fresh(ask: ask)
             let travels = fetched.value
             guard let name = operation.parameters.load else {
-                try write(travels, in: context)
+                try TableOutput.write(
+                    travels.lazy.map { $0.row(in: operation.zone) }, names: VueTraccar.Travel.headings,
+                    as: operation.parameters.format.tableFormat ?? .csv, in: context)
                 return PulledManualTravels(
                     input: item.name, travel: nil, travels: travels.count, positions: nil, rejected: 0,
                     age: AnswerAge(fetched))
@@ -111,13 +97,6 @@ private struct PullManualTravelsWorker: OperationWorker {
                 ? try pullStored(travel, for: item, from: service, in: context)
                 : try pullRoute(travel, for: item, from: service, in: context)
         }
-    }
-
-    private func write(_ travels: [VueTraccar.Travel], in context: ItemContext) throws {
-        let output = try TableOutput(operation.parameters.format.tableFormat ?? .csv, in: context)
-        try output.writeNames(of: VueTraccar.Travel.headings)
-        for travel in travels { try output.write(travel.row(in: operation.zone)) }
-        try output.finish()
     }
 
     /// Pulls the positions of the travel's device in its period.

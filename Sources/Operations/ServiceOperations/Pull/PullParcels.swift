@@ -7,9 +7,9 @@ import SimpleFeatures
 import SwissCoordinates
 
 /// Pulls the parcels of an instance of Nyla's real estate feature into a file, page by page.
-public struct PullParcels: BatchOperation {
+public struct PullParcels: ServiceOperation {
     /// Parameters of `parcels.pull`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: AnswerPulling {
         @Parameter("Only the parcels of this project.", .value("id"))
         public var project: String?
         @Parameter(
@@ -24,28 +24,24 @@ public struct PullParcels: BatchOperation {
         public var bzo = false
         public var list = ListSelection()
         public var output = ParcelOutputParameters()
-        @Parameter(
-            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        public var offline = false
-        public var service = ServiceParameters()
+        public var answers = AnswerParameters()
 
         public init() {}
+
+        public var format: ConvertFormat {
+            get { output.format }
+            set { output.format = newValue }
+        }
     }
 
     public static let name = "parcels.pull"
-    public static let traits = OperationTraits(
-        version: 1,
-        acceptsAddresses: true,
-        isRepeatedAlways: true)
+    public static let traits = OperationTraits.pulling(version: 1)
 
     public let parameters: Parameters
     let service: PulledService
     let target: ReferenceSystem
     let box: ParcelBox?
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
@@ -89,13 +85,11 @@ private final class PullParcelsWorker: OperationWorker {
     private func pull(
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledParcels {
-        guard let instance = service.profile.context.instance else {
-            throw RunFailure(.noInstance(of: "real estate"))
-        }
-        let fetched = try parcels(of: .text(instance), at: service)
+        let instance = try service.instance(of: "real estate")
+        let fetched = try parcels(of: instance, at: service)
         var wanted = Wanted(operation.parameters.ids, of: fetched.value.project)
         var result = PulledParcels(
-            input: item.name, instance: instance, pulled: fetched.value.parcels.count,
+            input: item.name, instance: instance.text, pulled: fetched.value.parcels.count,
             to: operation.target.name, age: AnswerAge(fetched))
         let rules = BuildingRules(service, instance: instance, isWanted: operation.parameters.bzo)
         try write(fetched.value.parcels, &wanted, rules, &result, in: context)
@@ -111,22 +105,20 @@ private final class PullParcelsWorker: OperationWorker {
         return result
     }
 
-    /// The service's current answer or, with `offline`, its last good one.
     private func parcels(of instance: Identifier, at service: SignedInService) throws -> Fetched<PulledLand> {
-        let (mandate, project) = (service.profile.context.mandate, operation.parameters.project)
+        let project = operation.parameters.project
         let query = try operation.parameters.list.pages(ofAtMost: Self.mostParcels)
         let list = operation.parameters.list
         let question =
-            ["parcels.pull", mandate ?? "", instance.text, project ?? "", list.search ?? ""] + list.sort
-            + ["where"] + list.where
-        let ask: @Sendable (APIClient) async throws(APIError) -> PulledLand = {
+            [
+                "parcels.pull", service.mandate?.text ?? "", instance.text, project ?? "", list.search ?? "",
+            ] + list.sort + ["where"] + list.where
+        return try service.answer(to: question, mayBeOld: operation.parameters.answers.offline) {
             (client) throws(APIError) in
-            let land = NylaRealEstate(client, instance: instance, mandate: mandate.map { .text($0) })
+            let land = NylaRealEstate(client, instance: instance, mandate: service.mandate)
             let chosen = try await Self.parcels(ofProject: project, land)
             return PulledLand(parcels: try await land.parcels(query).all(), project: chosen)
         }
-        return try operation.parameters.offline
-            ? service.lastGood(question, ask: ask) : service.fresh(ask: ask)
     }
 
     private static func parcels(ofProject project: String?, _ land: NylaRealEstate) async throws(APIError)
@@ -183,10 +175,10 @@ private final class PullParcelsWorker: OperationWorker {
 /// The building and zoning rules of parcels.
 private struct BuildingRules {
     private let service: SignedInService
-    private let instance: String
+    private let instance: Identifier
     private let isWanted: Bool
 
-    init(_ service: SignedInService, instance: String, isWanted: Bool) {
+    init(_ service: SignedInService, instance: Identifier, isWanted: Bool) {
         self.service = service
         self.instance = instance
         self.isWanted = isWanted
@@ -197,13 +189,11 @@ private struct BuildingRules {
     func add(of id: Identifier?, to feature: inout Feature) throws -> APIError? {
         guard isWanted, let id else { return nil }
         try WorkStop.check()
-        let mandate = service.profile.context.mandate
-        let instance = instance
+        let (service, instance) = (service, instance)
         do throws(APIError) {
             let rules = try service.wait { (client) throws(APIError) in
-                let land = NylaRealEstate(
-                    client, instance: .text(instance), mandate: mandate.map { .text($0) })
-                return try await land.buildingRules(of: id)
+                try await NylaRealEstate(client, instance: instance, mandate: service.mandate)
+                    .buildingRules(of: id)
             }
             for member in rules.columns(prefix: "bzo").members {
                 feature.properties[member.name] = member.value

@@ -83,15 +83,6 @@ extension ClockZone {
     }
 }
 
-extension ItemFailure {
-    /// The error of an operation without a device and a period.
-    static var noPeriod: ItemFailure {
-        ItemFailure(
-            code: "pull.noPeriod", message: "the device or the period is missing",
-            remedy: "Give device, from and until.", cause: .setting)
-    }
-}
-
 /// Parameters of an operation that pulls the data of a device in a period.
 public protocol TimePulling: ServicePulling {
     var time: PullTimeParameters { get }
@@ -122,5 +113,15 @@ extension TimePulling {
             guard let device = time.device, let from = time.from, let until = time.until else { return nil }
             return try PullPeriod(device: device, from: from, until: until, zone: time.zone)
         }
+    }
+
+    /// The period, checked; throws without a device or one of its ends.
+    func requiredPeriod() throws -> PullPeriod {
+        guard let period = try period else {
+            throw ItemFailure(
+                code: "pull.noPeriod", message: "the device or the period is missing",
+                remedy: "Give device, from and until.", cause: .setting)
+        }
+        return period
     }
 }

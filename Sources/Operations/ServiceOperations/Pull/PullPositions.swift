@@ -7,9 +7,9 @@ import Streams
 
 /// Pulls a device's raw Traccar positions, for administrators. Long periods are requested in pieces, and no position is
 /// written twice.
-public struct PullPositions: BatchOperation {
+public struct PullPositions: ServiceOperation {
     /// Parameters of `routes.pullPositions`.
-    public struct Parameters: TimePulling {
+    public struct Parameters: TimePulling, FileWriting {
         public var time = PullTimeParameters()
         @Parameter("Days per request.", in: 1...31, .value("n"))
         public var daysAtOnce = 1
@@ -23,31 +23,19 @@ public struct PullPositions: BatchOperation {
     }
 
     public static let name = "routes.pullPositions"
-    public static let traits = OperationTraits(
-        version: 1,
-        acceptsAddresses: true,
-        isRepeatedAlways: true)
+    public static let traits = OperationTraits.pulling(version: 1)
 
     public let parameters: Parameters
     let service: PulledService
-    let period: PullPeriod?
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        period = try parameters.period
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
+        _ = try parameters.period
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledPositions> {
-        guard let period else { throw ItemFailure.noPeriod }
-        return PullPositionsWorker(operation: self, period: period)
+        PullPositionsWorker(operation: self, period: try parameters.requiredPeriod())
     }
 }
 

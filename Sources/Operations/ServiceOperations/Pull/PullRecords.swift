@@ -8,9 +8,9 @@ package import Streams
 extension Nyla.RecordKind: ParameterValue {}
 
 /// Pulls the records of one of Nyla's lists into a table, with the columns that the user may see.
-public struct PullRecords: BatchOperation {
+public struct PullRecords: ServiceOperation {
     /// Parameters of `records.pull`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: AnswerPulling {
         @Parameter("Kind of records.", .required, .value("kind"))
         public var kind = Nyla.RecordKind.contracts
         @Parameter("Only these columns, in this order. Can be repeated.", .value("names"), .commaSeparated)
@@ -18,36 +18,23 @@ public struct PullRecords: BatchOperation {
         public var list = ListSelection()
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = TableFormat.csv
-        @Parameter(
-            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        public var offline = false
-        public var service = ServiceParameters()
+        public var answers = AnswerParameters()
 
         public init() {}
     }
 
     public static let name = "records.pull"
-    public static let traits = OperationTraits(
-        version: 1,
-        acceptsAddresses: true,
-        isRepeatedAlways: true)
+    public static let traits = OperationTraits.pulling(version: 1)
 
     public let parameters: Parameters
     let service: PulledService
     let kind: Nyla.RecordKind
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         kind = parameters.kind
         _ = try parameters.list.query()
         self.service = try PulledService(parameters, given: service)
-    }
-
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
     }
 
     public func makeWorker() throws -> any OperationWorker<PulledRecords> {
@@ -79,9 +66,8 @@ private struct PullRecordsWorker: OperationWorker {
         let (kind, place) = (operation.kind, service.profile.context)
         if let feature = kind.feature, place.instance == nil { throw RunFailure(.noInstance(of: feature)) }
         let query = try operation.parameters.list.pages(ofAtMost: Self.mostRecords)
-        let mayBeOld = operation.parameters.offline
-        let ask: @Sendable (APIClient) async throws(APIError) -> Answer = {
-            [query] (client) throws(APIError) in
+        let mayBeOld = operation.parameters.answers.offline
+        let fetched = try service.answer(mayBeOld: mayBeOld) { (client) throws(APIError) -> Answer in
             let own = try await NylaClient(client).ownInstances()
             let entry = place.instance.flatMap { own.instance($0, of: kind.feature) }
             return Answer(
@@ -89,16 +75,14 @@ private struct PullRecordsWorker: OperationWorker {
                 attributes: try await Self.attributes(of: kind, NylaForms(client, in: place), mayBeOld),
                 permissions: entry?.instance.permissions)
         }
-        let fetched = try operation.parameters.offline ? service.lastGood(ask: ask) : service.fresh(ask: ask)
         let answer = fetched.value
         let access = Nyla.TableAccess(
             anyOf: kind.entityTypes, permissions: answer.permissions, attributes: answer.attributes)
         let warnings = try check(answer, access)
         let columns = RecordColumns(answer.records, access, wanted: operation.parameters.columns)
-        let output = try TableOutput(operation.parameters.format, in: context)
-        try output.writeNames(of: columns.row(of: nil))
-        for record in answer.records { try output.write(columns.row(of: record)) }
-        try output.finish()
+        try TableOutput.write(
+            answer.records.lazy.map { columns.row(of: $0) }, names: columns.row(of: nil),
+            as: operation.parameters.format, in: context)
         return PulledRecords(
             input: item.name, kind: kind, records: answer.records.count, columns: columns.names,
             refused: columns.refused, warnings: warnings, age: AnswerAge(fetched))

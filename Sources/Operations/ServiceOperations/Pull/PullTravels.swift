@@ -9,9 +9,9 @@ import RouteOperations
 import Routes
 
 /// Pulls a device's travels from VueTraccar: their plotted routes, side trips and places, with lengths on the ellipsoid.
-public struct PullTravels: BatchOperation {
+public struct PullTravels: ServiceOperation {
     /// Parameters of `routes.pullTravels`.
-    public struct Parameters: TimePulling {
+    public struct Parameters: TimePulling, AnswerPulling {
         public var time = PullTimeParameters()
         @Parameter("Only the travel with this identifier or title. Can be repeated.", .value("name"))
         public var select: [String] = []
@@ -33,34 +33,24 @@ public struct PullTravels: BatchOperation {
             "Format of the output: any format of routes, or a map (png, svg, pdf).",
             .readByCommand(as: "to-format"))
         public var format = TravelFileFormat.gpx
-        @Parameter(
-            "Use the service's last good answer if it cannot be reached, and say so.", .inManifestsOnly)
-        public var offline = false
-        public var service = ServiceParameters()
+        public var answers = AnswerParameters()
 
         public init() {}
     }
 
     public static let name = "routes.pullTravels"
-    public static let traits = OperationTraits(
-        version: 5,
-        acceptsAddresses: true,
-        isRepeatedAlways: true)
+    public static let traits = OperationTraits.pulling(version: 5)
 
     /// The most further devices.
     static let mostSideTripDevices = 100
 
     public let parameters: Parameters
     let service: PulledService
-    let period: PullPeriod?
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        period = try parameters.period
+        _ = try parameters.period
         guard parameters.sideTripDevices.count <= Self.mostSideTripDevices else {
             throw ParameterFailure(
                 "sideTripDevices", "at most \(Self.mostSideTripDevices) devices were expected")
@@ -76,13 +66,8 @@ public struct PullTravels: BatchOperation {
         }
     }
 
-    public func plannedOutputs(of item: Item) -> [String] {
-        ["\(item.stem).\(parameters.format.rawValue)"]
-    }
-
     public func makeWorker() throws -> any OperationWorker<PulledTravels> {
-        guard let period else { throw ItemFailure.noPeriod }
-        return PullTravelsWorker(operation: self, period: period)
+        PullTravelsWorker(operation: self, period: try parameters.requiredPeriod())
     }
 }
 
@@ -114,6 +99,7 @@ private struct PullTravelsWorker: OperationWorker {
 
     let operation: PullTravels
     let period: PullPeriod
+    private var mayBeOld: Bool { operation.parameters.answers.offline }
 
     func process(_ item: Item, in context: ItemContext) throws -> PulledTravels {
         try operation.service.at(item, of: .vueTraccar) { try pull(item, from: $0, in: context) }
@@ -126,7 +112,7 @@ private struct PullTravelsWorker: OperationWorker {
             return try pullServerKML(item, from: service, in: context)
         }
         context.report(progress: "asking for travels; the first answer for a device can take minutes")
-        let travels = try service.travels(in: period, offline: operation.parameters.offline)
+        let travels = try service.travels(in: period, mayBeOld: mayBeOld)
         let own = travels.value.filter(period.mayHave)
         let leftOut = PulledTravels.LeftOut(travels.value.filter { !period.mayHave($0) })
         let choice = try choice(of: own)
@@ -148,7 +134,7 @@ private struct PullTravelsWorker: OperationWorker {
         let notes =
             operation.parameters.serverKml
             ? try writeServerKML(of: selection, named: item.stem, from: service, in: context)
-            : try write(snapshot.value, as: age, named: item.stem, in: context)
+            : try write(snapshot.value, as: age, in: context)
         var result = PulledTravels(
             input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
         result.missingDevices = sideTrips.devices.filter { device in
@@ -170,8 +156,8 @@ private struct PullTravelsWorker: OperationWorker {
     private func sideTrips(at service: SignedInService) throws -> SideTripPlan {
         let named = operation.parameters.sideTripDevices
         guard operation.parameters.configuredSideTrips else { return SideTripPlan(devices: named) }
-        let settings = try answer(of: service, to: ["side-trips"]) { (client) throws(APIError) in
-            try await VueTraccarClient(client).sideTripSettings()
+        let settings = try service.answer(to: ["side-trips"], mayBeOld: mayBeOld) {
+            (client) throws(APIError) in try await VueTraccarClient(client).sideTripSettings()
         }.value
         let configured = settings.devices(besides: period.device).filter { !named.contains($0) }
         guard named.count + configured.count <= PullTravels.mostSideTripDevices else {
@@ -184,14 +170,6 @@ private struct PullTravelsWorker: OperationWorker {
             devices: named + configured,
             period: settings.isEnabled ? settings.window(of: period.period) : nil,
             isOff: !settings.isEnabled)
-    }
-
-    /// The service's current answer or, with `offline`, its last good one if it cannot be reached.
-    private func answer<Value: Codable & Sendable>(
-        of service: SignedInService, to question: [String],
-        ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
-    ) throws -> Fetched<Value> {
-        try operation.parameters.offline ? service.lastGood(question, ask: ask) : service.fresh(ask: ask)
     }
 
     /// The travels that are selected by their identifiers or titles; all of them without a selection.
@@ -220,7 +198,7 @@ private struct PullTravelsWorker: OperationWorker {
         let question =
             ["snapshot", selection.key] + devices.sorted().map { "\($0)" }
             + (window.map { [$0.from.text, $0.to.text] } ?? [])
-        return try answer(of: service, to: question) {
+        return try service.answer(to: question, mayBeOld: mayBeOld) {
             (client) throws(APIError) in
             try await VueTraccarClient(client).snapshot(
                 of: selection, sideTripDevices: devices, sideTripPeriod: window,
@@ -230,7 +208,7 @@ private struct PullTravelsWorker: OperationWorker {
 
     /// Writes the output, and returns notes on what is not in it.
     private func write(
-        _ snapshot: VueTraccar.Snapshot, as age: AnswerAge, named name: String, in context: ItemContext
+        _ snapshot: VueTraccar.Snapshot, as age: AnswerAge, in context: ItemContext
     ) throws -> [String] {
         let travels = snapshot.travels.map(\.route)
         let sideTrips = snapshot.sideTrips.map(\.route)
@@ -239,7 +217,7 @@ private struct PullTravelsWorker: OperationWorker {
         guard let format = operation.parameters.format.routeFormat else {
             return try draw(
                 travels + sideTrips, pois + standstills.map(label), showsStops: standstills.isEmpty,
-                titled: title(of: snapshot, as: age, named: name), in: context)
+                titled: title(of: snapshot, as: age), in: context)
         }
         let places = pois + standstills.map(\.waypoint)
         let routes = (format == .csv ? travels.map(\.withoutDevice) : travels) + sideTrips
@@ -248,19 +226,6 @@ private struct PullTravelsWorker: OperationWorker {
         let number =
             places.count == 1 ? "1 place or standstill is" : "\(places.count) places and standstills are"
         return ["\(number) left out: \(format.rawValue) has points of routes only. Use gpx, kml or geojson"]
-    }
-
-    /// The title of a map: the period, the length, and when the data were current if they are cached.
-    private func title(of snapshot: VueTraccar.Snapshot, as age: AnswerAge, named name: String) -> String {
-        let words = operation.parameters.language.texts.map
-        var length = "\((snapshot.length.metres / 100).rounded() / 10) km"
-        if snapshot.length.overlap >= 1 { length += " (\(words.sharedOnce))" }
-        var parts = [name, "\(period.days) (\(period.zone.name))", length]
-        if age.isCached, let moment = try? Timestamp(iso8601: age.asOf) {
-            let time = String(period.zone.iso8601(moment).prefix(16)).replacing("T", with: " ")
-            parts.append(words.asOf.replacing("{time}", with: time))
-        }
-        return parts.joined(separator: " · ")
     }
 
     /// Writes the service's own KML of the period, which needs no travels.
@@ -308,6 +273,24 @@ private struct PullTravelsWorker: OperationWorker {
     private func write(_ kml: [UInt8], in context: ItemContext) throws -> String {
         try context.makeFile(extension: TravelFileFormat.kml.rawValue).write(kml)
         return "the output is the service's own KML; places and side trips are as it includes them"
+    }
+
+    /// The title of a map: the name that all travels have, or else the device in the map's language; days, distance, and when
+    /// the data were current if they are cached.
+    private func title(of snapshot: VueTraccar.Snapshot, as age: AnswerAge) -> String {
+        let words = operation.parameters.language.texts.map
+        let names = Set(snapshot.travels.map(\.route.name))
+        let name =
+            names.first.flatMap { names.count == 1 ? $0 : nil }
+            ?? words.device.replacing("{device}", with: "\(period.device)")
+        var distance = "\((snapshot.length.metres / 100).rounded() / 10) km"
+        if snapshot.length.overlap >= 1 { distance += " (\(words.sharedOnce))" }
+        var parts = [name, "\(period.days) (\(period.zone.name))", distance]
+        if age.isCached, let moment = try? Timestamp(iso8601: age.asOf) {
+            let time = String(period.zone.iso8601(moment).prefix(16)).replacing("T", with: " ")
+            parts.append(words.asOf.replacing("{time}", with: time))
+        }
+        return parts.joined(separator: " · ")
     }
 
     /// Draws the plotted routes and the places on a map, and returns notes on what is not on it.
@@ -365,25 +348,24 @@ extension SignedInService {
     /// - Parameters:
     ///   - from: the begin: a day, a month, a year or a time.
     ///   - until: the end, in the same way.
-    ///   - offline: whether the last good list is used if the service cannot be reached.
+    ///   - mayBeOld: whether the last good list is used if the service cannot be reached.
     package func travels(
-        ofDevice device: Int, from: String, until: String, zone: String, offline: Bool
+        ofDevice device: Int, from: String, until: String, zone: String, mayBeOld: Bool
     ) throws -> Fetched<[VueTraccar.Travel]> {
         let period = try PullPeriod(device: device, from: from, until: until, zone: zone)
-        let found = try travels(in: period, offline: offline)
+        let found = try travels(in: period, mayBeOld: mayBeOld)
         return Fetched(
             found.value.filter(period.mayHave), fetchedAt: found.fetchedAt, failure: found.failure)
     }
 
     /// What the service returns for a period, also travels outside of it.
     fileprivate func travels(
-        in period: PullPeriod, offline: Bool
+        in period: PullPeriod, mayBeOld: Bool
     ) throws(APIError) -> Fetched<[VueTraccar.Travel]> {
         let asked = period.period
-        let ask: @Sendable (APIClient) async throws(APIError) -> [VueTraccar.Travel] = {
-            (client) throws(APIError) in try await VueTraccarClient(client).travels(in: asked)
-        }
         let question = ["travels", "\(asked.device)", asked.from.text, asked.to.text]
-        return try offline ? lastGood(question, ask: ask) : fresh(ask: ask)
+        return try answer(to: question, mayBeOld: mayBeOld) { (client) throws(APIError) in
+            try await VueTraccarClient(client).travels(in: asked)
+        }
     }
 }

@@ -1,10 +1,10 @@
-/// A service's name for a document, made safe as a file name, also on shares mounted by other systems: without path separators,
+/// A service's name for something, made safe as a file name, also on shares mounted by other systems: without path separators,
 /// leading dots, reserved names and control characters.
 ///
 /// ```swift
 /// PulledFileName("../../etc/x").text  // "_.._.._etc_x"
 /// ```
-struct PulledFileName: Hashable {
+package struct PulledFileName: Hashable {
     /// The most bytes of a name; leaves room for a suffix on all file systems.
     static let mostBytes = 200
     /// The first of the characters that represent bytes that are not UTF-8 (`PathText`).
@@ -14,10 +14,10 @@ struct PulledFileName: Hashable {
         return Set(["con", "prn", "aux", "nul"] + numbered)
     }()
 
-    let text: String
+    package let text: String
 
     /// Makes a safe name from any text.
-    init(_ name: String) {
+    package init(_ name: String) {
         var safe = String.UnicodeScalarView()
         for scalar in name.unicodeScalars { safe.append(Self.isHarmless(scalar) ? scalar : "_") }
         var text = Self.cut(String(safe), to: Self.mostBytes)

@@ -25,6 +25,48 @@ public struct ServiceParameters: OperationParameters {
     public init() {}
 }
 
+/// An operation of a profile's service.
+package protocol ServiceOperation: BatchOperation where Parameters: ServicePulling {
+    /// Creates the operation for a service that is already open, or without one for that of the parameters.
+    init(_ parameters: Parameters, at service: SignedInService?) throws
+}
+
+extension ServiceOperation {
+    /// Creates the operation for the service of the parameters.
+    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
+}
+
+extension OperationTraits {
+    /// Traits of operations that pull from the address of a service.
+    static func pulling(version: Int) -> OperationTraits {
+        OperationTraits(version: version, acceptsAddresses: true, isRepeatedAlways: true)
+    }
+}
+
+/// Parameters of an operation that pulls a service's answer, or its last good one, into one file.
+public protocol AnswerPulling: ServicePulling, FileWriting where Format: ParameterValue & CaseIterable {
+    var answers: AnswerParameters { get set }
+}
+
+extension AnswerPulling {
+    public var service: ServiceParameters { answers.service }
+}
+
+/// Which service an operation pulls from, and whether its last good answer will do.
+public struct AnswerParameters: OperationParameters {
+    @Parameter public var offline: Bool
+    public var service = ServiceParameters()
+
+    public init() { self.init(of: "answer") }
+
+    /// Creates the parameters for a service that sends `what`, such as a list.
+    init(of what: String) {
+        _offline = Parameter(
+            wrappedValue: false, "Use the service's last good \(what) if it cannot be reached, and say so.",
+            .inManifestsOnly)
+    }
+}
+
 extension ItemFailure {
     /// The error of an operation that needs an instance of a feature and has none.
     package static func noInstance(of feature: String) -> ItemFailure {

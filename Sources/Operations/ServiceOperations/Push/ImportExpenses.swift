@@ -8,7 +8,7 @@ import Streams
 /// The automation reads the table itself, so it decides which columns and formats there are. The state folder keeps what
 /// became of each table, by its content. A table is not imported again after a completed run; if its run goes on, its end is
 /// awaited.
-public struct ImportExpenses: BatchOperation {
+public struct ImportExpenses: ServiceOperation {
     /// The automation that imports tables.
     public struct Automation: OperationParameters {
         @Parameter(
@@ -33,7 +33,7 @@ public struct ImportExpenses: BatchOperation {
     }
 
     /// Parameters of `expenses.import`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: ServicePushing {
         public var importer = Automation()
         @Parameter("Import also tables that were imported already.")
         public var again = false
@@ -49,16 +49,12 @@ public struct ImportExpenses: BatchOperation {
         version: 2, acceptedExtensions: ["csv", "tsv", "txt", "xls", "xlsx", "ods"], isRepeatedAlways: true)
 
     public let parameters: Parameters
-    let service: PulledService
     /// Files are imported one after the other, so that the same table in two of them is imported once.
-    let turn = PushTurn<ImportTurn>()
+    let turn: PushTurn<ImportTurn>
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
-        self.service = try PulledService(parameters, given: service)
+        turn = PushTurn(at: try PulledService(parameters, given: service))
     }
 
     public func plannedOutputs(of item: Item) -> [String] { [] }
@@ -89,10 +85,8 @@ private struct ImportExpensesWorker: OperationWorker {
     let automation: Identifier
 
     func process(_ item: Item, in context: ItemContext) throws -> ImportedExpenses {
-        try operation.turn.take { known in
-            let result = try operation.service.forAll(of: .nyla) {
-                try imported(item, at: $0, &known)
-            }
+        try operation.turn.take { (service, known) in
+            let result = try imported(item, at: service, &known)
             try context.print(result.rows)
             return result
         }

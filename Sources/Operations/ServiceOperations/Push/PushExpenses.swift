@@ -8,9 +8,9 @@ import Streams
 ///
 /// All rows are checked against the attributes of positions before anything is sent, and the service imports all or none.
 /// Rows that the trustee already has are left out, so that a table can be sent again.
-public struct PushExpenses: BatchOperation {
+public struct PushExpenses: ServiceOperation {
     /// Parameters of `expenses.push`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: ServicePushing {
         @Parameter("Currency of rows without one, such as CHF.", .value("currency"))
         public var currency: String?
         @Parameter("Organisation of rows without one.", .value("id"))
@@ -33,16 +33,12 @@ public struct PushExpenses: BatchOperation {
         version: 3, acceptedExtensions: ["csv", "tsv", "txt", "xlsx"], isRepeatedAlways: true)
 
     public let parameters: Parameters
-    let service: PulledService
     /// Files are sent one after the other, so that the same row in two of them is sent once.
-    let turn = PushTurn<ExpenseFacts>()
+    let turn: PushTurn<ExpenseFacts>
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
-        self.service = try PulledService(parameters, given: service)
+        turn = PushTurn(at: try PulledService(parameters, given: service))
     }
 
     public func plannedOutputs(of item: Item) -> [String] { [] }
@@ -68,10 +64,8 @@ private struct PushExpensesWorker: OperationWorker {
     let operation: PushExpenses
 
     func process(_ item: Item, in context: ItemContext) throws -> PushedExpenses {
-        try operation.turn.take { known in
-            let result = try operation.service.forAll(of: .nyla) {
-                try push(item, to: $0, &known, context.limits)
-            }
+        try operation.turn.take { (service, known) in
+            let result = try push(item, to: service, &known, context.limits)
             try context.print(result.rows)
             return result
         }

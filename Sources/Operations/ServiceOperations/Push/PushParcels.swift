@@ -10,9 +10,9 @@ import SwissCoordinates
 /// Sends parcels of files in any format to a real estate instance of Nyla: new ones are created, changed ones updated.
 ///
 /// A parcel is recognised by its EGRID, or else by its place in LV95, so that a file can be sent again.
-public struct PushParcels: BatchOperation {
+public struct PushParcels: ServiceOperation {
     /// Parameters of `parcels.push`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: ServicePushing {
         @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
         public var from = "auto"
         @Parameter("Layer of a file with several layers.", .value("name"))
@@ -38,18 +38,14 @@ public struct PushParcels: BatchOperation {
         isRepeatedAlways: true)
 
     public let parameters: Parameters
-    let service: PulledService
     let source: SourceSystem
     /// Files are sent one after the other, so that the same parcel in two of them is created once.
-    let turn = PushTurn<LandAtService>()
+    let turn: PushTurn<LandAtService>
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         source = try SourceSystem(parameters.from)
-        self.service = try PulledService(parameters, given: service)
+        turn = PushTurn(at: try PulledService(parameters, given: service))
     }
 
     public func plannedOutputs(of item: Item) -> [String] { [] }
@@ -67,9 +63,7 @@ private final class PushParcelsWorker: OperationWorker {
     init(operation: PushParcels) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> PushedParcels {
-        try operation.turn.take { known in
-            try operation.service.forAll(of: .nyla) { try push(item, to: $0, in: context, &known) }
-        }
+        try operation.turn.take { try push(item, to: $0, in: context, &$1) }
     }
 
     private func push(

@@ -8,9 +8,9 @@ import Streams
 ///
 /// A table has one row for each parcel of a project, with the project's label and the parcel's EGRID or identifier. A project
 /// with the same label is changed, any other created, so that a table can be sent again.
-public struct PushProjects: BatchOperation {
+public struct PushProjects: ServiceOperation {
     /// Parameters of `projects.push`.
-    public struct Parameters: ServicePulling {
+    public struct Parameters: ServicePushing {
         @Parameter("Take parcels that the table does not list out of the projects.")
         public var replace = false
         @Parameter("Compare the projects and send nothing.", .inManifestsOnly)
@@ -25,16 +25,12 @@ public struct PushProjects: BatchOperation {
         version: 1, acceptedExtensions: ["csv", "tsv", "txt"], isRepeatedAlways: true)
 
     public let parameters: Parameters
-    let service: PulledService
     /// Files are sent one after the other, so that a project of two of them is created once.
-    let turn = PushTurn<LandAtService>()
+    let turn: PushTurn<LandAtService>
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
-        self.service = try PulledService(parameters, given: service)
+        turn = PushTurn(at: try PulledService(parameters, given: service))
     }
 
     public func plannedOutputs(of item: Item) -> [String] { [] }
@@ -52,9 +48,7 @@ private final class PushProjectsWorker: OperationWorker {
     init(operation: PushProjects) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> PushedProjects {
-        try operation.turn.take { known in
-            try operation.service.forAll(of: .nyla) { try push(item, to: $0, in: context, &known) }
-        }
+        try operation.turn.take { try push(item, to: $0, in: context, &$1) }
     }
 
     private func push(

@@ -2,6 +2,12 @@ import APICore
 import Backends
 import Batch
 
+/// Parameters of an operation that sends files to a service.
+public protocol ServicePushing: ServicePulling {
+    /// Whether to compare only, and send nothing.
+    var dryRun: Bool { get set }
+}
+
 /// What became of a row or parcel that was to be sent.
 public enum PushState: String, Codable, Sendable {
     case created

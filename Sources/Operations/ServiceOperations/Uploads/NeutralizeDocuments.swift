@@ -5,7 +5,7 @@ import Foundation
 import Streams
 
 /// Replaces personal data in texts and documents by placeholders, or restores it, with Nyla's neutralization.
-public struct NeutralizeDocuments: BatchOperation {
+public struct NeutralizeDocuments: ServiceOperation {
     /// Parameters of `documents.neutralize`.
     public struct Parameters: ServicePulling {
         @Parameter("Restore the personal data in texts that were neutralized before.")
@@ -27,9 +27,6 @@ public struct NeutralizeDocuments: BatchOperation {
     public let parameters: Parameters
     let service: PulledService
 
-    public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
-
-    /// Creates the operation for a service that is already open.
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)

@@ -166,11 +166,11 @@ extension AnyParameter {
             notes.append("values: \(words.joined(separator: ", "))")
         }
         if let bounds = declaration.bounds { notes.append(bounds) }
-        if !texts.isEmpty, texts != [""] {
-            notes.append(
-                "default: \(texts.joined(separator: declaration.separators.first.map { String($0) } ?? ","))")
-        }
-        return notes.isEmpty ? declaration.help : "\(declaration.help) (\(notes.joined(separator: "; ")))"
+        let (help, statedDefault) = helpAndDefault
+        let separator = declaration.separators.first.map { String($0) } ?? ","
+        let defaultText = texts.isEmpty || texts == [""] ? statedDefault : texts.joined(separator: separator)
+        if let defaultText { notes.append("default: \(defaultText)") }
+        return notes.isEmpty ? help : "\(help) (\(notes.joined(separator: "; ")))"
     }
 
     fileprivate var completion: CompletionKind? {

@@ -110,7 +110,7 @@ struct PreviewAnimateCommand: ParsableCommand {
     }
 }
 
-struct PreviewTilesCommand: ParsableCommand {
+struct PreviewTilesCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "tiles",
         abstract: "Cut large pages into tiles, for viewers that load only the visible part.",
@@ -131,13 +131,7 @@ struct PreviewTilesCommand: ParsableCommand {
               fieldbook preview tiles plans/ -o tiles/ --dpi 600 --type png --pages all
             """)
 
-    @OptionGroup var input: InputOptions
-    @OptionGroup var folder: FolderOption
-    @OptionGroup var parameters: OperationOptions<TilePreview.Parameters>
-    @OptionGroup(title: "Batch options") var options: RunOptions
+    var files = FolderOperation<TilePreview>()
 
-    func run() throws {
-        try BatchCommandRun(input: input, options: options)(
-            try TilePreview(parameters.values), to: folder.destination)
-    }
+    func run() throws { try files.run() }
 }

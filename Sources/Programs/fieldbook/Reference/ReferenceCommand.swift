@@ -46,6 +46,7 @@ struct CommandDescription: Decodable {
 
         let kind: String
         let abstract: String?
+        let allValues: [String]?
         let defaultValue: String?
         let isOptional: Bool
         let isRepeating: Bool
@@ -62,11 +63,15 @@ struct CommandDescription: Decodable {
             return value.isEmpty ? sorted : "\(sorted) \(value)"
         }
 
-        /// The help text, with the default.
+        /// The help text, with the values and the default.
         var help: String {
             let text = (abstract ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
-            guard let defaultValue, !text.contains("(default:") else { return text }
-            return "\(text) (default: \(defaultValue))"
+            var notes: [String] = []
+            if let allValues, !text.contains("(values:") {
+                notes.append("values: \(allValues.joined(separator: ", "))")
+            }
+            if let defaultValue, !text.contains("default:") { notes.append("default: \(defaultValue)") }
+            return notes.isEmpty ? text : "\(text) (\(notes.joined(separator: "; ")))"
         }
     }
 

@@ -76,7 +76,8 @@ struct RoutesLogbookCommand: FileCommand {
             kind is determined from the whole drive. Kilometres are counted in tenths, as an odometer shows \
             them, so that rows, totals and odometer agree to the last digit for any window. km is after \
             cleaning, raw_km before; gap_km is the part of km in straight lines over more than ten minutes \
-            without a fix, or between segments of a file; other_km is movement within stops. If a vehicle is \
+            without a fix, or between segments of a file. Totals also have the movement within stops, which \
+            belongs to no drive: other_km and other_raw_km are its part of km and raw_km. If a vehicle is \
             elsewhere after half an hour without a fix, the row in between is unrecorded.
 
             --rules is a YAML or JSON file. The first rule whose conditions all hold applies:
@@ -134,7 +135,7 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ParameterName.self)
-        files = try FileOperation(from: decoder)
+        files = try FileOperation<Work, Format>(from: decoder)
         _together = try container.decode(Flag<Bool>.self, forKey: ParameterName("together"))
     }
 

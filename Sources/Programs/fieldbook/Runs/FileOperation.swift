@@ -8,10 +8,16 @@ import Batch
 ///
 /// func run() throws { try files.run(\.format) }
 /// ```
-struct FileOperation<Work: BatchOperation, Format>: JoinedArguments
-where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue == String {
+typealias FileOperation<Work: BatchOperation, Format> = InputOperation<Work, OutputOptions<Format>>
+where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue == String
+
+/// Arguments and run of a command that applies one operation to files and needs a folder for its outputs.
+typealias FolderOperation<Work: BatchOperation> = InputOperation<Work, FolderOption>
+
+/// Arguments and run of a command that applies one operation to files, with options for its output.
+struct InputOperation<Work: BatchOperation, Output: ParsableArguments>: JoinedArguments {
     private(set) var input = InputOptions()
-    private(set) var output = OutputOptions<Format>()
+    private(set) var output = Output()
     private(set) var parameters = OperationOptions<Work.Parameters>()
     @OptionGroup(title: "Batch options") var options: RunOptions
 
@@ -20,7 +26,7 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ParameterName.self)
         input = try InputOptions(from: decoder)
-        output = try OutputOptions(from: decoder)
+        output = try Output(from: decoder)
         parameters = try OperationOptions(from: decoder)
         _options = try container.decode(OptionGroup<RunOptions>.self, forKey: ParameterName("options"))
     }
@@ -30,24 +36,31 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
 
     /// Runs a batch on the inputs.
     var batch: BatchCommandRun { BatchCommandRun(input: input, options: options) }
+}
 
+extension InputOperation where Output: FolderArguments {
+    /// Applies the operation to the inputs.
+    func run() throws { try batch(try Work(parameters.values), to: output.destination) }
+}
+
+extension InputOperation where Output: FormatArguments {
     /// Applies the operation to the inputs; `format` is the parameter for the output's format.
-    func run(_ format: WritableKeyPath<Work.Parameters, Format?>) throws {
+    func run(_ format: WritableKeyPath<Work.Parameters, Output.Format?>) throws {
         let (parameters, destination) = try values(format)
         try batch(try Work(parameters), to: destination)
     }
 
     /// Applies the operation to the inputs. Without a format among the arguments, the parameter keeps its default.
-    func run(_ format: WritableKeyPath<Work.Parameters, Format>, needsOutput: Bool = false) throws {
+    func run(_ format: WritableKeyPath<Work.Parameters, Output.Format>, needsOutput: Bool = false) throws {
         let (parameters, destination) = try values(format, needsOutput: needsOutput)
         try batch(try Work(parameters), to: destination)
     }
 
     /// The parameters with the output's format, and the destination.
     func values(
-        _ format: WritableKeyPath<Work.Parameters, Format?>
+        _ format: WritableKeyPath<Work.Parameters, Output.Format?>
     ) throws -> (parameters: Work.Parameters, destination: Destination) {
-        let choice = try output.choice()
+        let choice = try output.choice(isRequired: false)
         var parameters = parameters.values
         parameters[keyPath: format] = choice.format
         return (parameters, choice.destination)
@@ -55,7 +68,7 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
 
     /// The parameters with the output's format, and the destination.
     func values(
-        _ format: WritableKeyPath<Work.Parameters, Format>, needsOutput: Bool = false
+        _ format: WritableKeyPath<Work.Parameters, Output.Format>, needsOutput: Bool = false
     ) throws -> (parameters: Work.Parameters, destination: Destination) {
         let choice = try output.choice(isRequired: needsOutput)
         var parameters = parameters.values
@@ -64,7 +77,7 @@ where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue 
     }
 }
 
-/// A command whose only arguments are those of a ``FileOperation`` or of a group with one.
+/// A command whose only arguments are those of one group, such as a ``FileOperation``.
 protocol FileCommand: ParsableCommand, JoinedArguments {
     associatedtype Files: ParsableArguments
     var files: Files { get set }

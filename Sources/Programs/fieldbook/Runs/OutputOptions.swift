@@ -1,8 +1,15 @@
 import ArgumentParser
 import Batch
 
+/// Options for the destination and the format of the outputs.
+protocol FormatArguments: ParsableArguments {
+    associatedtype Format: RawRepresentable<String> & CaseIterable
+    /// The destination and the format that the options mean together.
+    func choice(isRequired: Bool) throws -> OutputChoice<Format>
+}
+
 /// The options `-o` and `--to-format`: a destination and a format.
-struct OutputOptions<Format: ParameterValue & RawRepresentable & CaseIterable>: ParsableArguments
+struct OutputOptions<Format: ParameterValue & RawRepresentable & CaseIterable>: FormatArguments
 where Format.RawValue == String {
     @Option(
         name: .shortAndLong,
@@ -74,8 +81,14 @@ enum OutputName {
     }
 }
 
+/// Options for the folder of the outputs.
+protocol FolderArguments: ParsableArguments {
+    /// The folder, or standard output.
+    var destination: Destination { get }
+}
+
 /// The required output folder of commands that write several files for each item.
-struct FolderOption: ParsableArguments {
+struct FolderOption: FolderArguments {
     @Option(
         name: .shortAndLong, help: ArgumentHelp("The folder for the outputs.", valueName: "folder"),
         completion: .directory)
@@ -102,7 +115,7 @@ struct FolderOption: ParsableArguments {
 }
 
 /// The optional folder for files with all results; without it they are only printed.
-struct ResultsFolderOption: ParsableArguments {
+struct ResultsFolderOption: FolderArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(

@@ -71,7 +71,7 @@ struct PaceOptions: ParsableArguments {
 
 /// The option `--format` of commands that print rows.
 struct RowFormatOption: ParsableArguments {
-    @Option(help: "Format of the printed results: table, ndjson or csv.")
+    @Option(help: "Format of the printed results.")
     var format: ResultFormat = .table
 }
 

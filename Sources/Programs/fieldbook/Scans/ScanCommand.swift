@@ -141,7 +141,7 @@ struct ScanOCRCommand: ParsableCommand {
     }
 }
 
-struct ScanCompressCommand: ParsableCommand {
+struct ScanCompressCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "compress",
         abstract: "Reduce the size of images: recompress, scale, convert, and remove the position.",
@@ -164,13 +164,7 @@ struct ScanCompressCommand: ParsableCommand {
               fieldbook scan compress archive/*.tif -o out/ --dpi 200 --metadata remove
             """)
 
-    @OptionGroup var input: InputOptions
-    @OptionGroup var folder: FolderOption
-    @OptionGroup var parameters: OperationOptions<CompressScan.Parameters>
-    @OptionGroup(title: "Batch options") var options: RunOptions
+    var files = FolderOperation<CompressScan>()
 
-    func run() throws {
-        try BatchCommandRun(input: input, options: options)(
-            try CompressScan(parameters.values), to: folder.destination)
-    }
+    func run() throws { try files.run() }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import DocumentOperations
 
-struct ScanCheckCommand: ParsableCommand {
+struct ScanCheckCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
         abstract: "Check whether scans and photos are good enough, with figures and hints.",
@@ -24,18 +24,12 @@ struct ScanCheckCommand: ParsableCommand {
               fieldbook scan check passport.jpg -o checked/ --type passport --strict
             """)
 
-    @OptionGroup var input: InputOptions
-    @OptionGroup var folder: ResultsFolderOption
-    @OptionGroup var parameters: OperationOptions<CheckScan.Parameters>
-    @OptionGroup(title: "Batch options") var options: RunOptions
+    var files = InputOperation<CheckScan, ResultsFolderOption>()
 
-    func run() throws {
-        try BatchCommandRun(input: input, options: options)(
-            try CheckScan(parameters.values), to: folder.destination)
-    }
+    func run() throws { try files.run() }
 }
 
-struct ScanClassifyCommand: ParsableCommand {
+struct ScanClassifyCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
         abstract: "Classify documents, report the evidence, and read zones, codes and numbers.",
@@ -53,13 +47,7 @@ struct ScanClassifyCommand: ParsableCommand {
               fieldbook scan classify upload.jpg -o findings/ --expect passport
             """)
 
-    @OptionGroup var input: InputOptions
-    @OptionGroup var folder: ResultsFolderOption
-    @OptionGroup var parameters: OperationOptions<ClassifyScan.Parameters>
-    @OptionGroup(title: "Batch options") var options: RunOptions
+    var files = InputOperation<ClassifyScan, ResultsFolderOption>()
 
-    func run() throws {
-        try BatchCommandRun(input: input, options: options)(
-            try ClassifyScan(parameters.values), to: folder.destination)
-    }
+    func run() throws { try files.run() }
 }

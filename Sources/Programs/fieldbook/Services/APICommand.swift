@@ -26,7 +26,7 @@ struct APICommand: ParsableCommand {
               fieldbook api --endpoints --service vuetraccar
             """)
 
-    @Argument(help: "GET, HEAD, OPTIONS, PUT, DELETE, POST or PATCH.")
+    @Argument(help: "Method of the request.")
     var method: HTTPRequest.Method?
 
     @Argument(help: "A path below the service's address, such as /api/mandates/.")
@@ -65,7 +65,7 @@ struct APICommand: ParsableCommand {
     @Option(name: .customLong("service"), help: "With --endpoints: those of one service only.")
     var listed: ServiceName?
 
-    @Option(help: "With --endpoints: format of the list: table, ndjson or csv.")
+    @Option(help: "With --endpoints: format of the list.")
     var format: ResultFormat?
 
     @OptionGroup(title: "The service") var service: ProfileOptions
@@ -121,7 +121,7 @@ struct APICommand: ParsableCommand {
     }
 
     private func send(_ method: HTTPRequest.Method, _ path: String) throws {
-        if let output, !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
+        try ItemFailure.refuseExisting(output, unless: overwrite)
         let request = try request(method, path)
         let (output, overwrite) = (output, overwrite)
         let bytes =
@@ -164,7 +164,8 @@ struct APICommand: ParsableCommand {
 
     /// The response, or the last good one with a note if the service does not respond.
     private func lastGood(_ request: APIRequest, _ path: String) throws -> [UInt8] {
-        let answer = try checkedService(path).lastGood(["api", path] + query) { (client) throws(APIError) in
+        let answer = try checkedService(path).answer(to: ["api", path] + query, mayBeOld: true) {
+            (client) throws(APIError) in
             Data(try await client.bytes(of: request))
         }
         return Array(answer.noted())

@@ -10,9 +10,8 @@ struct BookingsStageCommand: ParsableCommand {
         commandName: "stage",
         abstract: "Change a booking's stage.",
         discussion: """
-            The stages are NEW, QUALIFIED, PROPOSAL_SENT, NEGOTIATION, INVOICE_SENT, PAYMENT_RECEIVED, WON, LOST and \
-            POST_TRIP. If somebody has changed the booking meanwhile, nothing is changed: both states are printed, and the \
-            exit code is 1. Nothing is sent twice, nor to a booking that is in that stage already, whose deadline stays.
+            If somebody has changed the booking meanwhile, nothing is changed: both states are printed, and the exit \
+            code is 1. Nothing is sent twice, nor to a booking that is in that stage already, whose deadline stays.
 
             Examples:
               fieldbook bookings stage b1 WON

@@ -98,7 +98,7 @@ struct ConnectCommand: ParsableCommand {
             await ConnectionTest.findings(of: account, stepByStep: true)
         }
         try printFindings(findings)
-        if let error = findings.last?.error { throw error.naming(account.profile) }
+        if let error = findings.last?.error { throw account.explaining(error) }
     }
 
     private func printFindings(_ findings: [ConnectionTest.Finding]) throws {

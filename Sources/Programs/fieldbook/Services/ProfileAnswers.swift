@@ -43,7 +43,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How to sign in. (default: as is usual at the service)",
+            "How to sign in. Without it, as is usual at the service.",
             valueName: "method"))
     var signIn: SignInWord?
 

@@ -1,7 +1,6 @@
 import APICore
 import ArgumentParser
 import Batch
-import LandOperations
 import ServiceOperations
 
 struct PullCommand: ParsableCommand {
@@ -16,16 +15,14 @@ struct PullCommand: ParsableCommand {
         ])
 }
 
-struct PullParcelsCommand: ParsableCommand {
+struct PullParcelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "parcels",
         abstract: "Download the parcels of an instance of Nyla's real estate, in any format.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. EGRID, number, municipality and \
-            area also have the register's names, so that "fieldbook parcels measure" finds them. If the service fails or \
-            cannot be reached, its last good response is used (of the past seven days, from \
-            ~/.cache/fieldbook/answers.sqlite, which nobody else can read): the row and a note say so with its time, and \
-            the run counts as done. With --no-cache it fails instead, with exit code 3.
+            Requests page after page until the service has no more, and drops duplicates. EGRID, number, \
+            municipality and area also have the register's names, so that "fieldbook parcels measure" finds \
+            them. If the service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull parcels --profile land -o parcels.geojson
@@ -35,32 +32,23 @@ struct PullParcelsCommand: ParsableCommand {
                 --to lv95 -o near.csv
             """)
 
-    @OptionGroup var output: OutputOptions<ConvertFormat>
-    @OptionGroup var parameters: OperationOptions<PullParcels.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullParcels>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.output.format, to: output, stem: "parcels", with: PullParcels.init)
-    }
+    func run() throws { try files.run(stem: "parcels") }
 }
 
-struct PullTravelsCommand: ParsableCommand {
+struct PullTravelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "travels",
         abstract: "Download a vehicle's travels from VueTraccar, measured along their plotted paths.",
         discussion: """
-            Includes travels that the server detected and those entered by hand, each with its plotted path. A travel's \
-            row has our distance on the ellipsoid along the path, beside the server's (on a sphere; for detected \
-            travels without the first leg and with the one after the last point). The row "sum" adds them up; "shared \
-            once" has their length with parts that several travels share counted once. Places entered by hand are \
-            included as named places, also on maps, with --standstills also the standstills; csv and polyline have no \
-            room for them, which a note says. If the service fails or cannot be reached, its last good response is used \
-            (of the past seven days, from ~/.cache/fieldbook/answers.sqlite, which nobody else can read): the rows and \
-            a note say so with its time, and the run counts as done. With --no-cache it fails instead, with exit code \
-            3.
+            Includes travels that the server detected and those entered by hand, each with its plotted path. \
+            A travel's row has our distance on the ellipsoid along the path, beside the server's (on a \
+            sphere; for detected travels without the first leg and with the one after the last point). The \
+            row "sum" adds them up; "shared once" has their length with parts that several travels share \
+            counted once. Places entered by hand are included as named places, also on maps, with \
+            --standstills also the standstills; csv and polyline have no room for them, which a note says. \
+            If the service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull travels --device 4 --from 2026-03 --until 2026-03 \\
@@ -73,16 +61,9 @@ struct PullTravelsCommand: ParsableCommand {
                 --until 2026 --format csv -o 2026.geojson
             """)
 
-    @OptionGroup var output: OutputOptions<TravelFileFormat>
-    @OptionGroup var parameters: OperationOptions<PullTravels.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullTravels>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.format, to: output, stem: "travels", with: PullTravels.init)
-    }
+    func run() throws { try files.run(stem: "travels") }
 }
 
 struct PullPositionsCommand: ParsableCommand {
@@ -109,19 +90,17 @@ struct PullPositionsCommand: ParsableCommand {
     @OptionGroup var source: PullSource
 
     func run() throws {
-        try source.pull(
-            parameters.values, as: \.format, to: output, stem: "positions", with: PullPositions.init)
+        try source.pull(PullPositions.self, parameters.values, to: output, stem: "positions")
     }
 }
 
-struct PullExpensesCommand: ParsableCommand {
+struct PullExpensesCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "expenses",
         abstract: "Download a trustee's positions of Nyla as a table.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. If the service fails or cannot \
-            be reached, its last good response is used (of the past seven days): the row and a note say so with its time, \
-            and the run counts as done. With --no-cache it fails instead.
+            Requests page after page until the service has no more, and drops duplicates. If the service is \
+            down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull expenses --instance i1 -o expenses.csv
@@ -130,47 +109,37 @@ struct PullExpensesCommand: ParsableCommand {
                 --sort valuta:desc,amount -o chf.csv
             """)
 
-    @OptionGroup var output: OutputOptions<TableFormat>
-    @OptionGroup var parameters: OperationOptions<PullExpenses.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullExpenses>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.format, to: output, stem: "expenses", with: PullExpenses.init)
-    }
+    func run() throws { try files.run(stem: "expenses") }
 }
 
-struct PullBookingsCommand: ParsableCommand {
+struct PullBookingsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "bookings",
         abstract: "Download AsiaTravelPlan's bookings as a table.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. If the service fails or cannot \
-            be reached, its last good response is used (of the past seven days): the row and a note say so with its time, \
-            and the run counts as done. With --no-cache it fails instead.
+            Requests page after page until the service has no more, and drops duplicates. If the service is \
+            down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull bookings --profile travel -o bookings.csv
               fieldbook pull bookings --overdue --sort sla_due_at_asc -o overdue.ndjson
             """)
 
-    @OptionGroup var output: OutputOptions<TableFormat>
-    @OptionGroup var parameters: OperationOptions<PullBookings.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullBookings>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.format, to: output, stem: "bookings", with: PullBookings.init)
-    }
+    func run() throws { try files.run(stem: "bookings") }
 }
 
 /// The option to do without cached responses.
 struct AnswerCacheOption: ParsableArguments {
-    @Flag(help: "Fail if the service cannot be reached, and cache no responses.")
+    @Flag(
+        help: """
+            Fail if the service is down, and cache no responses. Without it, a response of the past seven days from \
+            ~/.cache/fieldbook/answers.sqlite, which only you can read, takes the place of a new one; a note says so \
+            with its time, and the run counts as done.
+            """)
     var noCache = false
 
     /// Waits for an answer of a service. If it cannot be reached, returns the last good answer with a note, unless that is
@@ -178,7 +147,7 @@ struct AnswerCacheOption: ParsableArguments {
     func answer<Value: Sendable>(
         of service: SignedInService, ask: @escaping @Sendable (APIClient) async throws(APIError) -> Value
     ) throws -> Value {
-        try (noCache ? service.fresh(ask: ask) : service.lastGood(ask: ask)).noted()
+        try service.answer(mayBeOld: !noCache, ask: ask).noted()
     }
 }
 
@@ -190,29 +159,49 @@ extension Fetched {
     }
 }
 
+/// Arguments and run of a command that downloads a service's response, or its last good one.
+struct AnswerPull<Work: ServiceOperation>: JoinedArguments where Work.Parameters: AnswerPulling {
+    private(set) var output = OutputOptions<Work.Parameters.Format>()
+    private(set) var parameters = OperationOptions<Work.Parameters>()
+    private(set) var cache = AnswerCacheOption()
+    @OptionGroup var source: PullSource
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: ParameterName.self)
+        output = try OutputOptions(from: decoder)
+        parameters = try OperationOptions(from: decoder)
+        cache = try AnswerCacheOption(from: decoder)
+        _source = try container.decode(OptionGroup<PullSource>.self, forKey: ParameterName("source"))
+    }
+
+    var joined: [any ParsableArguments] { [output, parameters, cache] }
+    var own: [(String, Any)] { [("source", _source)] }
+
+    /// Applies the operation to the service's address.
+    func run(stem: String) throws {
+        var parameters = parameters.values
+        parameters.answers.offline = !cache.noCache
+        try source.pull(Work.self, parameters, to: output, stem: stem)
+    }
+}
+
 /// The service that a command downloads from, and the run.
 struct PullSource: ParsableArguments {
     @OptionGroup(title: "The service") var service: ProfileOptions
     @OptionGroup(title: "Batch options") var options: RunOptions
 
     /// Pulls from the service; the output determines the format, unless its option does.
-    func pull<Parameters: ServicePulling, Format, Work: BatchOperation>(
-        _ parameters: Parameters, as format: WritableKeyPath<Parameters, Format>,
-        to output: OutputOptions<Format>,
-        stem: String, with operation: (Parameters, SignedInService?) throws -> Work
-    ) throws {
+    func pull<Work: ServiceOperation, Format>(
+        _ operation: Work.Type, _ parameters: Work.Parameters, to output: OutputOptions<Format>, stem: String
+    ) throws where Work.Parameters: FileWriting, Work.Parameters.Format == Format {
         let choice = try output.choice()
         var parameters = parameters
-        if let chosen = choice.format { parameters[keyPath: format] = chosen }
-        let service = try self.service.signedIn(retry: parameters.service.retry.policy)
-        try run(operation(parameters, service), at: service, stem: stem, to: choice.destination)
-    }
-
-    /// Runs an operation whose only item is the service's address.
-    func run<Work: BatchOperation>(
-        _ operation: Work, at service: SignedInService, stem: String, to destination: Destination
-    ) throws {
+        if let format = choice.format { parameters.format = format }
+        let service = try service.signedIn(retry: parameters.service.retry.policy)
         try BatchCommandRun(options: options)(
-            operation, on: [Item(path: service.profile.address.text, stem: stem)], to: destination)
+            Work(parameters, at: service), on: [Item(path: service.profile.address.text, stem: stem)],
+            to: choice.destination)
     }
 }

@@ -1,19 +1,15 @@
-import APICore
 import ArgumentParser
-import Batch
-import LandOperations
 import ServiceOperations
 
-struct PullManualTravelsCommand: ParsableCommand {
+struct PullManualTravelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "manual-travels",
         abstract: "Download VueTraccar's manual travels, or the positions of one, for administrators.",
         discussion: """
-            Without --load, the output is a table of the travels of all devices and times. With --load it has the positions \
-            that the travel's device recorded in its period; with --stored, those that the travel was filled with. If the \
-            service fails or cannot be reached, the last good list is used (of the past seven days), and a note says so; \
-            with --no-cache it fails instead. Positions are always current. \
-            "fieldbook travels" creates and changes manual travels.
+            Without --load, the output is a table of the travels of all devices and times. With --load it \
+            has the positions that the travel's device recorded in its period; with --stored, those that the \
+            travel was filled with. If the service is down, its last good list is used; see --no-cache. \
+            Positions are always current. "fieldbook travels" creates and changes manual travels.
 
             Examples:
               fieldbook pull manual-travels -o travels.csv
@@ -21,27 +17,18 @@ struct PullManualTravelsCommand: ParsableCommand {
               fieldbook pull manual-travels --load Furka --stored -o furka.geojson
             """)
 
-    @OptionGroup var output: OutputOptions<ManualTravelFormat>
-    @OptionGroup var parameters: OperationOptions<PullManualTravels.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullManualTravels>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(
-            parameters, as: \.format, to: output, stem: "manual-travels", with: PullManualTravels.init)
-    }
+    func run() throws { try files.run(stem: "manual-travels") }
 }
 
-struct PullEventsCommand: ParsableCommand {
+struct PullEventsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
         abstract: "Download a vehicle's events from VueTraccar as a table, such as geofences entered.",
         discussion: """
-            The events are sorted by time; those of unknown types are included. If the service fails or cannot be reached, \
-            its last good response is used (of the past seven days): the row and a note say so with its time, and the run \
-            counts as done. With --no-cache it fails instead.
+            The events are sorted by time; those of unknown types are included. If the service is down, its \
+            last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull events --device 4 --from 2026-03 --until 2026-03 -o events.csv
@@ -49,14 +36,7 @@ struct PullEventsCommand: ParsableCommand {
                 --type geofenceEnter --type geofenceExit -o - --to-format ndjson
             """)
 
-    @OptionGroup var output: OutputOptions<TableFormat>
-    @OptionGroup var parameters: OperationOptions<PullEvents.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullEvents>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(parameters, as: \.format, to: output, stem: "events", with: PullEvents.init)
-    }
+    func run() throws { try files.run(stem: "events") }
 }

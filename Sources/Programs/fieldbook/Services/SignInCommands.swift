@@ -78,9 +78,10 @@ struct WhoamiCommand: ParsableCommand {
         abstract: "Show who is signed in to a service.",
         discussion: """
             The service is asked, which verifies the session. Nyla and VueTraccar name the user; at other services the name \
-            is from the token. AsiaTravelPlan is asked for your staff record, its contract and its features; a warning \
-            says if your token has no role there. Notes have a key instead: the user is its public key. If nobody is signed \
-            in, or the service does not accept the session, the exit code is 2.
+            is from the token. If it has none, Onboarding names the person's identifier. AsiaTravelPlan is asked for your \
+            staff record, its contract and its features; a warning says if your token has no role there. Notes have a key \
+            instead: the user is its public key. If nobody is signed in, or the service does not accept the session, the \
+            exit code is 2.
 
             Examples:
               fieldbook whoami
@@ -119,7 +120,7 @@ struct WhoamiCommand: ParsableCommand {
             if profile.service == .asiaTravelPlan {
                 return (user, try await AgencyIdentity(of: profile, client))
             }
-            if profile.service == .onboarding, try await !OnboardingClient(client).acceptsSession() {
+            if user.isUnverified {
                 StandardError.write(
                     "fieldbook: note: the service does not say whether the session is valid\n")
             }

@@ -75,16 +75,12 @@ struct SignInOptions: ParsableArguments {
         let signedIn = SignedInService(account)
         try signedIn.checkVersion()
         let name = try BlockingCall.wait { () async throws(APIError) in
-            do throws(APIError) {
-                try await account.signIn(terminal.dialog) { (client) throws(APIError) in
-                    guard profile.service == .onboarding else { return }
-                    if try await !OnboardingClient(client).acceptsSession() {
-                        StandardError.write(
-                            "fieldbook: note: the service does not say whether the token is valid\n")
-                    }
+            try await account.signIn(terminal.dialog) { (client) throws(APIError) in
+                guard profile.service == .onboarding else { return }
+                if try await CurrentUser(of: profile, client).isUnverified {
+                    StandardError.write(
+                        "fieldbook: note: the service does not say whether the token is valid\n")
                 }
-            } catch {
-                throw error.naming(profile)
             }
             // Not every service can report the signed-in user.
             return try? await CurrentUser(of: profile, try account.client()).name

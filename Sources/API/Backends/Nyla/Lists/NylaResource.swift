@@ -92,6 +92,12 @@ extension Nyla {
         /// The name in the path of the record that the list belongs to, for example `mandateId`; `nil` for a list of its own.
         public var owner: String? { Endpoint(.get, path).names.first { $0 != "instanceId" } }
 
+        /// The service's own word for the records, the end of the path, such as `sessions` for threads; `nil` if that is
+        /// a value.
+        public var serviceWord: String? {
+            path.split(separator: "/").last.flatMap { $0.hasPrefix("{") ? nil : String($0) }
+        }
+
         /// Whether requests have mandate and instance.
         var hasContext: Bool { area.hasContext || path.hasPrefix("/api/features/instances") }
 

@@ -60,8 +60,7 @@ extension Nyla {
             switch event.kind {
             case .chunk: return append(words ?? "")
             case .message:
-                guard record.text("role")?.lowercased() != "user" else { return .nothing }
-                return takeMessage(words ?? "")
+                return event.isAnswer ? takeMessage(words ?? "") : .nothing
             case .fileCreated:
                 let name = record.text("fileName", "file_name", "name", "fileId", "file_id", "id")
                 if let name, files.count < 10_000 { files.append(name) }

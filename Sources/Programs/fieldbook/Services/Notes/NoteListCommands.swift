@@ -137,8 +137,7 @@ struct NotesSearchCommand: ParsableCommand {
     func validate() throws { try NoteLimit.check(limit) }
 
     func run() throws {
-        let notes = try options.open()
-        options.synchronize(notes)
+        let notes = try options.openSynchronized()
         let (query, limit) = (query, limit)
         let found = try notes.wait { (service) throws(DialogError) in
             try await service.search(query, limit: limit)
@@ -165,8 +164,7 @@ struct NotesTopicsCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func run() throws {
-        let notes = try options.open()
-        options.synchronize(notes)
+        let notes = try options.openSynchronized()
         let (topics, unread) = try notes.wait { (service) async throws(DialogError) in
             (try await service.topics(), try await service.unreadCount())
         }

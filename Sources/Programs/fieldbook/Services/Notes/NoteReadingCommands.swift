@@ -23,8 +23,7 @@ struct NotesShowCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func run() throws {
-        let notes = try options.open()
-        options.synchronize(notes)
+        let notes = try options.openSynchronized()
         let id = id
         let note = try notes.wait { (service) throws(DialogError) in try await service.note(id) }
         let names: [(name: String, value: Row.Value)] = [
@@ -57,16 +56,14 @@ struct NotesReadCommand: ParsableCommand {
               fieldbook notes read 8f3a21c0 d07e55b1 --offline
             """)
 
-    @Argument(help: "Ids of notes: note1…, or their first six or more hexadecimal digits.")
-    var ids: [String]
+    @OptionGroup var chosen: NoteIDs
 
     @OptionGroup var options: NoteOptions
     @OptionGroup var rows: RowFormatOption
 
     func run() throws {
-        let notes = try options.open()
-        options.synchronize(notes)
-        let ids = ids
+        let notes = try options.openSynchronized()
+        let ids = chosen.ids
         let found = try notes.wait { (service) async throws(DialogError) in
             try await service.markAsRead(try await service.notes(ids).map(\.id))
             return try await service.notes(ids)

@@ -51,6 +51,13 @@ struct NoteOptions: ParsableArguments {
         OpenNotes(try access.service(attempts: Self.attempts, transport: service.tracing(access.profile)))
     }
 
+    /// The notes of the chosen relay and key, after an exchange with the relay.
+    func openSynchronized() throws -> OpenNotes {
+        let notes = try open()
+        synchronize(notes)
+        return notes
+    }
+
     /// Exchanges notes with the relay unless `--offline` is given; prints what users should know.
     @discardableResult
     func synchronize(_ notes: OpenNotes) -> OpenNotes.Outcome {
@@ -128,17 +135,15 @@ struct NotesDeleteCommand: ParsableCommand {
               fieldbook notes delete 8f3a21c0 d07e55b1 --yes --format ndjson
             """)
 
-    @Argument(help: "Ids of notes: note1…, or their first six or more hexadecimal digits.")
-    var ids: [String]
+    @OptionGroup var chosen: NoteIDs
 
     @OptionGroup var deletion: DeletionOptions
     @OptionGroup var options: NoteOptions
     @OptionGroup var rows: RowFormatOption
 
     func run() throws {
-        let notes = try options.open()
-        options.synchronize(notes)
-        let ids = ids
+        let notes = try options.openSynchronized()
+        let ids = chosen.ids
         // All are looked up before the first one is deleted.
         let found = try notes.wait { (service) async throws(DialogError) in try await service.notes(ids) }
         let isDone = try deletion.delete(Self.words(for: found)) {
@@ -160,6 +165,12 @@ struct NotesDeleteCommand: ParsableCommand {
         guard notes.count == 1, let note = notes.first else { return "\(notes.count) notes" }
         return "the note \"\(NoteRow.brief(note).visible)\""
     }
+}
+
+/// The notes that a command works on.
+struct NoteIDs: ParsableArguments {
+    @Argument(help: "Ids of notes: note1…, or their first six or more hexadecimal digits.")
+    var ids: [String]
 }
 
 /// Rows of notes.

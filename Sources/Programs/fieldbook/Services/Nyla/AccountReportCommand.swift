@@ -3,6 +3,8 @@ import ArgumentParser
 import Backends
 import Batch
 import BatchReport
+import Foundation
+import Routes
 import ServiceOperations
 
 struct AccountReportCommand: ParsableCommand {
@@ -30,7 +32,7 @@ struct AccountReportCommand: ParsableCommand {
         help: ArgumentHelp("Last day, month or year, included. (default: the last)", valueName: "date"))
     var until: String?
 
-    @Option(help: "Length of the periods: day, month or year.")
+    @Option(help: "Length of the periods.")
     var period: Nyla.Report.Period = .month
 
     @Option(
@@ -57,6 +59,7 @@ struct AccountReportCommand: ParsableCommand {
     }
 
     func run() throws {
+        try checkDates()
         let (period, place) = (period, try nyla.place())
         let costs = try place.wait { (client) throws(APIError) in
             var query = PageQuery()
@@ -80,6 +83,22 @@ struct AccountReportCommand: ParsableCommand {
         try file.write { sink in
             try isPicture ? drawn.writePicture(to: sink) : drawn.writePage(to: sink)
         }
+    }
+}
+
+extension AccountReportCommand {
+    /// Throws for days that do not exist or are yet to come, and for an end before the beginning.
+    private func checkDates() throws {
+        let zone = try ClockZone("UTC")
+        // The next day has begun somewhere already.
+        let latest = Timestamp(secondsSince1970: Date.now.timeIntervalSince1970 + 86_400)
+        for (name, date) in [("from", from), ("until", until)] {
+            let start = try ParameterCheck.taken(name) { try TimeWindow(since: date, until: nil, in: zone) }
+            if let date, let start = start.since, start > latest {
+                throw ParameterFailure(name, "\(date) is in the future")
+            }
+        }
+        _ = try ParameterCheck.taken("until") { try TimeWindow(since: from, until: until, in: zone) }
     }
 }
 

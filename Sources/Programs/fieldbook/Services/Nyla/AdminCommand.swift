@@ -125,7 +125,7 @@ struct AdminPushCommand: ParsableCommand {
               fieldbook admin push mandates mandates.csv
             """)
 
-    @Argument(help: "users, members, instance-users, invitations or mandates.")
+    @Argument(help: "The list.")
     var kind: Nyla.PushKind
 
     @Argument(help: "The table.", completion: .file())

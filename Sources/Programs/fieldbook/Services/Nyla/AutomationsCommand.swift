@@ -36,8 +36,7 @@ struct AutomationArea: EntryArea {
 
     @Option(
         help: """
-            The kind: automations, or automation2 for workflows with tasks. (default: automations, or the only one that has the \
-            list)
+            The kind; automation2 has workflows with tasks. Without it, automations, or the only one that has the list.
             """)
     var engine: Engine?
 

@@ -11,7 +11,7 @@ struct ChatCommand: ParsableCommand {
         abstract: "Work with Nyla's workspace, chatbot, code editor, coaching, Teams bot and trustee.",
         discussion: """
             Prompts are answered while the work goes on. A thread is what the service calls a workflow, a conversation or \
-            a session.
+            a session. Lists may be named by the service's words too: "sessions" are the threads of the Teams bot.
 
             Examples:
               fieldbook chat send "What is in this contract?" --file f1
@@ -37,11 +37,7 @@ struct ChatArea: EntryArea {
         case workspace, chatbot, codeeditor, commcoach, teamsbot, trustee
     }
 
-    @Option(
-        help: """
-            The feature: workspace, chatbot, codeeditor, commcoach, teamsbot or trustee. (default: workspace, or the only one that has \
-            the list)
-            """)
+    @Option(help: "The feature. Without it, workspace, or the only one that has the list.")
     var feature: Feature?
 
     static let command = "chat"

@@ -65,7 +65,7 @@ struct ChatScreenshotsCommand: ParsableCommand {
                 .first
             else { continue }
             do {
-                if !overwrite, FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
+                try ItemFailure.refuseExisting(path, unless: overwrite)
                 try place.with { (client, place) throws(APIError) in
                     let request = place.lists(client, of: .teamsbot).content(
                         of: id, in: resource, of: session)
@@ -95,7 +95,7 @@ struct ChatDossierCommand: ParsableCommand {
         commandName: "dossier",
         abstract: "Download the dossier of a coaching context.",
         discussion: """
-            The service makes the file; its kind is the ending of its name.
+            The service makes the file; its kind is the ending of its name. On standard output it is a PDF.
 
             Examples:
               fieldbook chat dossier c1 -o dossier.pdf
@@ -105,17 +105,10 @@ struct ChatDossierCommand: ParsableCommand {
     @Argument(help: "The context's identifier.")
     var context: String
 
-    @Option(
-        name: .shortAndLong, help: ArgumentHelp("The file, such as dossier.pdf.", valueName: "file"),
-        completion: .file())
-    var output: String
-
-    @Flag(help: "Replace an existing file.")
-    var overwrite = false
-
+    @OptionGroup var file: DownloadOptions
     @OptionGroup var nyla: NylaOptions
 
-    private var format: String { PathParts(output).suffix.lowercased() }
+    private var format: String { file.output.map { PathParts($0).suffix.lowercased() } ?? "pdf" }
 
     func validate() throws {
         let isWord =
@@ -126,13 +119,12 @@ struct ChatDossierCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (id, output, format, overwrite) = (Identifier.text(context), output, format, overwrite)
-        if !overwrite, FileKind(at: output) != .nothing { throw ItemFailure.outputExists(output) }
-        try nyla.place(for: .coaching).with { (client, place) throws(APIError) in
+        let (id, format) = (Identifier.text(context), format)
+        let place = try nyla.place(for: .coaching)
+        try file.download(from: place) { client in
             let coaching = NylaConversation(
                 client, .coaching, instance: place.instance ?? "", mandate: place.mandate)
-            try await client.download(
-                coaching.dossier(of: id, format: format), to: output, overwriting: overwrite)
+            return (client, coaching.dossier(of: id, format: format))
         }
     }
 }

@@ -42,7 +42,7 @@ struct ChatExportCommand: ParsableCommand {
         let choice = try output.choice(isRequired: true)
         let format = choice.format ?? .md
         let path = choice.destination.paths(of: [
-            ChatFiles.safeName(thread) + "." + format.rawValue
+            PulledFileName(thread).text + "." + format.rawValue
         ]).first
         // Nothing is asked for a file that cannot be written.
         if let path, !overwrite, FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }

@@ -22,7 +22,7 @@ struct ChatOverviewCommand: ParsableCommand {
         case commcoach, teamsbot
     }
 
-    @Option(help: "The feature: commcoach or teamsbot.")
+    @Option(help: "The feature.")
     var feature = Feature.commcoach
 
     @OptionGroup var rows: RowFormatOption

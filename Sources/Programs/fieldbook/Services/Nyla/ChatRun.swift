@@ -13,7 +13,7 @@ struct ChatFormatOption: ParsableArguments {
         case text, ndjson
     }
 
-    @Option(help: "Format of the answer: text or ndjson.")
+    @Option(help: "Format of the answer.")
     var format = Format.text
 }
 

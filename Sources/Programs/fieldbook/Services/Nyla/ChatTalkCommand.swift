@@ -11,11 +11,12 @@ struct ChatTalkCommand: ParsableCommand {
         abstract: "Talk with the Teams bot of a session over a web socket.",
         discussion: """
             Each line of standard input is said to the bot, and what it answers is printed as it arrives; with --say, \
-            those lines instead. After the last line, it goes on until the service ends it or Ctrl-C, which ends the talk \
-            but not the session.
+            those lines instead. After the last line, it goes on until all lines are answered or the bot is silent for too \
+            long. Ctrl-C ends it too; the session goes on.
 
             Examples:
               fieldbook chat talk s1
+              fieldbook chat talk s1 < questions.txt
               fieldbook chat talk s1 --say "Who is in the meeting?" --format ndjson
             """)
 
@@ -25,14 +26,25 @@ struct ChatTalkCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Something to say. Can be repeated.", valueName: "text"))
     var say: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Longest silence of the bot after the last line, before the talk ends unanswered.",
+            valueName: "seconds"))
+    var wait = 30
+
     @OptionGroup var output: ChatFormatOption
     @OptionGroup var nyla: NylaOptions
 
+    func validate() throws {
+        guard (0...86_400).contains(wait) else { throw ValidationError("--wait is 0 to 86400 seconds.") }
+    }
+
     func run() throws {
-        let session = Identifier.text(session)
+        let (session, quiet) = (Identifier.text(session), Duration.seconds(wait))
         let lines = say.isEmpty ? Self.standardInput() : Self.lines(say)
         try ChatRun(.teamsbot, output.format, nyla).run { (chat, stop, receive) in
-            try await chat.talk(in: session, saying: lines, until: stop.stream(), receive: receive)
+            try await chat.talk(
+                in: session, saying: lines, quiet: quiet, until: stop.stream(), receive: receive)
         }
     }
 

@@ -18,11 +18,8 @@ struct DownloadOptions: ParsableArguments {
         from place: NylaOptions.Place, printing shown: ([UInt8]) throws -> [UInt8] = { $0 },
         _ source: @escaping @Sendable (APIClient) -> (client: APIClient, request: APIRequest)
     ) throws {
+        try ItemFailure.refuseExisting(output, unless: overwrite)
         let (output, overwrite) = (output, overwrite)
-        // A device or a folder is never replaced.
-        if let output, let there = FileStatus(at: output), !overwrite || !there.isRegular {
-            throw ItemFailure.outputExists(output)
-        }
         let bytes = try place.wait { (client) throws(APIError) -> [UInt8] in
             let (client, request) = source(client)
             guard let output else { return try await client.bytes(of: request) }
@@ -44,6 +41,13 @@ struct DownloadOptions: ParsableArguments {
         StandardError.write(
             "fieldbook: warning: \(PathText.shown(output)) is a \(kind.name) file; name it .\(kind.endings[0])\n"
         )
+    }
+}
+
+extension ItemFailure {
+    /// Throws if the file exists and may not be overwritten, so that nothing is requested in vain.
+    static func refuseExisting(_ path: String?, unless mayOverwrite: Bool) throws {
+        if let path, !mayOverwrite, FileStatus(at: path)?.isRegular == true { throw outputExists(path) }
     }
 }
 

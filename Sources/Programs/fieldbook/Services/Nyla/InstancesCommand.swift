@@ -31,9 +31,9 @@ struct InstancesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List your mandates, features and instances, with your roles.",
         discussion: """
-            "chosen" marks the instance of the profile or of --instance. NDJSON and CSV also have the visible views. If you \
-            have no instance, the exit code is 4. If the service fails or cannot be reached, its last good list is used (of \
-            the past seven days), and a note says so; with --no-cache it fails instead.
+            "chosen" marks the instance of the profile or of --instance. NDJSON and CSV also have the \
+            visible views. If you have no instance, the exit code is 4. If the service is down, its last \
+            good list is used; see --no-cache.
 
             Examples:
               fieldbook instances list --language fr
@@ -205,7 +205,7 @@ struct InstancesAttributesCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The kind of record, as Nyla names it.", valueName: "type"))
     var entityType: String
 
-    @Option(help: "Only the fields of a form for this: create, update or view.")
+    @Option(help: "Only the fields of a form for this.")
     var mode: Nyla.FormMode?
 
     @Flag(help: "Request the values to choose from.")

@@ -10,7 +10,9 @@ struct InstancesOverviewCommand: ParsableCommand {
         abstract: "Show your mandates with their instances, and the command to start with in each.",
         discussion: """
             A row for each mandate with the number of its instances, and one for each instance with its first view and the \
-            command that does the same as this view. A note counts both. If you have no instance, the exit code is 4.
+            command that does the same as this view. A note counts both. If you have no instance, the exit code is 4. If \
+            the service fails or cannot be reached, its last good answer is used (of the past seven days), and a note says \
+            so; with --no-cache it fails instead.
 
             Examples:
               fieldbook instances overview --language en
@@ -19,16 +21,18 @@ struct InstancesOverviewCommand: ParsableCommand {
 
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let place = try nyla.place()
-        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
-        let (own, tree, words) = try place.wait {
+        let service = try nyla.place().service
+        let (profile, language) = (service.profile, language.choice(at: service.profile))
+        let (own, tree, words) = try cache.answer(of: service) {
             (client) throws(APIError) -> (Nyla.OwnInstances, [Nyla.NavigationNode], String) in
             let nyla = NylaClient(client)
-            let words = try await language.code(of: profile, client) ?? "de"
-            return (try await nyla.ownInstances(), try await nyla.navigation(language: words), words)
+            let own = try await nyla.ownInstances()
+            let words = (try? await language.code(of: profile, client)) ?? "de"
+            return (own, try await nyla.navigation(language: words), words)
         }
         guard !own.entries.isEmpty else {
             throw BatchError.nothingThere(

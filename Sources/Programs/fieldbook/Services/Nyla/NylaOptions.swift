@@ -162,14 +162,17 @@ extension EntryArea {
         return names.joined(separator: ", ")
     }
 
-    /// The list of that name in the chosen area. If none is chosen, it may be that of the only area that has it.
+    /// The list of that name in the chosen area. If none is chosen, it may be that of the only area that has it. The service's
+    /// own word for a list is a name too, unless several have it.
     func resource(named name: String, where isWanted: (Nyla.Resource) -> Bool = { _ in true }) throws
         -> Nyla.Resource
     {
         let known = Nyla.Resource.all(in: area).filter(isWanted)
         if let resource = known.first(where: { $0.name == name }) { return resource }
+        let synonyms = known.filter { $0.serviceWord == name }
+        if synonyms.count == 1 { return synonyms[0] }
         let others = Self.areas.filter { $0 != area }.flatMap(Nyla.Resource.all(in:))
-            .filter { $0.name == name && isWanted($0) }
+            .filter { ($0.name == name || $0.serviceWord == name) && isWanted($0) }
         if chosen == nil, others.count == 1 { return others[0] }
         let names = known.map(\.name).joined(separator: ", ")
         guard let option = Self.option, !others.isEmpty else {

@@ -1,19 +1,16 @@
-import APICore
 import ArgumentParser
-import Batch
-import LandOperations
 import ServiceOperations
 
-struct PullRecordsCommand: ParsableCommand {
+struct PullRecordsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",
         abstract: "Download one of Nyla's lists as a table: organisations, contracts, accounts and more.",
         discussion: """
-            The columns are the fields that the service shows and that you may read, in its order, or those of --columns. A field \
-            that the records do not have is an error, which lists those that they have. \
-            Values of fields are as the service has them; nested ones are JSON. "fieldbook instances values" lists the values \
-            for --where. If the service fails or cannot be reached, its last good response is used (of the past seven days): \
-            the row and a note say so with its time, and the run counts as done. With --no-cache it fails instead.
+            The columns are the fields that the service shows and that you may read, in its order, or those \
+            of --columns. A field that the records do not have is an error, which lists those that they \
+            have. Values of fields are as the service has them; nested ones are JSON. "fieldbook instances \
+            values" lists the values for --where. If the service is down, its last good response is used; \
+            see --no-cache.
 
             Examples:
               fieldbook pull records --kind contracts --instance i1 -o contracts.csv
@@ -23,15 +20,7 @@ struct PullRecordsCommand: ParsableCommand {
                 --sort valuta:desc -o chf.ndjson
             """)
 
-    @OptionGroup var output: OutputOptions<TableFormat>
-    @OptionGroup var parameters: OperationOptions<PullRecords.Parameters>
-    @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var source: PullSource
+    var files = AnswerPull<PullRecords>()
 
-    func run() throws {
-        var parameters = parameters.values
-        parameters.offline = !cache.noCache
-        try source.pull(
-            parameters, as: \.format, to: output, stem: parameters.kind.rawValue, with: PullRecords.init)
-    }
+    func run() throws { try files.run(stem: files.parameters.values.kind.rawValue) }
 }

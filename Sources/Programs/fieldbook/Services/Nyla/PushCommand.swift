@@ -61,19 +61,15 @@ struct PushExpensesCommand: ParsableCommand {
     }
 
     func run() throws {
-        var parameters = parameters.values
-        if automation.values.automation != nil {
-            var importing = ImportExpenses.Parameters()
-            importing.importer = automation.values
-            importing.again = parameters.again
-            importing.service = parameters.service
-            importing.dryRun = source.options.dryRun
-            let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-            return try source.run(try ImportExpenses(importing, at: service), on: input)
+        let parameters = parameters.values
+        guard automation.values.automation != nil else {
+            return try source.push(PushExpenses.self, parameters, on: input)
         }
-        parameters.dryRun = source.options.dryRun
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(try PushExpenses(parameters, at: service), on: input)
+        var importing = ImportExpenses.Parameters()
+        importing.importer = automation.values
+        importing.again = parameters.again
+        importing.service = parameters.service
+        try source.push(ImportExpenses.self, importing, on: input)
     }
 }
 
@@ -97,10 +93,7 @@ struct PushParcelsCommand: ParsableCommand {
     @OptionGroup var source: PushTarget
 
     func run() throws {
-        var parameters = parameters.values
-        parameters.dryRun = source.options.dryRun
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(try PushParcels(parameters, at: service), on: input)
+        try source.push(PushParcels.self, parameters.values, on: input)
     }
 }
 
@@ -123,10 +116,7 @@ struct PushProjectsCommand: ParsableCommand {
     @OptionGroup var source: PushTarget
 
     func run() throws {
-        var parameters = parameters.values
-        parameters.dryRun = source.options.dryRun
-        let service = try source.service.signedIn(retry: parameters.service.retry.policy)
-        try source.run(try PushProjects(parameters, at: service), on: input)
+        try source.push(PushProjects.self, parameters.values, on: input)
     }
 }
 
@@ -135,11 +125,16 @@ struct PushTarget: ParsableArguments {
     @OptionGroup(title: "The service") var service: ProfileOptions
     @OptionGroup(title: "Batch options") var options: RunOptions
 
-    /// Runs an operation on the inputs; its rows go to standard output. The operation itself does the dry run, since only it
-    /// can compare the inputs with the service.
-    func run<Work: BatchOperation>(_ operation: Work, on input: InputOptions) throws {
-        var options = options
+    /// Sends the inputs; the rows of the operation go to standard output. The operation itself does the dry run, since only
+    /// it can compare the inputs with the service.
+    func push<Work: ServiceOperation>(
+        _ operation: Work.Type, _ parameters: Work.Parameters, on input: InputOptions
+    ) throws where Work.Parameters: ServicePushing {
+        var (parameters, options) = (parameters, options)
+        parameters.dryRun = options.dryRun
         options.pace.dryRun = false
-        try BatchCommandRun(input: input, options: options)(operation, to: .standardOutput)
+        let service = try service.signedIn(retry: parameters.service.retry.policy)
+        try BatchCommandRun(input: input, options: options)(
+            Work(parameters, at: service), to: .standardOutput)
     }
 }

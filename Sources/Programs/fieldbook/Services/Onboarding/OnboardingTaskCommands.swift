@@ -25,7 +25,7 @@ struct OnboardingTasksCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only tasks with this status, such as pending.", valueName: "status"))
     var status: String?
 
-    @Option(help: "Sort order: due or priority.")
+    @Option(help: "Sort order.")
     var sort: Onboarding.TaskOrder = .dueDate
 
     @OptionGroup var rows: RowFormatOption
@@ -75,6 +75,30 @@ extension Onboarding.TaskOrder: ExpressibleByArgument {
     public static var allValueStrings: [String] { ["due", "priority"] }
 }
 
+/// Tasks of a person that a command changes.
+struct TaskChoice: ParsableArguments {
+    @Argument(help: "Identifiers of tasks.")
+    var tasks: [String]
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var person: PersonOptions
+
+    /// The chosen ones; fails if one of them is missing.
+    func chosen(in all: [Onboarding.TaskItem]) throws(APIError) -> [Onboarding.TaskItem] {
+        try tasks.map { (id) throws(APIError) in
+            guard let task = all.task(.text(id)) else { throw APIError.noTask(.text(id)) }
+            return task
+        }
+    }
+
+    /// Prints the chosen ones as they are in `all`.
+    func print(_ all: [Onboarding.TaskItem], at now: Timestamp) throws {
+        let zone = try person.clockZone
+        try rows.format.print(
+            tasks.compactMap { all.task(.text($0)) }.map { $0.row(in: all, at: now, zone: zone) })
+    }
+}
+
 struct OnboardingStartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
@@ -89,32 +113,23 @@ struct OnboardingStartCommand: ParsableCommand {
               fieldbook onboarding start t1 t2 --of u7
             """)
 
-    @Argument(help: "Identifiers of tasks.")
-    var tasks: [String]
-
-    @OptionGroup var rows: RowFormatOption
-    @OptionGroup var person: PersonOptions
+    @OptionGroup var choice: TaskChoice
 
     func run() throws {
-        let (ids, zone, now) = (tasks.map { Identifier.text($0) }, try person.clockZone, Timestamp.now)
-        let all = try person.serviceTasks()
-        var wanted: [Onboarding.TaskItem] = []
+        let (now, all) = (Timestamp.now, try choice.person.serviceTasks())
         // All are looked up before the first one is marked.
-        for id in ids {
-            guard let task = all.task(id) else { throw APIError.noTask(id) }
-            let blockers = task.isDone ? [] : all.blockers(of: task)
+        let wanted = try choice.chosen(in: all)
+        for task in wanted where !task.isDone {
+            let blockers = all.blockers(of: task)
             guard blockers.isEmpty else { throw APIError.blocked(task, by: blockers) }
-            wanted.append(task)
         }
         var started = Onboarding.StartedTasks()
-        try person.keptStarts.change(from: started) { kept in
+        try choice.person.keptStarts.change(from: started) { kept in
             _ = kept.drop(outdatedBy: all)
             for task in wanted { kept.mark(task, at: now) }
             started = kept
         }
-        let shown = started.applied(to: all)
-        try rows.format.print(
-            ids.compactMap { shown.task($0) }.map { $0.row(in: shown, at: now, zone: zone) })
+        try choice.print(started.applied(to: all), at: now)
     }
 }
 
@@ -131,23 +146,17 @@ struct OnboardingCompleteCommand: ParsableCommand {
               fieldbook onboarding complete t1 t2 --of u7
             """)
 
-    @Argument(help: "Identifiers of tasks.")
-    var tasks: [String]
-
-    @OptionGroup var rows: RowFormatOption
-    @OptionGroup var person: PersonOptions
+    @OptionGroup var choice: TaskChoice
 
     func run() throws {
-        let (ids, user, zone) = (tasks.map { Identifier.text($0) }, person.user, try person.clockZone)
-        let before = try person.serviceTasks()
+        let (person, before) = (choice.person, try choice.person.serviceTasks())
         // All are looked up before the first one is completed.
-        for id in ids where before.task(id) == nil { throw APIError.noTask(id) }
+        let (ids, user) = (try choice.chosen(in: before).map(\.id), person.user)
         let outcome = try person.ask { (client) throws(APIError) in
             try await Self.complete(ids, of: user, in: before, at: client)
         }
-        let tasks = try person.started(besides: outcome.tasks).applied(to: outcome.tasks)
-        let shown = ids.compactMap { tasks.task($0) }
-        try rows.format.print(shown.map { $0.row(in: tasks, at: .now, zone: zone) })
+        try choice.print(
+            try person.started(besides: outcome.tasks).applied(to: outcome.tasks), at: .now)
         if let error = outcome.error { throw error }
     }
 

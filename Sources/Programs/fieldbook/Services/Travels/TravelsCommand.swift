@@ -31,11 +31,11 @@ struct TravelsListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List manual travels, or all travels of a device in a period.",
         discussion: """
-            Without a period, lists the manual travels of all devices and times, for administrators. With --device, --from \
-            and --until it lists those that "fieldbook pull travels" would download, detected ones too, without their \
-            routes; "from_home_km" is the service's straight line from home to the farthest standstill. If there are none, \
-            the exit code is 4. If the service fails or cannot be reached, its last good list is used (of the past seven \
-            days), and a note says so; with --no-cache it fails instead.
+            Without a period, lists the manual travels of all devices and times, for administrators. With \
+            --device, --from and --until it lists those that "fieldbook pull travels" would download, \
+            detected ones too, without their routes; "from_home_km" is the service's straight line from home \
+            to the farthest standstill. If there are none, the exit code is 4. If the service is down, its \
+            last good list is used; see --no-cache.
 
             Examples:
               fieldbook travels list
@@ -86,7 +86,7 @@ struct TravelsListCommand: ParsableCommand {
 
     private func listAll(of device: Int, _ from: String, _ until: String) throws {
         let found = try server.vueTraccar().travels(
-            ofDevice: device, from: from, until: until, zone: server.zone, offline: !cache.noCache
+            ofDevice: device, from: from, until: until, zone: server.zone, mayBeOld: !cache.noCache
         ).noted()
         let travels = VueTraccar.TravelChoice(of: found).listed.filter {
             !detected || $0.source == .automatic
