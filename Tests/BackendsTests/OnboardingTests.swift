@@ -103,7 +103,7 @@ struct OnboardingTests {
         #expect(compliance.isCompliant == false)
         #expect(compliance.records.map(\.type) == ["identity", "employment"])
         #expect(compliance.records.map(\.status) == [.verified, .needsReview])
-        #expect(compliance.records.map(\.auditLog.count) == [1, 0])
+        #expect(compliance.records.map(\.auditLog.count) == [1, 2])
         guard case .object(let entry)? = compliance.records[0].auditLog.first else {
             Issue.record("the log has no entry")
             return

@@ -70,7 +70,17 @@ struct BookingsTests {
             unnamed.errors.contains("the token names no user") && !unnamed.errors.contains("no staff record"),
             "\(unnamed.errors)")
         let staff = try whoami(Agency(as: "linh", "atp_staff"))
-        #expect(staff.errors.contains("your staff record is unknown"), "\(staff.errors)")
+        #expect(staff.row["staff"] as? String == "s2" && staff.row["staff_name"] as? String == "Linh")
+        #expect(staff.errors.isEmpty, "\(staff.errors)")
+        let idle = try whoami(Agency(as: "gone", "atp_staff"))
+        #expect(idle.errors.contains("no booking is assigned to you"), "\(idle.errors)")
+        let unmapped = try Agency(as: "nobody", "atp_staff")
+        let missing = try whoami(unmapped)
+        #expect(missing.row["staff"] as? String == nil)
+        #expect(missing.errors.contains("you have no staff record"), "\(missing.errors)")
+        let nothing = try unmapped.run("list")
+        #expect(nothing.errors.contains("add your username to your staff record"), "\(nothing.errors)")
+        #expect(!nothing.errors.contains("mandate"))
         let stranger = try Agency(as: "nobody", "visitor")
         let refused = try whoami(stranger)
         #expect(refused.row["user"] as? String == "nobody" && refused.row["roles"] as? String == nil)
@@ -178,6 +188,9 @@ struct BookingsTests {
         #expect(note.first?["type"] as? String == "NOTE" && note.first?["by"] as? String == "mai")
         #expect(
             try agency.rows("note", "b1", "--replace", "Two rooms").first?["notes"] as? String == "Two rooms")
+        let table = try agency.run("note", "b1", "--replace", "Three rooms")
+        #expect(table.status == 0 && table.output.contains("notes"), "\(table.errors)")
+        #expect(table.output.contains("Three rooms") && !table.output.contains("booking_hash"))
         #expect(try agency.run("note", "b1", " ").status == 2)
         #expect(try agency.run("assign", "b1").status == 2 && agency.run("stage", "b1", "SOLD").status == 2)
     }

@@ -107,6 +107,7 @@ struct NotesTests {
         let table = try notes(other, "list", "--tag", "#KATASTER", "--offline")
         #expect(
             table.output.contains("now") && table.output.contains("Grenzstein")
+                && table.output.contains(" #kataster ")
                 && !table.output.contains("Milch"))
         #expect(try notes(other, "search", "BROT", "--offline").output.contains("Milch und Brot"))
         #expect(try notes(other, "search", "nothing").status == 4)

@@ -72,6 +72,46 @@ struct OnboardingCommandTests {
         #expect(partial.errors.contains("without the compliance: api.server"), "\(partial.errors)")
     }
 
+    @Test("list documents with their files, and one with its extracted data and the log of its checks")
+    func documents() throws {
+        let service = try Service(["ONB_FAILS": "tasks"])
+        let rows = try service.rows("documents")
+        #expect(rows.map { $0["id"] as? String } == [nil, "d4"])
+        #expect(rows[0]["type"] as? String == "identity")
+        #expect(rows[0]["verified"] as? String == "2026-03-02T08:00:00Z")
+        #expect(rows[1]["file"] as? String == "w4.png" && rows[1]["bytes"] as? Int == 48_213)
+        #expect(rows[1]["format"] as? String == "PNG" && rows[1]["width"] as? Int == 1_240)
+        #expect(rows[1]["height"] as? Int == 1_754 && rows[1]["status"] as? String == "needs_review")
+        #expect(rows[1]["uploaded"] as? String == "2026-02-28T16:30:00")
+        let table = try service.run("documents", "--of", "u7")
+        #expect(table.output.contains("◐ Needs Review") && table.output.contains("48.2"), "\(table.output)")
+
+        let details = try service.rows("documents", "d4")
+        func values(_ part: String) -> [String: String] {
+            let own = details.filter { $0["part"] as? String == part }
+            return Dictionary(
+                own.compactMap { row in
+                    (row["name"] as? String).map { ($0, row["value"].map { "\($0)" } ?? "") }
+                }, uniquingKeysWith: { $1 })
+        }
+        #expect(values("document")["type"] == "W4" && values("document")["bytes"] == "48213")
+        #expect(values("document")["requirement"] == "employment")
+        #expect(values("extracted")["name"] == "Anna\u{1B}[2J Muster" && values("extracted")["spouse"] == "")
+        #expect(values("extracted")["allowances"] == #"{"line":3,"amount":2000}"#)
+        #expect(values("log")["1"] == "at: 2026-03-01T08:00:00, by: hr7, action: needs_review")
+        #expect(values("log")["2"] == "seen by hr9")
+        let shown = try service.run("documents", "d4")
+        #expect(shown.output.contains("Muster") && !shown.output.contains("\u{1B}"), "\(shown.output)")
+
+        let missing = try service.run("documents", "d9")
+        #expect(missing.status != 0 && missing.errors.contains("no document d9"), "\(missing.errors)")
+        let partial = try Service(["ONB_FAILS": "compliance"]).run("documents")
+        #expect(partial.status == 1 && partial.output.contains("w4.png"), "\(partial.errors)")
+        #expect(partial.errors.contains("without the compliance"), "\(partial.errors)")
+        let down = try Service(["ONB_FAILS": "status"]).run("documents", "--of", "u7", "--format", "ndjson")
+        #expect(down.status == 1 && down.output.contains("identity"), "\(down.errors)")
+    }
+
     @Test("list tasks in an order, with a status, and one with its documents and related tasks")
     func tasks() throws {
         let service = try Service(["ONB_MORE": "1"])

@@ -88,6 +88,7 @@ struct PullTravelsTests {
             return try Tool.run("pdftotext", service.folder.path + "/a.pdf", "-")
         }
         let plain = try words()
+        #expect(plain.contains("gemeinsame Strecken einfach") && !plain.contains("Stand 2"), "\(plain)")
         #expect(
             plain.contains("46.9,7.4") && plain.contains("Ort") && !plain.contains("Bundesplatz"), "\(plain)")
         let full = try words("--standstills", "--language", "fr")
@@ -216,6 +217,10 @@ struct PullTravelsTests {
         #expect(kept.map { $0["metres"] as? Double } == fresh.map { $0["metres"] as? Double })
         #expect(kept.allSatisfy { $0["cached"] as? Bool == true })
         #expect(service.folder.data("a.geojson") == service.folder.data("b.geojson"))
+        let drawn = try away.run(arguments + ["-o", "a.pdf"])
+        #expect(drawn.status == 0, "\(drawn.errors)")
+        let words = try Tool.run("pdftotext", service.folder.path + "/a.pdf", "-")
+        #expect(words.contains(/Stand \d{4}-\d\d-\d\d \d\d:\d\d/), "\(words)")
         let refused = try away.run(arguments + ["-o", "c.geojson", "--no-cache"])
         #expect(refused.status == 3 && service.folder.data("c.geojson") == nil)
     }

@@ -295,6 +295,26 @@ struct UploadTests {
         service.expectNoSecrets(in: sent, tiny)
     }
 
+    @Test("to the onboarding service as the signed-in user's, if the service names the user")
+    func ownDocuments() throws {
+        let server = try PythonServer("onboarding.py")
+        var command = service.command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
+        func upload(to address: String) throws -> Command.Outcome {
+            try command.run(
+                "upload", Command.sample("scans/passport.jpg"), "--to", "people", "--url", address,
+                "--document-type", "PASSPORT", "--as-is", "--format", "ndjson")
+        }
+        let sent = try upload(to: server.address())
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try service.rows(sent).first?["place"] as? String == "PASSPORT of u7", "\(sent.output)")
+        let nameless = try LoopbackServer { $1.answer(200, [:], #"{"status":"in_progress"}"#) }
+        let refused = try upload(to: nameless.address())
+        #expect(refused.status == 2 && refused.errors.contains("--of"), "\(refused.errors)")
+        #expect(nameless.requests.map(\.path) == ["/api/v1/onboarding/status"])
+        service.expectNoSecrets(in: sent, refused)
+    }
+
     @Test("by a manifest's step, behind the one that makes them")
     func manifest() throws {
         try folder.write("a table", to: "in/table.csv")

@@ -33,7 +33,11 @@ on_file = {
     "filePath": "/files/w4.png",
     "status": "needs_review",
     "fileName": "w4.png",
-    "extractedData": "{}",
+    "fileSize": 48213,
+    "resolution": {"width": 1240, "height": 1754},
+    "format": "PNG",
+    "extractedData": '{"name": "Anna\\u001b[2J Muster", "allowances": [{"line": 3, "amount": 2000}], "spouse": null}',
+    "createdAt": "2026-02-28T16:30:00",
     "updatedAt": "2026-03-01T08:00:00",
 }
 asked = {"tasks": 0}
@@ -176,7 +180,8 @@ async def compliance(user_id: str):
     failing("compliance")
     log = [{"at": "2026-03-02T08:00:00Z", "by": "hr7", "action": "verified"}]
     identity = {"compliance_type": "identity", "status": "verified", "audit_log": log, "verified_at": "2026-03-02T08:00:00Z"}
-    employment = {"document_id": "d4", "compliance_type": "employment", "status": on_file["status"], "audit_log": "[]", "verified_at": None}
+    checks = json.dumps([{"at": "2026-03-01T08:00:00", "by": "hr7", "action": "needs_review"}, "seen by hr9"])
+    employment = {"document_id": "d4", "compliance_type": "employment", "status": on_file["status"], "audit_log": checks, "verified_at": None}
     return [identity, employment]
 
 

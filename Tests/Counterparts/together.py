@@ -82,6 +82,7 @@ profiles:
     service: onboarding
     url: {address["onboarding"]}
     environment: Dev
+    sign-in: {{ method: token }}
   demo-vuetraccar:
     service: vuetraccar
     url: {address["vuetraccar"]}
@@ -145,7 +146,7 @@ def instructions(ports, folder):
             "fieldbook login --profile demo-vuetraccar",
             "fieldbook login --profile demo-asiatravelplan",
             f"export DIALOG_NSEC=$(cat '{folder}/dialog-key')",
-            f"FIELDBOOK_TOKEN=$(cat '{folder}/onboarding-token') fieldbook api GET /api/v1/tasks --profile demo-onboarding",
+            f"fieldbook login --profile demo-onboarding --token-file '{folder}/onboarding-token'",
         ]), "", "Documentation/counterparts.md has an example for each. Ctrl-C ends all of them."])
 
 

@@ -3,24 +3,27 @@
 As the real one, it gives every manual travel whatever it is asked for, writes standstills in UTC without a zone, and has its own
 idea of distances. VT_OTHER_TIMES has it give automatic travels of all times too, VT_POIS_FAIL has it fail with the places,
 VT_STRANGERS has it give positions and events of other devices. VT_SIDE_TRIPS_OFF switches side trips off in its configuration.
-VT_PARKED has it find no travels among the positions.
+VT_PARKED has it find no travels among the positions. VT_PORTAL puts a portal in front of it, which sends everybody away who has
+no cookie of its own.
 """
 
 import math
 import os
+import urllib.parse
 import uuid
 from datetime import datetime, timedelta, timezone
 from typing import Literal
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, RedirectResponse
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, model_validator
 
 import serving
 
 app = FastAPI()
 COOKIE = "planted-secret-vt-cookie"
+PORTAL = "planted-secret-portal-cookie"
 START = datetime(2026, 3, 2, 8, 0, tzinfo=timezone.utc)
 PATH = [
     {"lat": 46.9 + 0.001 * i, "lng": 7.4, "timestamp": (START + timedelta(minutes=i)).isoformat()}
@@ -108,6 +111,13 @@ async def proxy(request: Request, call_next):
     path = request.url.path
     if not path.startswith("/api/auth/") and request.cookies.get("vt_auth") != COOKIE:
         return fault(request, 401, f"not signed in: {request.headers.get('cookie')}")
+    return await call_next(request)
+
+
+@app.middleware("http")
+async def portal(request: Request, call_next):
+    if "VT_PORTAL" in os.environ and request.cookies.get("authelia_session") != PORTAL:
+        return RedirectResponse(f"https://auth.example.ch/?rd={urllib.parse.quote(str(request.url))}", 302)
     return await call_next(request)
 
 

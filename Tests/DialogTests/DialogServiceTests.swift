@@ -24,6 +24,14 @@ final class TestClock: Sendable {
     var now: @Sendable () -> Int64 { { [self] in time.withLock { $0 } } }
 }
 
+/// The waits of a service, in order.
+private final class Waits: Sendable {
+    private let waits = Mutex<[Duration]>([])
+
+    func add(_ wait: Duration) { waits.withLock { $0.append(wait) } }
+    var all: [Duration] { waits.withLock { $0 } }
+}
+
 @Suite("Notes")
 struct DialogServiceTests {
     /// The implementations, which have the same rules.
@@ -51,6 +59,7 @@ struct DialogServiceTests {
             clock.advance(by: 61)
         }
         #expect(written[0].text == "Q4 roadmap #Work #planning" && written[0].tags == ["work", "planning"])
+        #expect(written[0].displayTags == ["#work", "#planning"])
         #expect(written.allSatisfy { $0.isRead && !$0.isSynced } && written[0].time == 1_800_000_000)
         let all = try await service.notes(Dialog.Selection())
         #expect(all == written && all.positions == [.solo, .solo, .solo, .solo])
@@ -74,6 +83,52 @@ struct DialogServiceTests {
         // Those of the same second are in the order in which they were written.
         for number in 0..<9 { try await service.create("\(number)") }
         #expect(try await service.notes(Dialog.Selection(limit: 9)).map(\.text) == (0..<9).map { "\($0)" })
+    }
+
+    @Test("that are being written say whether they can be stored, and which hashtags they would have")
+    func drafts() {
+        let draft = Dialog.Draft("  Lunch #Work #work ")
+        #expect(draft.canSend && draft.problem == nil && draft.text == "Lunch #Work #work")
+        #expect(draft.tags == ["work"])
+        for empty in ["", " \n\t"] {
+            let draft = Dialog.Draft(empty)
+            #expect(!draft.canSend && draft.problem?.code == .note && draft.text.isEmpty)
+        }
+        let long = Dialog.Draft("#a " + String(repeating: "x", count: 65_535))
+        #expect(!long.canSend && long.problem?.message.contains("65535") == true && long.tags == ["a"])
+        let crowded = Dialog.Draft((0...100).map { "#t\($0)" }.joined(separator: " "))
+        #expect(!crowded.canSend && crowded.tags.count == 101)
+    }
+
+    @Test("in memory come from elsewhere while they are watched, and take the time that a program chooses")
+    func simulated() async throws {
+        let waits = Waits()
+        let digest = ContentDigest(of: Array("elsewhere".utf8))
+        let note = Dialog.Note(id: digest, text: "new #work", tags: ["work"], time: 1, isRead: false)
+        let service = MemoryDialogService(
+            delays: MemoryDialogService.usualDelays, arrivals: [(after: .seconds(5), note: note)],
+            now: clock.now, pause: { waits.add($0) })
+        try await service.create("a")
+        _ = try await service.notes(Dialog.Selection())
+        #expect(waits.all == [.milliseconds(500), .milliseconds(300)])
+        let events = service.events()
+        let watching = Task { try await service.watch() }
+        var arrived: [Dialog.Event] = []
+        for await event in events {
+            arrived.append(event)
+            if case .added = event { break }
+        }
+        watching.cancel()
+        _ = await watching.result
+        #expect(arrived.suffix(2) == [.connection(.live), .added(note)])
+        #expect(waits.all.suffix(2) == [.seconds(1), .seconds(5)])
+        #expect(await service.unreadCount() == 1)
+        let stopped = MemoryDialogService(
+            delays: [.create: .seconds(1)], pause: { _ in throw CancellationError() })
+        let error = await #expect(throws: DialogError.self) { try await stopped.create("a") }
+        #expect(error?.code.description == "api.cancelled")
+        #expect(await stopped.unreadCount() == 0)
+        #expect(await stopped.topics().inbox == 0)
     }
 
     @Test("are found by the beginning of their id", arguments: Kind.allCases)

@@ -138,6 +138,9 @@ extension Dialog.Note {
         }
     }
 
+    /// The hashtags as people see them, with `#`.
+    public var displayTags: [String] { tags.map { "#" + $0 } }
+
     /// When it was written, in ISO 8601 and UTC.
     public var moment: String { Date(timeIntervalSince1970: Double(time)).formatted(.iso8601) }
 }

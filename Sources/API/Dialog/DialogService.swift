@@ -167,6 +167,36 @@ final class EventSpread: Sendable {
 }
 
 extension Dialog {
+    /// A note that is being written: whether it can be stored as it is, and the hashtags that it would have.
+    ///
+    /// ```swift
+    /// let draft = Dialog.Draft("Lunch #work")
+    /// print(draft.canSend, draft.tags)  // true ["work"]
+    /// ```
+    public struct Draft: Hashable, Sendable {
+        /// The text as it would be stored, without white space around it.
+        public let text: String
+        /// The hashtags, lowercase, without `#`.
+        public let tags: [String]
+        /// Why it cannot be stored; `nil` if it can.
+        public let problem: DialogError?
+
+        /// A draft with the text as it was typed.
+        public init(_ typed: String) {
+            do throws(DialogError) {
+                (text, tags) = try Dialog.checked(typed)
+                problem = nil
+            } catch {
+                text = typed.trimmingCharacters(in: .whitespacesAndNewlines)
+                tags = Hashtags.found(in: text)
+                problem = error
+            }
+        }
+
+        /// Whether it can be stored.
+        public var canSend: Bool { problem == nil }
+    }
+
     /// A note's text and hashtags, checked before it is signed.
     static func checked(_ text: String) throws(DialogError) -> (text: String, tags: [String]) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -1,8 +1,20 @@
 public import APICore
 import Synchronization
 
-/// Notes in memory, for previews and tests of programs: the same rules, but no key, file or relay.
+/// Notes in memory, for previews and tests of programs: the same rules, but no key, file or relay. Delays and incoming notes are
+/// as they choose.
 public final class MemoryDialogService: DialogService {
+    /// A kind of call that may take its time.
+    public enum Call: String, Hashable, Sendable, CaseIterable {
+        case create, delete, list, synchronize
+    }
+
+    /// Delays as with a usual relay: 300 ms to list notes, 500 ms to write or delete one, and 1 s to synchronize.
+    public static let usualDelays: [Call: Duration] = [
+        .list: .milliseconds(300), .create: .milliseconds(500), .delete: .milliseconds(500),
+        .synchronize: .seconds(1),
+    ]
+
     /// The notes in the order of their arrival, the numbers of their arrival, and the places of readers.
     private struct Kept {
         var notes: [Dialog.Note] = []
@@ -19,11 +31,29 @@ public final class MemoryDialogService: DialogService {
 
     private let kept = Mutex(Kept())
     private let spread = EventSpread()
+    private let delays: [Call: Duration]
+    private let arrivals: [(after: Duration, note: Dialog.Note)]
     private let now: @Sendable () -> Int64
+    private let pause: @Sendable (Duration) async throws -> Void
 
-    /// Notes to begin with, and the clock in seconds since 1970.
-    public init(_ notes: [Dialog.Note] = [], now: @escaping @Sendable () -> Int64 = Dialog.now) {
+    /// Creates a service.
+    ///
+    /// - Parameters:
+    ///   - notes: notes to begin with.
+    ///   - delays: the time that each kind of call takes; none is 0.
+    ///   - arrivals: notes that come from elsewhere while `watch` runs, each so long after the one before.
+    ///   - now: the clock, in seconds since 1970.
+    ///   - pause: waits; tests pass the time themselves.
+    public init(
+        _ notes: [Dialog.Note] = [], delays: [Call: Duration] = [:],
+        arrivals: [(after: Duration, note: Dialog.Note)] = [],
+        now: @escaping @Sendable () -> Int64 = Dialog.now,
+        pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    ) {
         self.now = now
+        self.delays = delays
+        self.arrivals = arrivals
+        self.pause = pause
         kept.withLock { kept in
             for note in notes { kept.add(note) }
         }
@@ -33,6 +63,7 @@ public final class MemoryDialogService: DialogService {
     @discardableResult
     public func create(_ text: String) async throws(DialogError) -> Dialog.Note {
         let (text, tags) = try Dialog.checked(text)
+        try await take(.create)
         let time = now()
         let note = kept.withLock { kept in
             // Notes of the same second and text differ in their number.
@@ -52,7 +83,8 @@ public final class MemoryDialogService: DialogService {
     }
 
     /// Deletes a note.
-    public func delete(_ id: ContentDigest) async {
+    public func delete(_ id: ContentDigest) async throws(DialogError) {
+        try await take(.delete)
         let wasThere = kept.withLock { kept in
             guard let index = kept.notes.firstIndex(where: { $0.id == id }) else { return false }
             kept.notes.remove(at: index)
@@ -72,7 +104,8 @@ public final class MemoryDialogService: DialogService {
     }
 
     /// The newest notes of a selection.
-    public func notes(_ selection: Dialog.Selection) async -> [Dialog.Note] {
+    public func notes(_ selection: Dialog.Selection) async throws(DialogError) -> [Dialog.Note] {
+        try await take(.list)
         guard selection.query?.isEmpty != true else { return [] }
         let query = selection.query.map(Hashtags.folded)
         let (notes, arrivals) = kept.withLock { ($0.notes, $0.arrivals) }
@@ -121,7 +154,8 @@ public final class MemoryDialogService: DialogService {
 
     /// Marks all notes as sent.
     @discardableResult
-    public func synchronize(all: Bool) async -> Dialog.SyncReport {
+    public func synchronize(all: Bool) async throws(DialogError) -> Dialog.SyncReport {
+        try await take(.synchronize)
         var report = Dialog.SyncReport()
         report.sent = change {
             !$0.isSynced
@@ -131,15 +165,24 @@ public final class MemoryDialogService: DialogService {
         return report
     }
 
-    /// Waits for the task to be cancelled.
-    public func watch() async {
-        _ = await synchronize(all: false)
+    /// Receives the notes that come from elsewhere, then waits for the task to be cancelled.
+    public func watch() async throws(DialogError) {
+        _ = try await synchronize(all: false)
         spread.send(.connection(.live))
+        for (delay, note) in arrivals {
+            guard (try? await pause(delay)) != nil else { return }
+            receive(note)
+        }
         while (try? await Task.sleep(for: .seconds(3_600))) != nil {}
     }
 
     /// What happens from now on.
     public func events() -> AsyncStream<Dialog.Event> { spread.stream() }
+
+    /// Waits as long as a call takes.
+    private func take(_ call: Call) async throws(DialogError) {
+        if let delay = delays[call], delay > .zero, (try? await pause(delay)) == nil { throw .cancelled }
+    }
 
     @discardableResult
     private func change(_ isMeant: (Dialog.Note) -> Bool, to change: (inout Dialog.Note) -> Void) -> Int {

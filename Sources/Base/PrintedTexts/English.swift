@@ -20,7 +20,9 @@ extension TextCatalogue {
             rawDistance: "{distance} raw",
             device: "Device {device}",
             other: "Other",
-            noValue: "Not stated"),
+            noValue: "Not stated",
+            asOf: "As of {time}",
+            sharedOnce: "shared parts counted once"),
         logbook: LogbookTexts(
             title: "Logbook",
             vehicle: "Vehicle",

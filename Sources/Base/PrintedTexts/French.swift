@@ -20,7 +20,9 @@ extension TextCatalogue {
             rawDistance: "{distance} sans correction",
             device: "Appareil {device}",
             other: "Autres",
-            noValue: "Sans indication"),
+            noValue: "Sans indication",
+            asOf: "État au {time}",
+            sharedOnce: "tronçons communs comptés une fois"),
         logbook: LogbookTexts(
             title: "Carnet de route",
             vehicle: "Véhicule",

@@ -20,7 +20,9 @@ extension TextCatalogue {
             rawDistance: "{distance} unbereinigt",
             device: "Gerät {device}",
             other: "Übrige",
-            noValue: "Ohne Angabe"),
+            noValue: "Ohne Angabe",
+            asOf: "Stand {time}",
+            sharedOnce: "gemeinsame Strecken einfach gezählt"),
         logbook: LogbookTexts(
             title: "Fahrtenbuch",
             vehicle: "Fahrzeug",

@@ -20,7 +20,9 @@ extension TextCatalogue {
             rawDistance: "{distance} senza correzione",
             device: "Dispositivo {device}",
             other: "Altri",
-            noValue: "Senza indicazione"),
+            noValue: "Senza indicazione",
+            asOf: "Stato al {time}",
+            sharedOnce: "tratti comuni contati una volta"),
         logbook: LogbookTexts(
             title: "Libro di bordo",
             vehicle: "Veicolo",

@@ -67,6 +67,10 @@ public struct MapWords: Hashable, Sendable {
     public var other: String
     /// Features without a value.
     public var noValue: String
+    /// In the title of a map of cached data; `{time}` is when they were current.
+    public var asOf: String
+    /// Follows the length of several routes whose shared parts count once.
+    public var sharedOnce: String
 }
 
 extension MapWords {

@@ -37,7 +37,7 @@ struct ProfileEditTests {
         let file = try File(nil)
         var profiles = [try profile()]
         let methods: [SignInMethod?] = [
-            nil, .form, .browser(.microsoft), .browser(.google), .proxy(.init()),
+            nil, .form, .browser(.microsoft), .browser(.google), .token, .proxy(.init()),
             .proxy(.init(name: "anna", groups: ["a-b", "*x"])),
             .device(.init(issuer: "https://id.example.ch", id: "fieldbook")),
         ]

@@ -155,8 +155,14 @@ public struct APIClient: Sendable {
     }
 
     private func freshBytes(of request: APIRequest, atMost limit: Int) async throws(APIError) -> [UInt8] {
-        let bytes = try await send(request) { (response) throws(HTTPError) in
-            try await response.body.all(atMost: limit)
+        let bytes = try await send(request) { [base] (response) throws(HTTPError) in
+            // A portal redirects to its own page where a user is to sign in.
+            if request.accept == "application/json", response.mediaType == "text/html",
+                !base.hasSameOrigin(as: response.address)
+            {
+                throw .page(of: response.address.host)
+            }
+            return try await response.body.all(atMost: limit)
         }
         try checkSuccess(bytes, of: request)
         return bytes

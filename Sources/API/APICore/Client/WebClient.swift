@@ -143,6 +143,10 @@ public struct WebClient: Sendable {
             guard let next else {
                 var refusal = HTTPError.refusal(response.status, response.fields, body)
                 refusal.isElsewhere = !origin.hasSameOrigin(as: request.address)
+                if Redirection.statuses.contains(response.status) {
+                    let target = response.fields["Location"].flatMap { request.address.resolving($0) }
+                    refusal.redirectedHost = target?.host
+                }
                 throw refusal
             }
             request = next

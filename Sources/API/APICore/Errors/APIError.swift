@@ -60,6 +60,8 @@ public struct APIError: CodedError {
     public internal(set) var endpoint: String?
     /// The status that the service answered with.
     public internal(set) var status: Int?
+    /// The host that the service redirects to, if the redirection was not followed or led to a page for people.
+    var redirectedHost: String?
     /// The service's own code.
     public internal(set) var serverCode: String?
     /// The fields that the service rejects, with its reasons.
@@ -155,6 +157,7 @@ extension APIError {
             self.init(
                 Self.code(of: error), ServerWords.blanking(error.message, secrets), remedy: error.remedy,
                 endpoint: endpoint, isTransient: error.isTransient)
+            redirectedHost = error.redirectedHost
             requestID = id
             return
         }
@@ -164,6 +167,7 @@ extension APIError {
             remedy: Self.remedy(for: status, error, reply.fields),
             endpoint: endpoint, isTransient: error.isTransient)
         self.status = status
+        redirectedHost = error.redirectedHost
         retryAfter = error.retryAfter
         take(reply, id)
     }
@@ -221,7 +225,7 @@ extension APIError {
     private static func remedy(for status: Int, _ error: HTTPError, _ fields: [FieldFault]) -> String {
         switch status {
         case 401: "Sign in: fieldbook login."
-        case 403: "Ask for the right to do it, or choose another mandate or instance."
+        case 403: askForRight
         case 404, 410: "Check its name, and the profile's address."
         case 409, 412: "Read the current state and try again."
         case 413: "Make it smaller, or ask the service's operator for the size limit."
@@ -234,6 +238,9 @@ extension APIError {
         default: "Check the request, or ask the service's operator."
         }
     }
+
+    /// The remedy of a missing right, if nothing more is known of the service.
+    static let askForRight = "Ask for the right to do it."
 
     /// The names of the first few fields, each once.
     private static func names(of fields: [FieldFault]) -> String? {

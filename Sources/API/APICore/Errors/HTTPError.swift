@@ -49,6 +49,8 @@ public struct HTTPError: CodedError {
     public internal(set) var status: Int?
     /// Whether the error comes from another origin than the request's, after a redirection.
     var isElsewhere = false
+    /// The host that the server redirects to, if the redirection was not followed or led to a page for people.
+    var redirectedHost: String?
     /// Whether the request's own origin requires signing in.
     var isSignedOut: Bool { status == 401 && !isElsewhere }
     /// How long the server asks to wait.
@@ -116,6 +118,15 @@ extension HTTPError {
     static func tooLarge(_ bytes: Int) -> HTTPError {
         HTTPError(
             .tooLarge, "the answer is larger than \(bytes) bytes", remedy: "Request less at a time.")
+    }
+
+    /// A redirection to a page for people.
+    static func page(of host: String) -> HTTPError {
+        var error = HTTPError(
+            .redirection, "the server redirects to a page of \(host)",
+            remedy: "Open the address in a browser and use the one it ends at.")
+        error.redirectedHost = host
+        return error
     }
 
     /// An error status.

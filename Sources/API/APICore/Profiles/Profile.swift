@@ -75,7 +75,7 @@ public struct Profile: Hashable, Sendable {
     package var roleClients: [String] {
         switch signIn {
         case .provider(let client), .device(let client): [client.id] + service.roleClients
-        case nil, .form, .browser, .proxy: service.roleClients
+        case nil, .form, .browser, .token, .proxy: service.roleClients
         }
     }
 

@@ -191,6 +191,7 @@ private enum ProfileText {
             switch method {
             case .form: [("method", "form")]
             case .browser(let account): [("method", account.rawValue)]
+            case .token: [("method", "token")]
             case .provider(let client): [("method", "oidc")] + entries(of: client)
             case .device(let client): [("method", "device")] + entries(of: client)
             case .proxy(let user):

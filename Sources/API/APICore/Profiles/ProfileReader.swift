@@ -196,9 +196,9 @@ extension ProfileReader {
 
 extension ProfileReader {
 
-    private static let signInMethods = ["form", "microsoft", "google", "oidc", "device", "proxy"]
+    private static let signInMethods = ["form", "microsoft", "google", "oidc", "device", "token", "proxy"]
 
-    /// Reads a sign-in method: `form`, `microsoft`, `google`, or a mapping with `method`.
+    /// Reads a sign-in method: `form`, `microsoft`, `google`, `token`, or a mapping with `method`.
     private func signIn(_ node: Node, _ place: String) throws(APIError) -> SignInMethod {
         guard node.mapping != nil else { return try signIn(node, node, place) }
         let members = try mapping(
@@ -216,6 +216,7 @@ extension ProfileReader {
         case "google": .browser(.google)
         case "oidc": .provider(try client(node, place))
         case "device": .device(try client(node, place))
+        case "token": .token
         default: .proxy(try user(node, place))
         }
     }

@@ -8,6 +8,8 @@ public enum SignInMethod: Hashable, Sendable {
     case provider(ProviderClient)
     /// In any browser, by entering a code (RFC 8628).
     case device(ProviderClient)
+    /// With a token that the user has got from the service.
+    case token
     /// With the user name that a proxy in front of the service adds.
     case proxy(ProxyUser)
 
@@ -15,7 +17,7 @@ public enum SignInMethod: Hashable, Sendable {
     var issuer: String? {
         switch self {
         case .provider(let client), .device(let client): client.issuer
-        case .form, .browser, .proxy: nil
+        case .form, .browser, .token, .proxy: nil
         }
     }
 

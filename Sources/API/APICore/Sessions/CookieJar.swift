@@ -49,6 +49,9 @@ public struct CookieJar: Hashable, Sendable, Codable {
         cookies.removeAll { others.contains($0) }
     }
 
+    /// Removes the cookies of a name.
+    mutating func remove(named name: String) { cookies.removeAll { $0.name == name } }
+
     /// Removes the oldest cookies beyond the limits.
     private mutating func makeRoom() {
         var counts: [String: Int] = [:]

@@ -67,17 +67,26 @@ public struct ProfileAccount: Sendable {
 
     /// Signs in with the profile's method and stores the session, which replaces the last one. Remedies of errors name the
     /// profile.
-    public func signIn(_ dialog: SignInDialog) async throws(APIError) {
+    ///
+    /// - Parameter check: asks the service whether it accepts a token that the user brings. The session is stored only then;
+    ///   other methods are checked by signing in.
+    public func signIn(
+        _ dialog: SignInDialog,
+        checking check: @Sendable (APIClient) async throws(APIError) -> Void = { _ in }
+    ) async throws(APIError) {
         do throws(APIError) {
-            try await storeSession(by: dialog)
+            try await storeSession(by: dialog, checking: check)
         } catch {
             throw naming(error)
         }
     }
 
-    private func storeSession(by dialog: SignInDialog) async throws(APIError) {
+    private func storeSession(
+        by dialog: SignInDialog, checking check: @Sendable (APIClient) async throws(APIError) -> Void
+    ) async throws(APIError) {
         try secrets.check()
         let state = try await signedIn(dialog)
+        if profile.signIn == .token { try await prove(state, by: check) }
         if let refusal = RoleGate(profile).refusal(of: state) {
             // The session must not be used, even if signing out fails.
             _ = await endRemotely(state)
@@ -90,6 +99,19 @@ public struct ProfileAccount: Sendable {
             // Nobody could use or end the session later.
             _ = await endRemotely(state)
             throw error
+        }
+    }
+
+    private func prove(
+        _ state: SessionState, by check: (APIClient) async throws(APIError) -> Void
+    ) async throws(APIError) {
+        do throws(APIError) {
+            try await check(
+                try client(Session(for: profile.address, state: state), keeper: nil, transport))
+        } catch {
+            var refused = error
+            if error.code == .signIn { refused.remedy = "Get a new token from the service." }
+            throw refused
         }
     }
 
@@ -148,7 +170,8 @@ public struct ProfileAccount: Sendable {
                 remedy: "Add sign-in to the profile, or give a token in FIELDBOOK_TOKEN.")
         case .form: try await service.byForm()
         case .browser(let account): try await service.byBrowser(account)
-        case .proxy(let user): return try await signedIn(by: user, SessionState())
+        case .token: try await service.byToken()
+        case .proxy(let user): return try await signedIn(by: user, SessionState(), dialog)
         case .provider(let client):
             session.state.token = try await CodeFlow(endpoint: try await endpoint(client), dialog: dialog)
                 .token(now: Date())
@@ -161,12 +184,12 @@ public struct ProfileAccount: Sendable {
     }
 
     private func signedIn(
-        by user: SignInMethod.ProxyUser, _ state: SessionState
+        by user: SignInMethod.ProxyUser, _ state: SessionState,
+        _ dialog: SignInDialog = SignInDialog(show: { _ in })
     ) async throws(APIError) -> SessionState {
         let session = Session(for: profile.address, state: state)
         let transport = ProxyUserTransport(user: user, origin: profile.address, transport: transport)
         let client = try client(session, keeper: nil, transport)
-        let dialog = SignInDialog(show: { _ in })
         try await ServiceSignIn(profile: profile, client: client, dialog: dialog).byProxy()
         return session.state
     }
@@ -177,7 +200,7 @@ public struct ProfileAccount: Sendable {
         case .provider(let client), .device(let client): renewal = TokenRenewal(client: client, web: web)
         case .proxy(let user):
             renewal = ProxyRenewal { (state) throws(APIError) in try await signedIn(by: user, state) }
-        case nil, .form, .browser: return nil
+        case nil, .form, .browser, .token: return nil
         }
         return ProfileKeeper(profile, secrets: secrets, renewal: renewal)
     }
@@ -196,7 +219,7 @@ public struct ProfileAccount: Sendable {
         switch profile.signIn {
         case .provider(let provider): (client, needsDevices) = (provider, false)
         case .device(let provider): (client, needsDevices) = (provider, true)
-        case nil, .form, .browser, .proxy: return nil
+        case nil, .form, .browser, .token, .proxy: return nil
         }
         let metadata = try await ProviderMetadata(of: client.issuer, through: web)
         guard (needsDevices ? metadata.device : metadata.authorization) != nil else {
@@ -261,10 +284,11 @@ extension ProfileAccount {
         return error
     }
 
-    /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one.
+    /// The error with the profile's name added to a sign-in remedy, because the default profile may be another one, and with
+    /// the remedies of its service.
     private func naming(_ error: APIError) -> APIError {
+        var error = error.advised(for: profile)
         guard error.remedy.contains("fieldbook login") else { return error }
-        var error = error
         if profile.service == .dialog {
             error.remedy = keyRemedy
         } else if profile.signIn == nil {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Signs in with a service's own endpoints: a form, an account in a browser, or a proxy.
+/// Signs in at a service itself: by a form, an account in a browser, a token, or a proxy.
 struct ServiceSignIn: Sendable {
     static let proxy = Endpoint(.post, "/api/auth/token")
 
@@ -41,6 +41,16 @@ struct ServiceSignIn: Sendable {
         }
     }
 
+    /// Signs in with a token that the user has got from the service.
+    func byToken() async throws(APIError) {
+        let brought = try await dialog.brought()
+        guard case .token = brought else {
+            throw APIError(
+                .signIn, "a token was expected, not cookies", remedy: "Paste it, or give --token-file.")
+        }
+        try take(brought)
+    }
+
     private func take(_ brought: SignInDialog.Brought) throws(APIError) {
         switch brought {
         case .cookies(let path):
@@ -54,7 +64,7 @@ struct ServiceSignIn: Sendable {
                 throw APIError(
                     .signIn, "that is not a token: a token is one word of visible ASCII characters",
                     remedy:
-                        "Copy it from the page without quotation marks, or give a cookie file.")
+                        "Copy it without quotation marks, or give a file that has it in its first line.")
             }
             client.session.state.token = AccessToken(
                 String(value), expiry: TokenClaims(String(value))?.expiry)
@@ -62,10 +72,22 @@ struct ServiceSignIn: Sendable {
     }
 
     /// Signs in with the user that a proxy adds, or the client's transport if there is no proxy; the service answers with a
-    /// cookie.
+    /// cookie. Cookies that the user has passed on are sent along: a portal in front of the service may ask for its own.
     func byProxy() async throws(APIError) {
-        _ = try await client.bytes(of: APIRequest(Self.proxy), atMost: ProviderWeb.mostBytes)
-        guard !client.session.state.isEmpty else {
+        if case .cookies? = dialog.given, let given = dialog.given { try take(given) }
+        // The browser's file, or a session that is renewed, may have an old one.
+        client.session.update { $0.cookies.remove(named: ProxyRenewal.cookie) }
+        do throws(APIError) {
+            _ = try await client.bytes(of: APIRequest(Self.proxy), atMost: ProviderWeb.mostBytes)
+        } catch {
+            var refused = error.atPortal
+            if error.status == 401 {
+                refused.remedy +=
+                    " If a portal is in front of the service, give its cookies with --cookie-file."
+            }
+            throw refused
+        }
+        guard client.session.state.cookies.cookies.contains(where: { $0.name == ProxyRenewal.cookie }) else {
             throw APIError(
                 .answer, "the service answered the sign-in without a cookie",
                 remedy: "Check the profile's address.",

@@ -48,6 +48,7 @@ public struct SignInDialog: Sendable {
     let show: @Sendable (Notice) async -> Void
     let open: @Sendable (WebAddress) async -> Void
     let credentials: @Sendable () async throws(APIError) -> Credentials
+    let given: Brought?
     let brought: @Sendable () async throws(APIError) -> Brought
 
     /// Creates a dialog.
@@ -56,6 +57,7 @@ public struct SignInDialog: Sendable {
     ///   - show: shows an instruction.
     ///   - open: opens a browser, if there is one; cancelled when the sign-in ends.
     ///   - credentials: asks for user and password for a form.
+    ///   - given: what the user has passed on already. A sign-in that does not ask for it, by a proxy, uses it too.
     ///   - brought: asks for the token or cookies of the browser.
     public init(
         show: @escaping @Sendable (Notice) async -> Void,
@@ -64,6 +66,7 @@ public struct SignInDialog: Sendable {
             throw APIError(
                 .signIn, "the password can only be entered in a terminal", remedy: "Run it in a terminal.")
         },
+        given: Brought? = nil,
         brought: @escaping @Sendable () async throws(APIError) -> Brought = { () throws(APIError) in
             throw APIError(
                 .signIn, "the token can only be entered in a terminal", remedy: "Run it in a terminal.")
@@ -72,6 +75,7 @@ public struct SignInDialog: Sendable {
         self.show = show
         self.open = open
         self.credentials = credentials
+        self.given = given
         self.brought = brought
     }
 

@@ -16,7 +16,8 @@ struct SignOut: Sendable {
             if let token = state.token { try await end(provider, token) }
         case .proxy: _ = try await client(state).bytes(of: APIRequest(Self.proxy))
         case .form, .browser: try await leave(by: try client(state))
-        case nil: break
+        // Nothing is known of how to end a token.
+        case nil, .token: break
         }
     }
 

@@ -67,6 +67,8 @@ extension Onboarding {
     public enum UploadState: Hashable, Sendable {
         /// Nothing is sent yet.
         case idle
+        /// The document is being read.
+        case preparing
         /// The document is being sent; the fraction is from 0 to 1.
         case uploading(fraction: Double)
         /// Everything is sent, and the service has not answered yet.
@@ -81,7 +83,7 @@ extension Onboarding {
             switch self {
             case .uploading(let fraction): fraction
             case .waiting, .done: 1
-            case .idle, .failed: nil
+            case .idle, .preparing, .failed: nil
             }
         }
 
@@ -89,6 +91,7 @@ extension Onboarding {
         public var words: String {
             switch self {
             case .idle: "Ready to upload"
+            case .preparing: "Preparing the document"
             case .uploading(let fraction): "Uploading, \(Int((fraction * 100).rounded(.down))) %"
             case .waiting: "Waiting for the service"
             case .done(let document): "Uploaded: \(document.status.badge.text)"
@@ -104,7 +107,15 @@ extension Onboarding {
             switch self {
             case .idle: true
             case .failed(_, _, let canRetry): canRetry
-            case .uploading, .waiting, .done: false
+            case .preparing, .uploading, .waiting, .done: false
+            }
+        }
+
+        /// Whether the document is being sent.
+        public var isSending: Bool {
+            switch self {
+            case .uploading, .waiting: true
+            case .idle, .preparing, .done, .failed: false
             }
         }
 
@@ -114,10 +125,7 @@ extension Onboarding {
         /// Takes over the progress of a transfer. The fraction falls if the transfer starts again; reports that come after
         /// the end have no effect.
         public mutating func advance(to progress: TransferProgress) {
-            switch self {
-            case .uploading, .waiting: break
-            case .idle, .done, .failed: return
-            }
+            guard isSending else { return }
             guard let total = progress.total, total > 0 else { return }
             let fraction = min(max(Double(progress.bytes) / Double(total), 0), 1)
             self = fraction < 1 ? .uploading(fraction: fraction) : .waiting
@@ -125,10 +133,7 @@ extension Onboarding {
 
         /// Ends an upload with the service's answer. A document that the service has rejected cannot be sent again as it is.
         public mutating func end(with result: Result<Document, APIError>) {
-            switch self {
-            case .uploading, .waiting: break
-            case .idle, .done, .failed: return
-            }
+            guard isSending else { return }
             switch result {
             case .success(let document) where [.rejected, .error].contains(document.status):
                 self = .failed(

@@ -30,6 +30,8 @@ extension Onboarding {
         public enum State: Hashable, Sendable {
             case type
             case document(DocumentType)
+            /// The file at the path is being read.
+            case preparing(DocumentType, path: String)
             case review(DocumentReview)
             case upload(DocumentReview, UploadState)
         }
@@ -43,10 +45,16 @@ extension Onboarding {
             case upload
             /// Send the same document again after a failure that another attempt may overcome.
             case retry
+            /// Stop: what is being sent, or else the whole way.
+            case cancel
+            /// Go on to the next document after the service has this one.
+            case finish
         }
 
         /// The present step with its data.
         public private(set) var state = State.type
+        /// The document that the service has accepted, until the next one is begun.
+        public private(set) var accepted: Document?
 
         /// Begins with the choice of the type.
         public init() {}
@@ -55,7 +63,7 @@ extension Onboarding {
         public var step: Step {
             switch state {
             case .type: .type
-            case .document: .document
+            case .document, .preparing: .document
             case .review: .review
             case .upload: .upload
             }
@@ -63,19 +71,28 @@ extension Onboarding {
 
         /// The chosen type.
         public var type: DocumentType? {
-            if case .document(let type) = state { type } else { review?.type }
+            switch state {
+            case .document(let type), .preparing(let type, _): type
+            case .type, .review, .upload: review?.type
+            }
         }
 
         /// The reviewed document.
         public var review: DocumentReview? {
             switch state {
-            case .type, .document: nil
+            case .type, .document, .preparing: nil
             case .review(let review), .upload(let review, _): review
             }
         }
 
-        /// The upload; `idle` before it.
-        public var upload: UploadState { if case .upload(_, let upload) = state { upload } else { .idle } }
+        /// The upload; `idle` before it, and `preparing` while the document is being read.
+        public var upload: UploadState {
+            switch state {
+            case .upload(_, let upload): upload
+            case .preparing: .preparing
+            case .type, .document, .review: .idle
+            }
+        }
 
         /// What may be done now.
         public var actions: [Action] { Action.allCases.filter(may) }
@@ -89,6 +106,9 @@ extension Onboarding {
             case (.review(let review), .upload): review.isUploadable
             case (.upload(_, let upload), .retry): upload.hasFailed && upload.canBegin
             case (.upload(_, let upload), .retake): upload.hasFailed
+            case (.upload(_, let upload), .cancel): upload.isSending || upload.hasFailed
+            case (.document, .cancel), (.preparing, .cancel), (.review, .cancel): true
+            case (.upload(_, .done), .finish): true
             default: false
             }
         }
@@ -98,6 +118,7 @@ extension Onboarding {
             switch state {
             case .type: "Choose the type of the document"
             case .document(let type): "Take a picture of the document: \(type.word)"
+            case .preparing: UploadState.preparing.words
             case .review(let review):
                 review.problem.map { "Not ready: \($0.message)" } ?? UploadState.idle.words
             case .upload(_, let upload): upload.words
@@ -107,6 +128,7 @@ extension Onboarding {
         /// Chooses the type; a document that is being reviewed stays.
         public mutating func choose(_ type: DocumentType) {
             guard may(.chooseType) else { return }
+            accepted = nil
             if case .review(let review) = state {
                 state = .review(review.of(type))
             } else {
@@ -114,10 +136,44 @@ extension Onboarding {
             }
         }
 
-        /// Takes a file as the document, and reviews it.
+        /// Takes a file as the document, and reviews it at once.
         public mutating func take(fileAt path: String) {
+            guard may(.takeDocument) else { return }
+            prepare(fileAt: path)
+            finishPreparing()
+        }
+
+        /// Takes a file as the document. A program shows the flow before `finishPreparing` reads the file, which may take a
+        /// moment.
+        public mutating func prepare(fileAt path: String) {
             guard may(.takeDocument), case .document(let type) = state else { return }
+            state = .preparing(type, path: path)
+        }
+
+        /// Reads the file that is being prepared, and reviews it.
+        public mutating func finishPreparing() {
+            guard case .preparing(let type, let path) = state else { return }
             state = .review(DocumentReview(fileAt: path, type: type))
+        }
+
+        /// Stops: an upload is failed then and can be retried, everything before it begins anew with the choice of the type.
+        ///
+        /// The request itself goes on until its task is cancelled; its end changes nothing.
+        public mutating func cancel() {
+            guard may(.cancel) else { return }
+            if upload.isSending {
+                let stopped = APIError(.cancelled, "it was cancelled", remedy: "Start it again.")
+                end(with: .failure(stopped))
+            } else {
+                state = .type
+            }
+        }
+
+        /// Goes on to the choice of the next document's type. `accepted` is the one that the service has.
+        public mutating func finish() {
+            guard may(.finish), case .upload(_, .done(let document)) = state else { return }
+            accepted = document
+            state = .type
         }
 
         /// Goes back for another picture of the same type.

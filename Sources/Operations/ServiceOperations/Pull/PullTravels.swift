@@ -131,11 +131,11 @@ private struct PullTravelsWorker: OperationWorker {
         context.report(progress: "\(selection.travels.count) of \(travels.value.count) travels")
         let sideTrips = try sideTrips(at: service)
         let snapshot = try snapshot(of: selection, with: sideTrips, at: service)
+        let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
         let notes =
             operation.parameters.serverKml
             ? try writeServerKML(of: selection, named: item.stem, from: service, in: context)
-            : try write(snapshot.value, in: context)
-        let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
+            : try write(snapshot.value, as: age, in: context)
         var result = PulledTravels(
             input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
         result.missingDevices = sideTrips.devices.filter { device in
@@ -209,7 +209,7 @@ private struct PullTravelsWorker: OperationWorker {
 
     /// Writes the output, and returns notes on what is not in it.
     private func write(
-        _ snapshot: VueTraccar.Snapshot, in context: ItemContext
+        _ snapshot: VueTraccar.Snapshot, as age: AnswerAge, in context: ItemContext
     ) throws -> [String] {
         let travels = snapshot.travels.map(\.route)
         let sideTrips = snapshot.sideTrips.map(\.route)
@@ -218,7 +218,7 @@ private struct PullTravelsWorker: OperationWorker {
         guard let format = operation.parameters.format.routeFormat else {
             return try draw(
                 travels + sideTrips, pois + standstills.map(label), showsStops: standstills.isEmpty,
-                titled: title(of: travels, metres: snapshot.length.metres), in: context)
+                titled: title(of: snapshot, as: age), in: context)
         }
         let places = pois + standstills.map(\.waypoint)
         let routes = (format == .csv ? travels.map(\.withoutDevice) : travels) + sideTrips
@@ -276,13 +276,22 @@ private struct PullTravelsWorker: OperationWorker {
         return "the output is the service's own KML; places and side trips are as it includes them"
     }
 
-    /// The title of a map: the name that all travels have, or else the device in the map's language; days, and distance.
-    private func title(of travels: [Route], metres: Double) -> String {
-        let names = Set(travels.map(\.name))
+    /// The title of a map: the name that all travels have, or else the device in the map's language; days, distance, and when
+    /// the data were current if they are cached.
+    private func title(of snapshot: VueTraccar.Snapshot, as age: AnswerAge) -> String {
+        let words = operation.parameters.language.texts.map
+        let names = Set(snapshot.travels.map(\.route.name))
         let name =
             names.first.flatMap { names.count == 1 ? $0 : nil }
-            ?? operation.parameters.language.texts.map.device.replacing("{device}", with: "\(period.device)")
-        return "\(name) · \(period.days) (\(period.zone.name)) · \((metres / 100).rounded() / 10) km"
+            ?? words.device.replacing("{device}", with: "\(period.device)")
+        var distance = "\((snapshot.length.metres / 100).rounded() / 10) km"
+        if snapshot.length.overlap >= 1 { distance += " (\(words.sharedOnce))" }
+        var parts = [name, "\(period.days) (\(period.zone.name))", distance]
+        if age.isCached, let moment = try? Timestamp(iso8601: age.asOf) {
+            let time = String(period.zone.iso8601(moment).prefix(16)).replacing("T", with: " ")
+            parts.append(words.asOf.replacing("{time}", with: time))
+        }
+        return parts.joined(separator: " · ")
     }
 
     /// Draws the plotted routes and the places on a map, and returns notes on what is not on it.

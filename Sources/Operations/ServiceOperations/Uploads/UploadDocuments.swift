@@ -28,7 +28,10 @@ public struct UploadDocuments: BatchOperation {
             "Type for the onboarding service: PASSPORT, ID, I9, W4, Driver's License, Social Security Card.",
             .value("type"))
         public var documentType: String?
-        @Parameter("Person whose documents they are, for the onboarding service.", .value("person"))
+        @Parameter(
+            """
+            Person whose documents they are, for the onboarding service. Without it, upload takes the signed-in user.
+            """, .value("person"))
         public var of: String?
         @Parameter(
             """

@@ -136,7 +136,7 @@ struct BookingsNoteCommand: ParsableCommand {
     func run() throws {
         let (id, text) = (booking, text)
         guard !replace else {
-            return try change.run(on: id, to: .edit, wanting: "notes \(text)") {
+            return try change.run(on: id, to: .edit, wanting: "notes \(text)", showing: "notes") {
                 (client, seen, hash) throws(APIError) in
                 seen.notes == text ? nil : try await client.setNotes(text, of: id, hash: hash)
             }
@@ -173,9 +173,11 @@ struct BookingChange: ParsableArguments {
 
     /// Reads a booking, sends the change once, and prints the new state. If somebody was faster, notes both states and fails.
     ///
-    /// - Parameter send: sends the change; returns `nil` without sending it if the booking is as wanted already.
+    /// - Parameters:
+    ///   - column: a column that tables show too, since it has what was changed.
+    ///   - send: sends the change; returns `nil` without sending it if the booking is as wanted already.
     func run(
-        on id: String, to action: AsiaTravelPlan.Action, wanting words: String,
+        on id: String, to action: AsiaTravelPlan.Action, wanting words: String, showing column: String? = nil,
         _ send:
             @escaping @Sendable (AsiaTravelPlanClient, _ seen: AsiaTravelPlan.Booking, _ hash: String?)
             async throws(APIError) -> AsiaTravelPlan.Booking?
@@ -192,9 +194,9 @@ struct BookingChange: ParsableArguments {
             }
         }
         switch outcome {
-        case .changed(let booking): try rows.format.print([booking.row(at: .now)])
+        case .changed(let booking): try rows.format.print([Self.row(of: booking, showing: column)])
         case .same(let booking):
-            try rows.format.print([booking.row(at: .now)])
+            try rows.format.print([Self.row(of: booking, showing: column)])
             Self.note("\(id) has \(words) already; nothing was sent")
         case .conflict(let conflict, let error):
             Self.note("wanted: \(words), based on \(hash ?? conflict.seen.stateHash ?? "no hash")")
@@ -202,6 +204,14 @@ struct BookingChange: ParsableArguments {
             Self.note("there now: \(Self.words(conflict.current))")
             throw error
         }
+    }
+
+    private static func row(of booking: AsiaTravelPlan.Booking, showing column: String?) -> Row {
+        var row = booking.row(at: .now)
+        for place in row.columns.indices where row.columns[place].name == column {
+            row.columns[place].isDetail = false
+        }
+        return row
     }
 
     private static func words(_ booking: AsiaTravelPlan.Booking) -> String {

@@ -74,6 +74,7 @@ struct ConnectCommand: ParsableCommand {
         let asks = TerminalQuestions.canBeAsked
         let taken = overwrite ? [] : try ProfileFile(at: path).profiles.map(\.name)
         let profile = try answers.profile(asking: asks, taken: taken)
+        try signIn.check(for: profile)
         try checkSignIn(to: profile, asking: asks)
         let edit = try ProfileEdit(
             writing: profile, to: path, asDefault: self.default, replacing: overwrite)
@@ -145,6 +146,7 @@ struct ConnectCommand: ParsableCommand {
                 "--user, and --password-file or FIELDBOOK_PASSWORD"
             case .browser where !asking && signIn.tokenFile == nil && signIn.cookieFile == nil:
                 "--token-file or --cookie-file"
+            case .token where !asking && signIn.tokenFile == nil: "--token-file"
             default: nil
             }
         if let needed { throw ValidationError("--login needs \(needed) here.") }

@@ -5,7 +5,7 @@ import Foundation
 
 /// How a person signs in, as profiles and options name it.
 enum SignInWord: String, CaseIterable, ExpressibleByArgument {
-    case form, microsoft, google, oidc, device, proxy
+    case form, microsoft, google, oidc, device, token, proxy
     case noSignIn = "none"
 }
 
@@ -154,6 +154,7 @@ struct ProfileAnswers: ParsableArguments {
         case .google: return .browser(.google)
         case .oidc: return .provider(try provider(of: service, asking: asking))
         case .device: return .device(try provider(of: service, asking: asking))
+        case .token: return .token
         case .proxy:
             let user = try optional(proxyUser, "User, if no proxy adds it (may stay empty)", asking: asking)
             return .proxy(.init(name: user, groups: try proxyGroup.map(Self.word)))
@@ -257,6 +258,7 @@ extension ServiceName: ExpressibleByArgument {
         case .nyla: .form
         case .vueTraccar: .proxy
         case .asiaTravelPlan: .oidc
+        case .onboarding: .token
         default: .noSignIn
         }
     }

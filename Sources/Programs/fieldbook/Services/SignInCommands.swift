@@ -10,8 +10,9 @@ struct LoginCommand: ParsableCommand {
         commandName: "login",
         abstract: "Sign in to a service for later commands.",
         discussion: """
-            The profile says how: with user and password, in the browser, by a code that is entered on another machine, or \
-            by a proxy. "fieldbook connect" writes profiles, into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
+            The profile says how: with user and password, in the browser, by a code that is entered on another machine, with \
+            a token that you paste, or by a proxy. "fieldbook connect" writes profiles, into $FIELDBOOK_CONFIG or \
+            ~/.config/fieldbook/profiles.yaml:
 
               default: land
               profiles:
@@ -25,13 +26,15 @@ struct LoginCommand: ParsableCommand {
             FIELDBOOK_TOKEN replaces signing in.
 
             With Microsoft and Google (sign-in: microsoft, google) the service signs in the browser only: paste the token \
-            that its page stores, or give a file of the browser's cookies (cookies.txt).
+            that its page stores, or give a file of the browser's cookies (cookies.txt). The same file lets you through a \
+            portal in front of VueTraccar, such as Authelia.
 
             Examples:
               fieldbook login --profile land --user anna
               FIELDBOOK_PASSWORD=... fieldbook login --profile land --user anna
               fieldbook login --profile travel --no-browser
               fieldbook login --profile land --cookie-file cookies.txt
+              fieldbook login --profile people --token-file token
             """)
 
     @OptionGroup(title: "The service") var service: ProfileOptions
@@ -132,7 +135,8 @@ private struct AgencyIdentity: Sendable {
     let roles: [String]
     private(set) var warnings: [String] = []
     private(set) var notes: [String] = []
-    private var record: AsiaTravelPlan.StaffMember?
+    /// The staff record's identifier and name.
+    private var record: (id: String, name: String?)?
     private var contract: String?
     private var features: [String: Bool] = [:]
 
@@ -161,7 +165,7 @@ private struct AgencyIdentity: Sendable {
         do throws(APIError) {
             // The service judges tokens that cannot be read here.
             let staff = try await AsiaTravelPlanClient(client).staff(includingInactive: true)
-            record = user?.record(in: staff)
+            record = user?.record(in: staff).map { ($0.id, $0.name) }
             if [user?.username, user?.email, user?.subject].allSatisfy({ $0 == nil }) {
                 notes.append("your staff record is unknown: the token names no user")
             } else if record == nil {
@@ -169,7 +173,32 @@ private struct AgencyIdentity: Sendable {
             }
         } catch {
             guard error.code != .signIn else { throw error }
+            guard error.code != .forbidden || user?.roles != [.staff] else {
+                return try await lookForOwnBooking(client)
+            }
             notes.append("your staff record is unknown: \(error.words)")
+        }
+    }
+
+    /// Looks for the staff record at a booking: a user with the role staff alone may not list records, and sees own bookings
+    /// only.
+    private mutating func lookForOwnBooking(_ client: APIClient) async throws(APIError) {
+        var query = AsiaTravelPlan.BookingQuery()
+        query.pageSize = 1
+        do throws(APIError) {
+            let own = try await AsiaTravelPlanClient(client).page(1, of: query).items.first
+            if let own, let id = own.staff {
+                record = (id, own.staffName)
+            } else {
+                notes.append("you have a staff record, but no booking is assigned to you")
+            }
+        } catch {
+            guard error.code != .signIn else { throw error }
+            notes.append(
+                error.code == .forbidden
+                    ? "you have no staff record, so the service shows you no bookings: ask an administrator to add your "
+                        + "username to your staff record"
+                    : "your staff record is unknown: \(error.words)")
         }
     }
 

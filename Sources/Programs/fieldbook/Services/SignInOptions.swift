@@ -16,13 +16,15 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "File with the token of the service's page in its first line, after signing in there.",
+            "File with a token of the service in its first line, for example of its page after signing in there.",
             valueName: "file"),
         completion: .file())
     var tokenFile: String?
 
     @Option(
-        help: ArgumentHelp("File of the browser's cookies, after signing in there.", valueName: "file"),
+        help: ArgumentHelp(
+            "File of the browser's cookies, after signing in there, or at the portal in front of the service.",
+            valueName: "file"),
         completion: .file())
     var cookieFile: String?
 
@@ -40,9 +42,28 @@ struct SignInOptions: ParsableArguments {
         noBrowser || [user, passwordFile, tokenFile, cookieFile].contains { $0 != nil }
     }
 
+    /// Throws if a file is given that the profile's way to sign in has no use for.
+    func check(for profile: Profile) throws {
+        let (usesToken, usesCookies): (Bool, Bool)
+        switch profile.signIn {
+        case nil, .browser: (usesToken, usesCookies) = (true, true)
+        case .token: (usesToken, usesCookies) = (true, false)
+        case .proxy: (usesToken, usesCookies) = (false, true)
+        case .form, .provider, .device: (usesToken, usesCookies) = (false, false)
+        }
+        let unused = [
+            tokenFile != nil && !usesToken ? "--token-file" : nil,
+            cookieFile != nil && !usesCookies ? "--cookie-file" : nil,
+        ].compactMap(\.self).first
+        if let unused {
+            throw ValidationError("\(unused) is of no use to the sign-in of the profile \(profile.name).")
+        }
+    }
+
     /// Signs in, and stores the session.
     func signIn(to account: ProfileAccount, secrets: Secrets) throws {
         let profile = account.profile
+        try check(for: profile)
         let password = try passwordFile.map { try PasswordFile.firstLine(ofFileAt: $0) }
         let token = try tokenFile.map {
             SignInDialog.Brought.token(try PasswordFile.firstLine(ofFileAt: $0))
@@ -50,11 +71,17 @@ struct SignInOptions: ParsableArguments {
         let brought = token ?? cookieFile.map { SignInDialog.Brought.cookies(fileAt: $0) }
         let terminal = TerminalDialog(
             secrets: secrets, user: user, password: password, brought: brought,
-            opensBrowser: !noBrowser && brought == nil)
+            asksForToken: profile.signIn == .token, opensBrowser: !noBrowser && brought == nil)
         let signedIn = SignedInService(account)
         try signedIn.checkVersion()
         let name = try BlockingCall.wait { () async throws(APIError) in
-            try await account.signIn(terminal.dialog)
+            try await account.signIn(terminal.dialog) { (client) throws(APIError) in
+                guard profile.service == .onboarding else { return }
+                if try await CurrentUser(of: profile, client).isUnverified {
+                    StandardError.write(
+                        "fieldbook: note: the service does not say whether the token is valid\n")
+                }
+            }
             // Not every service can report the signed-in user.
             return try? await CurrentUser(of: profile, try account.client()).name
         }

@@ -11,6 +11,8 @@ struct TerminalDialog: Sendable {
     let password: String?
     /// Token or cookies of the browser, if given already.
     var brought: SignInDialog.Brought?
+    /// Whether a token from the service is asked for, without a page to sign in to.
+    var asksForToken = false
     let opensBrowser: Bool
 
     var dialog: SignInDialog {
@@ -19,6 +21,7 @@ struct TerminalDialog: Sendable {
             show: { StandardError.write("fieldbook: \($0.words)\n") },
             open: { address in if opensBrowser { await Browser.open(address) } },
             credentials: { () async throws(APIError) -> SignInDialog.Credentials in try credentials() },
+            given: brought,
             brought: { () async throws(APIError) -> SignInDialog.Brought in try broughtBack() })
     }
 
@@ -26,7 +29,9 @@ struct TerminalDialog: Sendable {
     private func broughtBack() throws(APIError) -> SignInDialog.Brought {
         if let brought { return brought }
         let typed = TerminalQuestions.secret(
-            "Sign in there, then paste the token of the page, or @ and a file of cookies: ")
+            asksForToken
+                ? "Paste the token: "
+                : "Sign in there, then paste the token of the page, or @ and a file of cookies: ")
         guard let text = typed?.trimmingCharacters(in: .whitespaces), !text.isEmpty else {
             throw Self.nothing
         }

@@ -1,5 +1,6 @@
 import APICore
 import ArgumentParser
+import Backends
 import Batch
 import DocumentOperations
 import Foundation
@@ -103,6 +104,17 @@ struct UploadCommand: ParsableCommand {
         }
     }
 
+    /// The signed-in user, whose documents they are unless --of names somebody else; `nil` if the service does not say.
+    private func ownPerson(_ service: ProfileOptions, _ profile: Profile) throws -> String? {
+        try SignedInService(service.account(of: profile)).wait { (client) throws(APIError) -> String? in
+            do throws(APIError) {
+                return try await OnboardingClient(client).ownStatus().user?.text
+            } catch  where error.code == .notFound {
+                return nil
+            }
+        }
+    }
+
     private static func isRunning(_ profile: Profile) -> ItemFailure {
         ItemFailure(
             code: "journal.inUse", message: "another upload with profile \(profile.name) is running",
@@ -119,6 +131,9 @@ struct UploadCommand: ParsableCommand {
         parameters.url = service.url
         parameters.mandate = service.mandate
         parameters.instance = service.instance
+        if profile.service == .onboarding, parameters.of == nil {
+            parameters.of = try ownPerson(service, profile)
+        }
         let account = service.account(of: profile, retry: UploadDocuments.retry)
         return try UploadDocuments(parameters, source: source) { account }
     }

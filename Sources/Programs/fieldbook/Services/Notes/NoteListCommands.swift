@@ -107,8 +107,9 @@ struct NotesListCommand: ParsableCommand {
 
     /// With `--watch`, a row as those of the notes that follow, which have no neighbours yet.
     private func row(_ note: Dialog.Note, _ position: Dialog.Position) -> Row {
-        guard watch, rows.format != .table else { return NoteRow.row(note, position) }
-        return NoteRow.row(note, rows.format == .csv ? nil : position).led(by: "event", .text("listed"))
+        guard watch, rows.format != .table else { return NoteRow.row(note, position, in: rows.format) }
+        return NoteRow.row(note, rows.format == .csv ? nil : position, in: rows.format)
+            .led(by: "event", .text("listed"))
     }
 }
 
@@ -141,7 +142,7 @@ struct NotesSearchCommand: ParsableCommand {
         let found = try notes.wait { (service) throws(DialogError) in
             try await service.search(query, limit: limit)
         }
-        try rows.format.print(found.map { NoteRow.row($0, nil) })
+        try rows.format.print(found.map { NoteRow.row($0, nil, in: rows.format) })
         if found.isEmpty { StandardError.write("fieldbook: note: no notes\n") }
         if found.isEmpty { throw ExitCode(ExitStatus.nothingToDo.rawValue) }
     }

@@ -30,9 +30,9 @@ struct NotesShowCommand: ParsableCommand {
             ("note", .text(note.id.noteText)), ("sender", .text(notes.service.author.description)),
         ]
         guard rows.format == .table else {
-            return try rows.format.print([NoteRow.row(note, nil).followed(by: names)])
+            return try rows.format.print([NoteRow.row(note, nil, in: rows.format).followed(by: names)])
         }
-        let tags = note.tags.map { "#" + $0 }.joined(separator: " ")
+        let tags = note.displayTags.joined(separator: " ")
         let facts: [(name: String, value: Row.Value)] =
             [
                 ("id", .text(note.id.description)),
@@ -68,6 +68,6 @@ struct NotesReadCommand: ParsableCommand {
             try await service.markAsRead(try await service.notes(ids).map(\.id))
             return try await service.notes(ids)
         }
-        try rows.format.print(found.map { NoteRow.row($0, nil) })
+        try rows.format.print(found.map { NoteRow.row($0, nil, in: rows.format) })
     }
 }

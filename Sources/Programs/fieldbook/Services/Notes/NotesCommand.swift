@@ -103,7 +103,7 @@ struct NotesCreateCommand: ParsableCommand {
             try notes.wait { (service) throws(DialogError) in
                 try await service.notes(withIDsFrom: id.description)
             }.first ?? note
-        try rows.format.print([NoteRow.row(note, nil)])
+        try rows.format.print([NoteRow.row(note, nil, in: rows.format)])
         if outcome.report.rejects([id]) { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 
@@ -154,7 +154,9 @@ struct NotesDeleteCommand: ParsableCommand {
         let isRejected = isDone && options.synchronize(notes).report.rejects(found.map(\.id))
         let state = Row.Value.text(isDone ? "deleted" : "would delete")
         try rows.format.print(
-            found.map { NoteRow.row($0, nil).followed(by: [(name: "state", value: state)]) })
+            found.map {
+                NoteRow.row($0, nil, in: rows.format).followed(by: [(name: "state", value: state)])
+            })
         if isRejected { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 
@@ -175,16 +177,20 @@ struct NoteIDs: ParsableArguments {
 enum NoteRow {
     private static let longestCell = 72
 
-    /// A row with the place in a group of neighbours, if it is known. Tables have the beginning of the text, and the age of
-    /// single notes and of the first of each group.
-    static func row(_ note: Dialog.Note, _ position: Dialog.Position?) -> Row {
+    /// A row with the place in a group of neighbours, if it is known. Tables have the beginning of the text, hashtags with
+    /// their `#`, and the age of single notes and of the first of each group.
+    static func row(
+        _ note: Dialog.Note, _ position: Dialog.Position?, in format: ResultFormat
+    ) -> Row {
         let id = note.id.description
         let showsAge = position?.showsTime ?? true
         let row = Row([
             "id": .sentence(id, brief: String(id.prefix(8))),
             "written": .sentence(note.moment, brief: showsAge ? note.age(at: Dialog.now()) : ""),
             "text": .sentence(note.text, brief: brief(note)),
-            "tags": .list(note.tags), "read": .flag(note.isRead), "synced": .flag(note.isSynced),
+            "tags": format == .table
+                ? .text(note.displayTags.joined(separator: " ")) : .list(note.tags),
+            "read": .flag(note.isRead), "synced": .flag(note.isSynced),
         ])
         return position.map { row.detailed(by: "group", .text($0.rawValue)) } ?? row
     }

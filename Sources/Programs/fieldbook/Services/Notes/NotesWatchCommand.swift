@@ -85,7 +85,9 @@ struct NoteWatch: Sendable {
         for await event in events {
             switch inbox.take(event) {
             case .shown(let note):
-                try print(NoteRow.row(note, nil).led(by: "event", .text("added")), note, &needsHeading)
+                try print(
+                    NoteRow.row(note, nil, in: format).led(by: "event", .text("added")), note,
+                    &needsHeading)
                 left = left.map { $0 - 1 }
                 if left == 0 { return }
             case .removed(let id) where format != .table:
@@ -113,7 +115,7 @@ struct NoteWatch: Sendable {
         case .csv:
             // A row with all columns gives the others their places.
             let writer = RowWriter(format: format) { bytes += $0 }
-            try writer.writeNames(of: NoteRow.row(Self.sample, nil).led(by: "event", .missing))
+            try writer.writeNames(of: NoteRow.row(Self.sample, nil, in: format).led(by: "event", .missing))
             if !needsHeading { bytes = [] }
             needsHeading = false
             try writer.write(row)

@@ -21,8 +21,8 @@ struct OnboardingCommand: ParsableCommand {
             """,
         subcommands: [
             OnboardingStatusCommand.self, OnboardingTasksCommand.self, OnboardingStartCommand.self,
-            OnboardingCompleteCommand.self, OnboardingReviewCommand.self, OnboardingRemindCommand.self,
-            OnboardingProfileCommand.self, OnboardingWatchCommand.self,
+            OnboardingCompleteCommand.self, OnboardingDocumentsCommand.self, OnboardingReviewCommand.self,
+            OnboardingRemindCommand.self, OnboardingProfileCommand.self, OnboardingWatchCommand.self,
             OnboardingTestNotificationCommand.self,
         ])
 }
