@@ -132,8 +132,8 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
             abstract: "Create a record.",
             discussion: """
                 Possible for \(Area.names { $0.changes.contains(.create) }). The members are checked as far as the service \
-                describes them. The request is sent once: after a lost connection, look at the list before you create it \
-                again.
+                describes them. NAME.LANGUAGE=TEXT sets the text of one language: de, en, fr or it. The request is sent \
+                once: after a lost connection, look at the list before you create it again.
 
                 \(Area.examples(of: .create))
                 """)
@@ -164,7 +164,8 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             abstract: "Change members of a record.",
             discussion: """
                 Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier. The members are \
-                checked as far as the service describes them.
+                checked as far as the service describes them. NAME.LANGUAGE=TEXT changes the text of one language (de, en, \
+                fr or it) and keeps the others; NAME.LANGUAGE:=null removes it.
 
                 \(Area.examples(of: .change))
                 """)
@@ -192,7 +193,18 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let id = record.map { Identifier.text($0) }
         let place = try choice.nyla.place(for: resource.area)
-        let fields = try check.checked(try members.fields(), toCreate: false, in: resource, at: place)
+        let given = try members.fields()
+        // Texts of single languages need the others.
+        let needsRecord = given.members.contains { Nyla.TextName($0.name) != nil }
+        let present: Nyla.Entry? =
+            try needsRecord
+            ? place.wait { (client) throws(APIError) -> Nyla.Entry? in
+                let lists = place.lists(client, of: resource.area)
+                guard let id else { return try await lists.all(resource, of: owner).first }
+                return try await lists.entry(id, in: resource, of: owner)
+            } : nil
+        let fields = try check.checked(
+            given, toCreate: false, in: resource, at: place, of: present?.fields)
         let entry = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).update(id, to: fields, in: resource, of: owner)
         }

@@ -121,14 +121,15 @@ struct RecordsChangeCommand: ParsableCommand {
         discussion: """
             The values are checked against the service's description of the fields, the values to choose from and your \
             rights. If one has an error, nothing is sent. Texts become numbers, truth values and lists where the field wants \
-            them. NAME:=null removes a value, and so does NAME= unless the field is a text, which it empties. A row is \
-            printed for each field that changes.
+            them. NAME:=null removes a value, and so does NAME= unless the field is a text, which it empties. \
+            NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) and keeps the others. A row is printed \
+            for each field that changes, and for each of its languages.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF
               fieldbook records change documents 7 --set documentName=March.pdf --dry-run
               fieldbook records change positions p1 --set contractId:=null
-              fieldbook records change projects q1 --set 'label:={"de": "Neubau"}'
+              fieldbook records change projects q1 --set label.en=Tower
             """)
 
     @OptionGroup var choice: RecordChoice
@@ -163,11 +164,12 @@ struct RecordsChangeCommand: ParsableCommand {
             }
         }
         try rows.format.print(
-            changes.members.map { member in
+            changes.members.flatMap { member in
+                Nyla.OpenRecord.steps(from: found.record.fields[member.name], to: member)
+            }.map { step in
                 Row([
-                    "record": .text(choice.record), "field": .text(member.name),
-                    "before": .init(json: found.record.fields[member.name]),
-                    "after": .init(json: member.value),
+                    "record": .text(choice.record), "field": .text(step.field),
+                    "before": .init(json: step.before), "after": .init(json: step.after),
                     "state": .text(dryRun ? "would change" : "changed"),
                 ])
             })
@@ -241,6 +243,18 @@ struct RecordChoice: ParsableArguments {
         let (kind, id) = (kind, Identifier.text(record))
         let service = try nyla.place().service
         let profile = service.profile
+
+    /// What changes in a field; of texts by language, in each of them.
+    fileprivate static func steps(
+        from before: JSONValue?, to member: JSONObject.Member
+    ) -> [(field: String, before: JSONValue?, after: JSONValue?)] {
+        guard case .object(let old)? = before, case .object(let new) = member.value,
+            Nyla.Entry.text(of: .object(old)) != nil, Nyla.Entry.text(of: .object(new)) != nil
+        else { return [(member.name, before, member.value)] }
+        let names = new.members.map(\.name)
+        let languages = names + old.members.map(\.name).filter { !names.contains($0) }
+        return languages.filter { old[$0] != new[$0] }.map { ("\(member.name).\($0)", old[$0], new[$0]) }
+    }
         guard profile.context.instance != nil else {
             throw ItemFailure.noInstance(of: kind.feature ?? kind.rawValue)
         }
