@@ -92,6 +92,9 @@ extension Nyla {
         /// The name in the path of the record that the list belongs to, for example `mandateId`; `nil` for a list of its own.
         public var owner: String? { Endpoint(.get, path).names.first { $0 != "instanceId" } }
 
+        /// Whether an earlier answer may be used if the service cannot be reached: not for money, proposed edits and logs.
+        private var mayBeOld: Bool { !path.hasPrefix("/api/billing") && name != "edits" && name != "logs" }
+
         /// Whether requests have mandate and instance.
         var hasContext: Bool { area.hasContext || path.hasPrefix("/api/features/instances") }
 
@@ -103,7 +106,8 @@ extension Nyla {
             let base = tail.isEmpty || !path.hasSuffix("/") ? path : String(path.dropLast())
             return Endpoint(
                 method, ([base] + tail).joined(separator: "/"),
-                startsWork: ofRecord && method != .get && part != nil, isCacheable: method == .get,
+                startsWork: ofRecord && method != .get && part != nil,
+                isCacheable: method == .get && mayBeOld,
                 from: isAssumed || !tail.isEmpty || method != .get ? .assumed : .plan)
         }
 

@@ -41,6 +41,12 @@ struct LanguageChoice: Sendable {
     }
 
     /// The code, for texts that were received already; German if nobody has chosen one.
+    /// The code for records; nobody is asked if none has a text in several languages.
+    static func code(for entries: [Nyla.Entry], of profile: Profile, _ client: APIClient) async -> String {
+        guard entries.contains(where: \.hasTranslations) else { return "de" }
+        return (try? await LanguageChoice(known: profile.language).code(of: profile, client)) ?? "de"
+    }
+
     func code(at service: SignedInService) -> String {
         if let known { return known }
         let profile = service.profile
