@@ -1,5 +1,6 @@
 import Backends
 import Foundation
+import PrintedTexts
 import Streams
 import Testing
 
@@ -42,6 +43,23 @@ struct NylaReportTests {
         }
         #expect(
             table.rows == [["2026-01", "0.1", "CHF"], ["2026-03", "0.7", "CHF"], ["2026-02", "4", "EUR"]])
+    }
+
+    @Test("has its texts in four languages")
+    func languages() {
+        func report(_ language: PrintedLanguage) -> Nyla.Report {
+            Nyla.Report(
+                billing: [row("2026-03", .integer(2))], by: .month, from: "2026-03", until: "2026-03",
+                in: language)
+        }
+        #expect(report(.en).scope == "by month, from 2026-03, until 2026-03")
+        #expect(
+            report(.de).title == "Abrechnung" && report(.de).scope == "nach Monat, ab 2026-03, bis 2026-03")
+        #expect(
+            figures(report(.fr)) == [
+                "total 2 CHF", "moyenne par mois 2 CHF", "maximum\u{A0}: 2026-03 2 CHF",
+            ])
+        #expect(charts(report(.it)).map(\.title) == ["Costi per mese in CHF"])
     }
 
     @Test("counts the rows that it cannot read")

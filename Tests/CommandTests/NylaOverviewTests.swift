@@ -85,7 +85,7 @@ struct BillingReportTests {
             #expect(made.status == 0, "\(made.errors)")
             let data = try #require(service.folder.data(name))
             let text = String(decoding: data, as: UTF8.self)
-            #expect(text.contains("total") && text.contains("9.65") && text.contains("<rect"), "\(text)")
+            #expect(text.contains("Total") && text.contains("9.65") && text.contains("<rect"), "\(text)")
             #expect(!text.contains("<script") && text.contains("&lt;script&gt;"), "\(text)")
             #expect(
                 !text.contains("http:")
@@ -94,7 +94,12 @@ struct BillingReportTests {
             #expect(try service.command.run("account", "report", "-o", name).status == 0)
             if name.hasSuffix("svg") { #expect(XMLParser(data: data).parse()) }
         }
+        // The account is in German.
         let page = try #require(service.folder.text("report.html"))
+        #expect(page.contains("<html lang=\"de\">") && page.contains("Abrechnung"), "\(page)")
+        let french = ["account", "report", "-o", "french.html", "--language", "fr-CH"]
+        #expect(try service.command.run(french).status == 0)
+        #expect(service.folder.text("french.html")?.contains("Facturation") == true)
         #expect(page.contains("default-src &#39;none&#39;"))
         try service.folder.write("mine", to: "mine.svg")
         #expect(try service.command.run("account", "report", "-o", "mine.svg").status != 0)

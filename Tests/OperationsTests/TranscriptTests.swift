@@ -180,11 +180,27 @@ struct TranscriptDocumentTests {
         #expect(text.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""))
         #expect(
             text.contains(
-                "<article class=\"user\" dir=\"auto\">\n<header>user</header>\n<p>Was &lt;b&gt;?</p>"))
+                "<article class=\"user\" lang=\"\" dir=\"auto\">\n<header>user</header>\n<p>Was &lt;b&gt;?</p>"
+            ))
         #expect(text.contains("<header>assistant, <time>2026-03-02</time></header>"))
         #expect(text.contains("Ein <strong>Vertrag</strong>.") && text.contains("a_b\u{FFFD}.pdf (12 bytes)"))
         #expect(text.contains("search: done") && text.contains("<h2>Pending edits</h2>"))
         #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("url("))
+    }
+
+    @Test("has its own words in four languages, and leaves the messages as they are")
+    func languages() {
+        let transcript = Self.transcript()
+        let german = TranscriptDocument(transcript, in: .de).parts(in: .md).joined()
+        for words in [
+            "Status: completed", "## Benutzer/in", "- Datei: f1", "- Werkzeug: search: done", "## oracle",
+            "## Offene Änderungen", "Ein **Vertrag**.",
+        ] { #expect(german.contains(words), "\(words): \(german)") }
+        let french = TranscriptDocument(transcript, in: .fr).parts(in: .html).joined()
+        #expect(french.contains("<html lang=\"fr\">") && french.contains("<h2>Modifications en attente</h2>"))
+        #expect(french.contains("État\u{A0}: completed") && french.contains("(12 octets)"), "\(french)")
+        let json = TranscriptDocument(transcript, in: .it).parts(in: .json)
+        #expect(json == TranscriptDocument(transcript).parts(in: .json))
     }
 
     @Test("is JSON with everything that is known")

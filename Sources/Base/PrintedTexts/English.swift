@@ -186,5 +186,38 @@ extension TextCatalogue {
             byteUnits: ["bytes", "kB", "MB", "GB", "TB"],
             footSentence:
                 "Written by fieldbook on {time} from the journal of {folder}. Links lead to the files as "
-                + "long as this page stays where it was written."))
+                + "long as this page stays where it was written."),
+        figures: FigureTexts(
+            billing: "Billing",
+            byDay: "by day",
+            byMonth: "by month",
+            byYear: "by year",
+            from: "from {first}",
+            until: "until {last}",
+            total: "total",
+            averageOfDay: "average of a day",
+            averageOfMonth: "average of a month",
+            averageOfYear: "average of a year",
+            highest: "highest: {time}",
+            requests: "requests",
+            costsByDay: "Costs by day",
+            costsByMonth: "Costs by month",
+            costsByYear: "Costs by year",
+            costsInCurrency: "{costs} in {currency}",
+            period: "period",
+            amount: "amount",
+            currency: "currency"),
+        transcript: TranscriptTexts(
+            conversation: "Conversation",
+            thread: "Thread {thread}",
+            state: "State: {state}",
+            pendingEdits: "Pending edits",
+            user: "user",
+            assistant: "assistant",
+            system: "system",
+            toolRole: "tool",
+            message: "message",
+            file: "file: {file}",
+            tool: "tool: {tool}",
+            bytes: CountedText(one: "{count} byte", many: "{count} bytes")))
 }

@@ -193,5 +193,38 @@ extension TextCatalogue {
             byteUnits: ["o", "ko", "Mo", "Go", "To"],
             footSentence:
                 "Établi par fieldbook le {time} à partir du journal de {folder}. Les liens mènent aux "
-                + "fichiers tant que cette page reste à sa place."))
+                + "fichiers tant que cette page reste à sa place."),
+        figures: FigureTexts(
+            billing: "Facturation",
+            byDay: "par jour",
+            byMonth: "par mois",
+            byYear: "par année",
+            from: "dès {first}",
+            until: "jusqu’à {last}",
+            total: "total",
+            averageOfDay: "moyenne par jour",
+            averageOfMonth: "moyenne par mois",
+            averageOfYear: "moyenne par année",
+            highest: "maximum : {time}",
+            requests: "requêtes",
+            costsByDay: "Coûts par jour",
+            costsByMonth: "Coûts par mois",
+            costsByYear: "Coûts par année",
+            costsInCurrency: "{costs} en {currency}",
+            period: "période",
+            amount: "montant",
+            currency: "monnaie"),
+        transcript: TranscriptTexts(
+            conversation: "Conversation",
+            thread: "Conversation {thread}",
+            state: "État : {state}",
+            pendingEdits: "Modifications en attente",
+            user: "utilisateur",
+            assistant: "assistant",
+            system: "système",
+            toolRole: "outil",
+            message: "message",
+            file: "fichier : {file}",
+            tool: "outil : {tool}",
+            bytes: CountedText(one: "{count} octet", many: "{count} octets")))
 }

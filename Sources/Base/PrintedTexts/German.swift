@@ -197,5 +197,38 @@ extension TextCatalogue {
             byteUnits: ["Byte", "kB", "MB", "GB", "TB"],
             footSentence:
                 "Von fieldbook am {time} aus dem Journal von {folder} erstellt. Die Links führen zu den "
-                + "Dateien, solange diese Seite an ihrem Ort bleibt."))
+                + "Dateien, solange diese Seite an ihrem Ort bleibt."),
+        figures: FigureTexts(
+            billing: "Abrechnung",
+            byDay: "nach Tag",
+            byMonth: "nach Monat",
+            byYear: "nach Jahr",
+            from: "ab {first}",
+            until: "bis {last}",
+            total: "Total",
+            averageOfDay: "Durchschnitt pro Tag",
+            averageOfMonth: "Durchschnitt pro Monat",
+            averageOfYear: "Durchschnitt pro Jahr",
+            highest: "Höchstwert: {time}",
+            requests: "Anfragen",
+            costsByDay: "Kosten nach Tag",
+            costsByMonth: "Kosten nach Monat",
+            costsByYear: "Kosten nach Jahr",
+            costsInCurrency: "{costs} in {currency}",
+            period: "Zeitraum",
+            amount: "Betrag",
+            currency: "Währung"),
+        transcript: TranscriptTexts(
+            conversation: "Unterhaltung",
+            thread: "Unterhaltung {thread}",
+            state: "Status: {state}",
+            pendingEdits: "Offene Änderungen",
+            user: "Benutzer/in",
+            assistant: "Assistent",
+            system: "System",
+            toolRole: "Werkzeug",
+            message: "Nachricht",
+            file: "Datei: {file}",
+            tool: "Werkzeug: {tool}",
+            bytes: CountedText(one: "{count} Byte", many: "{count} Byte")))
 }

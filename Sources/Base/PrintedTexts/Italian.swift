@@ -191,5 +191,38 @@ extension TextCatalogue {
             byteUnits: ["byte", "kB", "MB", "GB", "TB"],
             footSentence:
                 "Scritto da fieldbook il {time} dal registro di {folder}. I collegamenti portano ai file "
-                + "finché questa pagina resta al suo posto."))
+                + "finché questa pagina resta al suo posto."),
+        figures: FigureTexts(
+            billing: "Fatturazione",
+            byDay: "per giorno",
+            byMonth: "per mese",
+            byYear: "per anno",
+            from: "da {first}",
+            until: "fino a {last}",
+            total: "totale",
+            averageOfDay: "media al giorno",
+            averageOfMonth: "media al mese",
+            averageOfYear: "media all’anno",
+            highest: "massimo: {time}",
+            requests: "richieste",
+            costsByDay: "Costi per giorno",
+            costsByMonth: "Costi per mese",
+            costsByYear: "Costi per anno",
+            costsInCurrency: "{costs} in {currency}",
+            period: "periodo",
+            amount: "importo",
+            currency: "valuta"),
+        transcript: TranscriptTexts(
+            conversation: "Conversazione",
+            thread: "Conversazione {thread}",
+            state: "Stato: {state}",
+            pendingEdits: "Modifiche in sospeso",
+            user: "utente",
+            assistant: "assistente",
+            system: "sistema",
+            toolRole: "strumento",
+            message: "messaggio",
+            file: "file: {file}",
+            tool: "strumento: {tool}",
+            bytes: CountedText(one: "{count} byte", many: "{count} byte")))
 }

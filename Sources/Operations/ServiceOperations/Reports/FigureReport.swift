@@ -13,7 +13,7 @@ package struct FigureReport {
     package func writePage(to sink: @escaping ([UInt8]) throws -> Void) throws {
         let page = Markup(sink: sink)
         try page.raw("<!DOCTYPE html>\n")
-        try page.element("html", ["lang": "en"]) {
+        try page.element("html", ["lang": report.language.rawValue]) {
             try page.element("head") {
                 try page.empty("meta", ["charset": "utf-8"])
                 try page.raw("\n\(ReportFile.mark) />\n")

@@ -1,4 +1,5 @@
 public import Foundation
+public import PrintedTexts
 import Routes
 import Streams
 
@@ -71,6 +72,8 @@ extension Nyla {
         /// More values than this are drawn as a line.
         static let mostBars = 40
 
+        /// The language of its texts.
+        public let language: PrintedLanguage
         /// The title.
         public let title: String
         /// What the report covers, in words.
@@ -95,10 +98,20 @@ extension Nyla.Report {
     ///   - rows: the rows of the list `statistics`.
     ///   - from: the first day, month or year, such as `2026-01`; `nil` for the first that there is.
     ///   - until: the last one, included.
-    public init(billing rows: [Nyla.Entry], by period: Period, from: String? = nil, until: String? = nil) {
-        title = "Billing"
-        let range = [from.map { "from \($0)" }, until.map { "until \($0)" }].compactMap(\.self)
-        scope = (["by \(period.rawValue)"] + range).joined(separator: ", ")
+    ///   - language: the language of its texts.
+    public init(
+        billing rows: [Nyla.Entry], by period: Period, from: String? = nil, until: String? = nil,
+        in language: PrintedLanguage = .en
+    ) {
+        let texts = language.texts.figures
+        let words = PeriodWords(period, texts)
+        self.language = language
+        title = texts.billing
+        let range = [
+            from.map { texts.from.replacing("{first}", with: $0) },
+            until.map { texts.until.replacing("{last}", with: $0) },
+        ].compactMap(\.self)
+        scope = ([words.by] + range).joined(separator: ", ")
         func isCovered(_ row: String) -> Bool {
             // As far as both are given: a month is in the range of its days.
             func isOrdered(_ one: String, _ other: String) -> Bool {
@@ -122,29 +135,51 @@ extension Nyla.Report {
         for (currency, costs) in groups {
             let points = Self.points(of: costs)
             let total = points.reduce(Decimal.zero) { $0 + $1.value }
-            figures.append(Figure(label: "total", value: total, unit: currency))
+            figures.append(Figure(label: texts.total, value: total, unit: currency))
             let mean = Self.mean(of: points, total / Decimal(max(count ?? 0, points.count)))
-            figures.append(Figure(label: "average of a \(period.rawValue)", value: mean, unit: currency))
+            figures.append(Figure(label: words.average, value: mean, unit: currency))
             if let most = points.max(by: { $0.value < $1.value }) {
-                figures.append(Figure(label: "highest: \(most.label)", value: most.value, unit: currency))
+                let label = texts.highest.replacing("{time}", with: most.label)
+                figures.append(Figure(label: label, value: most.value, unit: currency))
             }
             charts.append(
                 .chart(
                     Chart(
-                        title: "Costs by \(period.rawValue)" + (currency.map { " in \($0)" } ?? ""),
+                        title: currency.map { words.costs(in: $0, texts) } ?? words.costs,
                         style: points.count > Self.mostBars ? .line : .bars, unit: currency, points: points)))
         }
         let counts = costs.compactMap(\.count)
         if counts.count == costs.count {
             let count = counts.reduce(Decimal.zero, +)
-            figures.append(Figure(label: "requests", value: count, unit: nil))
+            figures.append(Figure(label: texts.requests, value: count, unit: nil))
         }
         let table = Table(
-            columns: ["period", "amount", "currency"],
+            columns: [texts.period, texts.amount, texts.currency],
             rows: groups.flatMap { currency, costs in
                 Self.points(of: costs).map { [$0.label, "\($0.value)", currency ?? ""] }
             }, numbers: [1])
         sections = [.figures(figures)] + charts + [.table(table)]
+    }
+
+    /// The texts for one length of the periods.
+    private struct PeriodWords {
+        let by: String
+        let average: String
+        let costs: String
+
+        init(_ period: Period, _ texts: FigureTexts) {
+            (by, average, costs) =
+                switch period {
+                case .day: (texts.byDay, texts.averageOfDay, texts.costsByDay)
+                case .month: (texts.byMonth, texts.averageOfMonth, texts.costsByMonth)
+                case .year: (texts.byYear, texts.averageOfYear, texts.costsByYear)
+                }
+        }
+
+        func costs(in currency: String, _ texts: FigureTexts) -> String {
+            texts.costsInCurrency.replacing("{costs}", with: costs)
+                .replacing("{currency}", with: currency)
+        }
     }
 
     private struct Cost {

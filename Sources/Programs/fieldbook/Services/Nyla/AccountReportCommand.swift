@@ -3,6 +3,7 @@ import ArgumentParser
 import Backends
 import Batch
 import BatchReport
+import PrintedTexts
 import ServiceOperations
 
 struct AccountReportCommand: ParsableCommand {
@@ -12,12 +13,12 @@ struct AccountReportCommand: ParsableCommand {
         discussion: """
             -o writes a page (.html) or a picture (.svg) that needs no other files and no network. Without it, the totals are \
             printed. Costs in several currencies are reported apart. Averages are over all periods from --from to --until, \
-            those without costs included. If there are no costs, the exit code is 4.
+            those without costs included. Pages and pictures are in your language. If there are no costs, the exit code is 4.
 
             Examples:
               fieldbook account report --from 2026-01 --until 2026-03 -o report.html
               fieldbook account report --period day --from 2026-03 \\
-                --until 2026-03 -o march.svg
+                --until 2026-03 --language fr -o march.svg
               fieldbook account report --period year --format csv
             """)
 
@@ -42,6 +43,7 @@ struct AccountReportCommand: ParsableCommand {
     @Flag(help: "Replace an existing file. An earlier report is always replaced.")
     var overwrite = false
 
+    @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
@@ -64,7 +66,10 @@ struct AccountReportCommand: ParsableCommand {
             return try await place.lists(client, of: .account).all(
                 .statistics, of: .text(period.rawValue), query)
         }
-        let report = Nyla.Report(billing: costs, by: period, from: from, until: until)
+        // Rows are for programs, too.
+        let words: PrintedLanguage =
+            output == nil ? .en : language.choice(at: place.service.profile).printed(at: place.service)
+        let report = Nyla.Report(billing: costs, by: period, from: from, until: until, in: words)
         if report.unreadRows > 0 {
             StandardError.write(
                 "fieldbook: note: \(report.unreadRows.counted("row")) left out: no readable period or amount\n"
