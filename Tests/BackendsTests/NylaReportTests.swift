@@ -106,6 +106,20 @@ struct NylaReportTests {
         #expect(Nyla.Report(billing: [], by: .day).isEmpty)
     }
 
+    @Test("is drawn in the style that was chosen, but never as a circle with negative parts")
+    func chosenStyle() {
+        func chart(_ amounts: [Int64], _ style: Nyla.Report.Chart.Style) -> Nyla.Report.Chart? {
+            let rows = amounts.enumerated().map { row("2026-\($0 + 100)", .integer($1)) }
+            return charts(Nyla.Report(billing: rows, by: .day, drawnAs: style)).first
+        }
+        #expect(chart([1, 2], .area)?.style == .area && chart([1, 2], .line)?.style == .line)
+        #expect(chart([1, -2], .pie)?.style == .bars && chart([0, 0], .pie)?.style == .bars)
+        #expect(chart([1, 0, 2], .pie)?.points.map(\.label) == ["2026-100", "2026-102"])
+        let many = chart((1...15).map { $0 }, .pie)
+        #expect(many?.points.map(\.value) == [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 10])
+        #expect(many?.points.last?.label == "others")
+    }
+
     @Test("draws many periods as a line, and counts requests only if all rows do")
     func style() {
         let days = (1...41).map { row("2026-\($0 + 100)", .integer(1)) }

@@ -107,6 +107,27 @@ struct BillingReportTests {
         #expect(try service.command.run("account", "report", "-o", "report.pdf").status == 2)
     }
 
+    @Test("is drawn as a line, an area or a circle, or as bars where a circle has negative parts")
+    func styles() throws {
+        let service = try PulledService(nyla: "{}")
+        for (chart, element) in [("bars", "<rect"), ("line", "<polyline"), ("area", "<polygon")] {
+            let made = try service.command.run("account", "report", "--chart", chart, "-o", "\(chart).svg")
+            #expect(made.status == 0 && !made.errors.contains("circle"), "\(made.errors)")
+            let data = try #require(service.folder.data("\(chart).svg"))
+            #expect(String(decoding: data, as: UTF8.self).contains(element), "\(chart)")
+            #expect(XMLParser(data: data).parse())
+        }
+        let pie = ["account", "report", "--chart", "pie", "-o"]
+        let negative = try service.command.run(pie + ["negative.svg"])
+        #expect(negative.status == 0 && negative.errors.contains("a circle has no negative parts"))
+        let dates = ["--from", "2026-03", "--until", "2026-03"]
+        let whole = try service.command.run(pie + ["pie.html"] + dates)
+        #expect(whole.status == 0 && !whole.errors.contains("circle has"), "\(whole.errors)")
+        let page = try #require(service.folder.text("pie.html"))
+        #expect(page.contains("<circle") && page.contains("2026-03: 7.25 CHF (100 %)"), "\(page)")
+        #expect(try service.command.run(pie + ["x.svg", "--chart", "cake"]).status == 2)
+    }
+
     @Test("prints its figures, for the dates that were chosen")
     func figures() throws {
         let service = try PulledService(nyla: "{}")

@@ -204,6 +204,7 @@ extension TextCatalogue {
             costsByMonth: "Costs by month",
             costsByYear: "Costs by year",
             costsInCurrency: "{costs} in {currency}",
+            others: "others",
             period: "period",
             amount: "amount",
             currency: "currency"),

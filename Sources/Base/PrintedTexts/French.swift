@@ -211,6 +211,7 @@ extension TextCatalogue {
             costsByMonth: "Coûts par mois",
             costsByYear: "Coûts par année",
             costsInCurrency: "{costs} en {currency}",
+            others: "autres",
             period: "période",
             amount: "montant",
             currency: "monnaie"),

@@ -215,6 +215,7 @@ extension TextCatalogue {
             costsByMonth: "Kosten nach Monat",
             costsByYear: "Kosten nach Jahr",
             costsInCurrency: "{costs} in {currency}",
+            others: "Übrige",
             period: "Zeitraum",
             amount: "Betrag",
             currency: "Währung"),

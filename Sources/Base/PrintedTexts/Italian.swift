@@ -209,6 +209,7 @@ extension TextCatalogue {
             costsByMonth: "Costi per mese",
             costsByYear: "Costi per anno",
             costsInCurrency: "{costs} in {currency}",
+            others: "altri",
             period: "periodo",
             amount: "importo",
             currency: "valuta"),

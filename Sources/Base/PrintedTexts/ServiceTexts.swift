@@ -30,6 +30,8 @@ package struct FigureTexts: Hashable, Sendable {
     package var costsByYear: String
     /// `{costs}` is one of the titles above.
     package var costsInCurrency: String
+    /// The smallest parts of a circle, as one.
+    package var others: String
 
     // The heads of columns.
 

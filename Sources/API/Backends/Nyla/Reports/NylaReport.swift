@@ -33,8 +33,18 @@ extension Nyla {
         /// Values to draw.
         public struct Chart: Hashable, Sendable {
             /// How values are drawn.
-            public enum Style: String, Sendable {
-                case bars, line
+            public enum Style: String, Sendable, CaseIterable {
+                case bars, line, area
+                /// Parts of a circle, for values without negative ones.
+                case pie
+            }
+
+            /// Values that belong together.
+            public struct Series: Hashable, Sendable {
+                /// What they are; `nil` for the only ones of a chart.
+                public let label: String?
+                /// The values, in order.
+                public let points: [Point]
             }
 
             /// The title.
@@ -43,8 +53,17 @@ extension Nyla {
             public let style: Style
             /// The unit of the values.
             public let unit: String?
-            /// The values, in order.
-            public let points: [Point]
+            /// The values, in one or more series.
+            public let series: [Series]
+
+            /// The values of all series.
+            public var points: [Point] { series.flatMap(\.points) }
+
+            /// The names of the values, each once: in their order, those of several series sorted.
+            public var names: [String] {
+                guard series.count > 1 else { return points.map(\.label) }
+                return Set(points.map(\.label)).sorted()
+            }
         }
 
         /// Texts in columns.
@@ -69,8 +88,10 @@ extension Nyla {
             case day, month, year
         }
 
-        /// More values than this are drawn as a line.
+        /// More values than this are drawn as a line, unless another style is wanted.
         static let mostBars = 40
+        /// The most parts of a circle; the smallest are drawn as one.
+        static let mostParts = 12
 
         /// The language of its texts.
         public let language: PrintedLanguage
@@ -98,10 +119,12 @@ extension Nyla.Report {
     ///   - rows: the rows of the list `statistics`.
     ///   - from: the first day, month or year, such as `2026-01`; `nil` for the first that there is.
     ///   - until: the last one, included.
+    ///   - style: how costs are drawn: as bars, or as a line if they are many, unless one is given. Costs with a negative
+    ///     amount are never drawn as a circle.
     ///   - language: the language of its texts.
     public init(
         billing rows: [Nyla.Entry], by period: Period, from: String? = nil, until: String? = nil,
-        in language: PrintedLanguage = .en
+        drawnAs style: Chart.Style? = nil, in language: PrintedLanguage = .en
     ) {
         let texts = language.texts.figures
         let words = PeriodWords(period, texts)
@@ -142,11 +165,13 @@ extension Nyla.Report {
                 let label = texts.highest.replacing("{time}", with: most.label)
                 figures.append(Figure(label: label, value: most.value, unit: currency))
             }
+            let drawn = Self.style(style, for: points)
+            let parts = drawn == .pie ? Self.parts(of: points, others: texts.others) : points
             charts.append(
                 .chart(
                     Chart(
-                        title: currency.map { words.costs(in: $0, texts) } ?? words.costs,
-                        style: points.count > Self.mostBars ? .line : .bars, unit: currency, points: points)))
+                        title: currency.map { words.costs(in: $0, texts) } ?? words.costs, style: drawn,
+                        unit: currency, series: [Chart.Series(label: nil, points: parts)])))
         }
         let counts = costs.compactMap(\.count)
         if counts.count == costs.count {
@@ -159,6 +184,23 @@ extension Nyla.Report {
                 Self.points(of: costs).map { [$0.label, "\($0.value)", currency ?? ""] }
             }, numbers: [1])
         sections = [.figures(figures)] + charts + [.table(table)]
+    }
+
+    private static func style(_ wanted: Chart.Style?, for points: [Point]) -> Chart.Style {
+        let usual: Chart.Style = points.count > mostBars ? .line : .bars
+        let isWhole = points.allSatisfy { $0.value >= 0 } && points.contains { $0.value > 0 }
+        return wanted == .pie && !isWhole ? usual : wanted ?? usual
+    }
+
+    /// The values as parts of a whole, in their order; if there are too many, the last part is the sum of the smallest.
+    private static func parts(of points: [Point], others: String) -> [Point] {
+        let points = points.filter { $0.value > 0 }
+        guard points.count > mostParts else { return points }
+        let order = points.indices.sorted { (-points[$0].value, $0) < (-points[$1].value, $1) }
+        let largest = Set(order.prefix(mostParts - 1))
+        let rest = order.dropFirst(mostParts - 1).reduce(Decimal.zero) { $0 + points[$1].value }
+        return points.indices.filter(largest.contains).map { points[$0] }
+            + [Point(label: others, value: rest)]
     }
 
     /// The texts for one length of the periods.

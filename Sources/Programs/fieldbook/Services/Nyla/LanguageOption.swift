@@ -72,3 +72,4 @@ extension SignedInService {
 extension Nyla.FormMode: ExpressibleByArgument {}
 extension Nyla.RecordKind: ExpressibleByArgument {}
 extension Nyla.Report.Period: ExpressibleByArgument {}
+extension Nyla.Report.Chart.Style: ExpressibleByArgument {}
