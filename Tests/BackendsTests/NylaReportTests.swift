@@ -45,6 +45,37 @@ struct NylaReportTests {
             table.rows == [["2026-01", "0.1", "CHF"], ["2026-03", "0.7", "CHF"], ["2026-02", "4", "EUR"]])
     }
 
+    @Test("of scores has a line for each dimension, and leaves out what it cannot read")
+    func scores() {
+        func score(_ dimension: String, _ value: JSONValue, _ time: JSONValue) -> Nyla.Entry {
+            Nyla.Entry(["dimension": .string(dimension), "score": value, "createdAt": time, "trend": "up"])
+        }
+        let rows = [
+            score("clarity", .number(7.5), "2026-03-02T08:00:00Z"),
+            score("empathy", .integer(4), "2026-02-01"),
+            score("clarity", .integer(6), "2026-02-01"), score("clarity", .string("7"), "2026-03-02"),
+            score("clarity", .null, "2026-03-02"), score("", .integer(1), "2026-03-02"),
+            score("clarity", .integer(1), "yesterday"), score("clarity", .integer(1), .null),
+        ]
+        let report = Nyla.Report(scores: rows)
+        #expect(report.unreadRows == 4 && report.scope == "from 2026-02-01, until 2026-03-02")
+        #expect(figures(report) == ["clarity 7.25 -", "empathy 4 -"])
+        let chart = charts(report).first
+        #expect(chart?.style == .line && chart?.names == ["2026-02-01", "2026-03-02"])
+        #expect(chart?.series.map(\.label) == ["clarity", "empathy"])
+        #expect(chart?.series.first?.points.map { "\($0.value)" } == ["6", "7.25"])
+        guard case .table(let table)? = report.sections.last else {
+            Issue.record("the report has no table")
+            return
+        }
+        #expect(table.rows.count == 4 && table.rows.first == ["2026-02-01", "clarity", "6", "up"])
+        #expect(charts(Nyla.Report(scores: rows, drawnAs: .pie)).map(\.style) == [.line])
+        #expect(Nyla.Report(scores: []).isEmpty)
+        let many = (1...17).map { score("d\($0 + 10)", .integer(1), "2026-02-01") }
+        #expect(charts(Nyla.Report(scores: many)).map(\.series.count) == [8, 8, 1])
+        #expect(charts(Nyla.Report(scores: many)).last?.title == "Scores by day (3/3)")
+    }
+
     @Test("has its texts in four languages")
     func languages() {
         func report(_ language: PrintedLanguage) -> Nyla.Report {

@@ -75,6 +75,27 @@ struct NylaOverviewTests {
     }
 }
 
+@Suite("The report of a coaching's scores")
+struct ScoreReportTests {
+    @Test("is a page and a picture with a line for each dimension")
+    func files() throws {
+        let service = try PulledService(nyla: "{}")
+        let newest = try service.command.run("chat", "report", "--format", "csv")
+        #expect(newest.output == "figure,value,unit\nclarity,7.5,\n", "\(newest.errors)")
+        #expect(newest.errors.contains("note: 1 row left out"), "\(newest.errors)")
+        for name in ["scores.html", "scores.svg"] {
+            let made = try service.command.run("chat", "report", "-o", name, "--language", "en")
+            #expect(made.status == 0, "\(made.errors)")
+            let data = try #require(service.folder.data(name))
+            let text = String(decoding: data, as: UTF8.self)
+            #expect(text.contains("Coaching scores") && text.contains("<polyline"), "\(text)")
+            #expect(text.contains("2026-02-01: 6; 2026-03-02: 7.5"), "\(text)")
+            if name.hasSuffix("svg") { #expect(XMLParser(data: data).parse()) }
+        }
+        #expect(try service.command.run("chat", "report", "--chart", "pie", "-o", "pie.svg").status == 2)
+    }
+}
+
 @Suite("The report of Nyla's billing")
 struct BillingReportTests {
     @Test("is a page and a picture of its own, in which nothing can run")

@@ -2,6 +2,8 @@
 package struct FigureTexts: Hashable, Sendable {
     /// The title of a billing's statistics.
     package var billing: String
+    /// The title of the history of a coaching's scores.
+    package var coachingScores: String
 
     // What a report covers.
 
@@ -30,6 +32,7 @@ package struct FigureTexts: Hashable, Sendable {
     package var costsByYear: String
     /// `{costs}` is one of the titles above.
     package var costsInCurrency: String
+    package var scoresByDay: String
     /// The smallest parts of a circle, as one.
     package var others: String
 
@@ -38,6 +41,10 @@ package struct FigureTexts: Hashable, Sendable {
     package var period: String
     package var amount: String
     package var currency: String
+    package var date: String
+    package var dimension: String
+    package var score: String
+    package var trend: String
 }
 
 /// The texts that an exported conversation adds to its messages, in one language.

@@ -31,7 +31,7 @@ struct ChartDrawing {
                 (place: places[point.label] ?? 0, value: NSDecimalNumber(decimal: point.value).doubleValue)
             }
         }
-        let values = series.flatMap { $0.map(\.value) }
+        let values = series.flatMap { values in values.map { $0.value } }
         (self.chart, self.names, self.series) = (chart, names, series)
         steps = Self.steps(from: min(0, values.min() ?? 0), to: max(0, values.max() ?? 0))
     }
@@ -175,7 +175,7 @@ struct ChartDrawing {
     /// Writes the values as parts of a circle, with their names, values and shares beside it.
     private func writePie(to page: Markup) throws {
         let points = chart.points
-        let values = series.flatMap { $0.map { max($0.value, 0) } }
+        let values = series.flatMap { values in values.map { max($0.value, 0) } }
         let total = values.reduce(0, +)
         guard total > 0 else { return }
         let radius = (Self.plotHeight - 2 * Self.top) / 2

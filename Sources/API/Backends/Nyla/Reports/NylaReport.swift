@@ -233,12 +233,13 @@ extension Nyla.Report {
         /// The costs of a row; `nil` if it has no period or no readable amount.
         init?(_ row: Nyla.Entry) {
             guard let period = Nyla.Report.period(of: row),
-                let amount = number(row.text("amount", "total", "totalCost", "total_cost", "cost"))
+                let amount = Nyla.Report.number(
+                    row.text("amount", "total", "totalCost", "total_cost", "cost"))
             else { return nil }
             self.period = period
             self.amount = amount
             currency = row.text("currency")
-            count = number(row.text("count", "requests"))
+            count = Nyla.Report.number(row.text("count", "requests"))
         }
     }
 
@@ -276,7 +277,7 @@ extension Nyla.Report {
     }
 
     /// A mean with two decimals, as many as the values have if those are more, and yet more if it would be wrong by over 5 %.
-    private static func mean(of points: [Point], _ mean: Decimal) -> Decimal {
+    static func mean(of points: [Point], _ mean: Decimal) -> Decimal {
         var (mean, result) = (mean, Decimal.zero)
         var decimals = max(2, min(points.map { -$0.value.exponent }.max() ?? 0, 20))
         repeat {
@@ -285,13 +286,13 @@ extension Nyla.Report {
         } while 20 * abs(result - mean) > abs(mean) && decimals < 40
         return result
     }
-}
 
-/// A number in plain digits; anything else is none.
-private func number(_ text: String?) -> Decimal? {
-    guard let text, text.utf8.count <= 40, let value = Double(text), value.isFinite, abs(value) < 1e15
-    else {
-        return nil
+    /// A number in plain digits; anything else is none.
+    static func number(_ text: String?) -> Decimal? {
+        guard let text, text.utf8.count <= 40, let value = Double(text), value.isFinite, abs(value) < 1e15
+        else {
+            return nil
+        }
+        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
-    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
 }

@@ -24,6 +24,7 @@ struct ChatCommand: ParsableCommand {
             ChatSendCommand.self, ChatWatchCommand.self, ChatTalkCommand.self, ChatStopCommand.self,
             ChatAcceptCommand.self, ChatRejectCommand.self, ChatFileCommand.self, ChatExportCommand.self,
             ChatScreenshotsCommand.self, ChatDossierCommand.self, ChatOverviewCommand.self,
+            ChatReportCommand.self,
             EntryListCommand<ChatArea>.self, EntryValuesCommand<ChatArea>.self,
             EntryShowCommand<ChatArea>.self, EntryCreateCommand<ChatArea>.self,
             EntryChangeCommand<ChatArea>.self, EntryDeleteCommand<ChatArea>.self,
