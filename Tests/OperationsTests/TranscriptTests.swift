@@ -20,7 +20,11 @@ struct MarkdownHTMLTests {
         ("\\*kein\\* \\q", "<p>*kein* \\q</p>\n"),
         (
             "```swift\nlet a = \"<b>\"\n# kein Titel\n```\ndanach",
-            "<pre><code class=\"language-swift\">let a = &quot;&lt;b&gt;&quot;\n# kein Titel\n</code></pre>\n<p>danach</p>\n"
+            "<pre><code class=\"language-swift\"><span class=\"keyword\">let</span> a = "
+                + "<span class=\"string\">&quot;&lt;b&gt;&quot;</span>\n# kein Titel\n</code></pre>\n<p>danach</p>\n"
+        ),
+        (
+            "```xyz\nlet a = 1\n```", "<pre><code class=\"language-xyz\">let a = 1\n</code></pre>\n"
         ),
         ("~~~\noffen", "<pre><code>offen\n</code></pre>\n"),
         (
@@ -58,7 +62,8 @@ struct MarkdownHTMLTests {
             "[x](data:text/html,<b>)", "[x](JaVaScRiPt:a)", "[\"><script>](https://a.ch)",
             "[a](https://a.ch\" onclick=\"x)", "```\"><script>\na\n```", "# <script>", "| <script> |\n|---|",
             "![x](https://a.ch/pixel.png)", "> <script>", "- <script>", "`<script>`",
-            "https://a.ch/\"><script>",
+            "https://a.ch/\"><script>", "```js\n\"</span><script>\n// <img\n`<script>\n```",
+            "```json\n{\"<img\": \"\u{1B}\n```",
             "[![<script>](https://a.ch)](vbscript:a)", "&lt;script&gt; <", "a\u{202E}b\u{0}c\u{1B}[31m",
         ])
     func hostile(text: String) throws {
@@ -71,7 +76,8 @@ struct MarkdownHTMLTests {
             let isOurs =
                 attribute.wholeMatch(of: /href="(https?:\/\/|mailto:)[^"<>]*" rel="noreferrer noopener"/)
                 != nil
-                || attribute.wholeMatch(of: /class="language-[^"<>]*"/) != nil
+                || attribute.wholeMatch(of: /class="(language-[^"<>]*|comment|keyword|name|number|string)"/)
+                    != nil
             #expect(isOurs, "\(html)")
         }
         let document = Data("<r>\(html.replacing("<hr>", with: "").replacing("<br>", with: ""))</r>".utf8)
@@ -98,6 +104,21 @@ struct MarkdownHTMLTests {
         #expect(once < .seconds(2), "\(once)")
         let deep = String(repeating: "> ", count: 5_000) + "a"
         #expect(MarkdownHTML.html(of: deep).contains("a"))
+    }
+}
+
+@Suite("Code in a terminal")
+struct CodeColourTests {
+    @Test("is coloured line by line, and else unchanged")
+    func terminal() throws {
+        let python = try #require(CodeLanguage(fileName: "plan.v2.PY"))
+        let text = "x = 'a'  # Ende\n\"\"\"eins\n\nzwei\"\"\"\n"
+        let shown = CodeColours.terminal(text, in: python)
+        #expect(
+            shown == "x = \u{1B}[32m'a'\u{1B}[0m  \u{1B}[90m# Ende\u{1B}[0m\n"
+                + "\u{1B}[32m\"\"\"eins\u{1B}[0m\n\n\u{1B}[32mzwei\"\"\"\u{1B}[0m\n", "\(shown)")
+        #expect(shown.replacing(/\x1B\[[0-9]+m/, with: "") == text)
+        #expect(CodeLanguage(fileName: "plan.pdf") == nil && CodeLanguage(fileName: "Makefile") == nil)
     }
 }
 

@@ -137,6 +137,7 @@ package struct TranscriptDocument {
             <title>\(title)</title>
             <style>
             \(Self.style)
+            \(CodeColours.style)
             </style>
             <body>
             <h1 dir="auto">\(title)</h1>
