@@ -186,8 +186,8 @@ let package = Package(
         library(
             "Backends", in: "API/",
             [
-                "Errors", "APICore", "Dialog", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels",
-                "Routes",
+                "Errors", "APICore", "Dialog", "PrintedTexts", "Streams", "SimpleFeatures",
+                "SwissCoordinates", "Parcels", "Routes",
             ]),
         library("WebFeatures", in: "API/", ["Errors", "APICore", "Streams"]),
         library(
@@ -278,7 +278,8 @@ let package = Package(
         tests(
             "Backends",
             [
-                "APICore", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
+                "APICore", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels",
+                "Routes",
                 "LoopbackServer",
             ]),
         tests("Dialog", ["APICore", "Streams", "LoopbackServer"], exclude: ["Data"]),

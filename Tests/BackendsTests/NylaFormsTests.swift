@@ -75,6 +75,27 @@ struct NylaFormsTests {
             (#"{"name":"a","maxLength":2}"#, "abc", "2 or fewer characters were expected"),
             (#"{"name":"a","validation":{"pattern":"^[0-9]{4}$"}}"#, "12", "it does not match ^[0-9]{4}$"),
             (#"{"name":"a","validation":{"pattern":"^[0-9]{4}$"}}"#, "6500", nil),
+            (#"{"name":"a","type":"time"}"#, "24:00", "a time such as 14:30 was expected"),
+            (#"{"name":"a","type":"time"}"#, 14.5, "a time such as 14:30 was expected"),
+            (#"{"name":"a","type":"time"}"#, "23:59:59.5+01:00", nil),
+            (
+                #"{"name":"a","type":"datetime"}"#, "2026-02-30T08:00:00Z",
+                "a date and time such as 2026-03-02T08:00:00Z, or seconds since 1970, were expected"
+            ),
+            (
+                #"{"name":"a","type":"timestamp"}"#, "tomorrow",
+                "a date and time such as 2026-03-02T08:00:00Z, or seconds since 1970, were expected"
+            ),
+            (#"{"name":"a","type":"timestamp"}"#, "2026-03-02T08:00", nil),
+            (#"{"name":"a","type":"timestamp"}"#, 1_772_438_400.5, nil),
+            (#"{"name":"a","type":"multilingual"}"#, "Neubau", "texts by language were expected"),
+            (#"{"name":"a","type":"multilingual"}"#, ["de": 5], "texts by language were expected"),
+            (#"{"name":"a","type":"multilingual"}"#, ["de": "Neubau", "ge": .null], nil),
+            (#"{"name":"a","type":"multilingual","required":true}"#, ["de": ""], "a value is required"),
+            (
+                #"{"name":"a","type":"multilingual","maxLength":5}"#, ["de": "Turm", "en": "Tower 2"],
+                "en: 5 or fewer characters were expected"
+            ),
             // These are left to the service.
             (
                 #"{"name":"a","validation":{"pattern":"(a+)+$"}}"#,

@@ -34,6 +34,55 @@ struct NylaRecordTests {
         #expect(form.values(["n": 3, "c": true]) == ["n": 3, "c": true])
     }
 
+    @Test("have a text of one language among the others, where there are texts by language")
+    func texts() throws {
+        let form = try form(#"[{"name":"label","type":"multilingual"},{"name":"plain"},{"name":"a.de"}]"#)
+        let record: JSONObject = ["label": ["de": "Turm", "fr": "Tour"], "plain": "x"]
+        #expect(
+            form.values(["label.en": "Tower", "label.fr": .null], of: record) == [
+                "label": ["de": "Turm", "en": "Tower"]
+            ])
+        #expect(
+            form.values(["label.en": "Tower"], of: ["label": "Turm"])["label"] == [
+                "de": "Turm", "en": "Tower",
+            ])
+        #expect(
+            form.values(["label": ["it": "Torre"], "label.en": "Tower"])["label"] == [
+                "it": "Torre", "en": "Tower",
+            ])
+        #expect(form.values(["label": ""]) == ["label": .null])
+        // What has no such texts, or a name of its own, stays as it is.
+        let others: JSONObject = ["plain.de": "x", "a.de": "x", "label.xx": "x", ".de": "x"]
+        #expect(form.values(others, of: record) == others)
+        #expect(
+            form.objections(toChanging: ["plain.de": "x"], in: record).first?.hasPrefix("plain.de: there is")
+                == true)
+
+        let undescribed = try self.form(nil)
+        #expect(
+            undescribed.values(["label.en": "Tower"], of: record)["label"] == [
+                "de": "Turm", "fr": "Tour", "en": "Tower",
+            ])
+        #expect(
+            undescribed.values(["name.de": "Turm", "name.en": "Tower"]) == [
+                "name": ["de": "Turm", "en": "Tower"]
+            ])
+        let plain = undescribed.values(["plain.de": "x"], of: record)
+        #expect(
+            undescribed.objections(toChanging: plain, in: record) == [
+                "plain.de: plain has no texts by language"
+            ])
+        #expect(undescribed.objections(toChanging: ["a.de": "x"], in: ["a.de": "y"]) == [])
+    }
+
+    @Test("have dates with times in seconds where they had them")
+    func timestamps() throws {
+        let form = try form(#"[{"name":"t","type":"timestamp"}]"#)
+        #expect(form.values(["t": "2026-03-02T09:00:00+01:00"], of: ["t": 0]) == ["t": 1_772_438_400])
+        #expect(form.values(["t": "2026-03-02T08:00:00Z"], of: ["t": "x"]) == ["t": "2026-03-02T08:00:00Z"])
+        #expect(form.values(["t": "1772438400"]) == ["t": 1_772_438_400])
+    }
+
     @Test("are objected to by the description, the rights, and a check of one's own")
     func objections() throws {
         var form = try form(

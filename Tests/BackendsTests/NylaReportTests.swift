@@ -1,5 +1,6 @@
 import Backends
 import Foundation
+import PrintedTexts
 import Streams
 import Testing
 
@@ -44,6 +45,54 @@ struct NylaReportTests {
             table.rows == [["2026-01", "0.1", "CHF"], ["2026-03", "0.7", "CHF"], ["2026-02", "4", "EUR"]])
     }
 
+    @Test("of scores has a line for each dimension, and leaves out what it cannot read")
+    func scores() {
+        func score(_ dimension: String, _ value: JSONValue, _ time: JSONValue) -> Nyla.Entry {
+            Nyla.Entry(["dimension": .string(dimension), "score": value, "createdAt": time, "trend": "up"])
+        }
+        let rows = [
+            score("clarity", .number(7.5), "2026-03-02T08:00:00Z"),
+            score("empathy", .integer(4), "2026-02-01"),
+            score("clarity", .integer(6), "2026-02-01"), score("clarity", .string("7"), "2026-03-02"),
+            score("clarity", .null, "2026-03-02"), score("", .integer(1), "2026-03-02"),
+            score("clarity", .integer(1), "yesterday"), score("clarity", .integer(1), .null),
+        ]
+        let report = Nyla.Report(scores: rows)
+        #expect(report.unreadRows == 4 && report.scope == "from 2026-02-01, until 2026-03-02")
+        #expect(figures(report) == ["clarity 7.25 -", "empathy 4 -"])
+        let chart = charts(report).first
+        #expect(chart?.style == .line && chart?.names == ["2026-02-01", "2026-03-02"])
+        #expect(chart?.series.map(\.label) == ["clarity", "empathy"])
+        #expect(chart?.series.first?.points.map { "\($0.value)" } == ["6", "7.25"])
+        guard case .table(let table)? = report.sections.last else {
+            Issue.record("the report has no table")
+            return
+        }
+        #expect(table.rows.count == 4 && table.rows.first == ["2026-02-01", "clarity", "6", "up"])
+        #expect(charts(Nyla.Report(scores: rows, drawnAs: .pie)).map(\.style) == [.line])
+        #expect(Nyla.Report(scores: []).isEmpty)
+        let many = (1...17).map { score("d\($0 + 10)", .integer(1), "2026-02-01") }
+        #expect(charts(Nyla.Report(scores: many)).map(\.series.count) == [8, 8, 1])
+        #expect(charts(Nyla.Report(scores: many)).last?.title == "Scores by day (3/3)")
+    }
+
+    @Test("has its texts in four languages")
+    func languages() {
+        func report(_ language: PrintedLanguage) -> Nyla.Report {
+            Nyla.Report(
+                billing: [row("2026-03", .integer(2))], by: .month, from: "2026-03", until: "2026-03",
+                in: language)
+        }
+        #expect(report(.en).scope == "by month, from 2026-03, until 2026-03")
+        #expect(
+            report(.de).title == "Abrechnung" && report(.de).scope == "nach Monat, ab 2026-03, bis 2026-03")
+        #expect(
+            figures(report(.fr)) == [
+                "total 2 CHF", "moyenne par mois 2 CHF", "maximum\u{A0}: 2026-03 2 CHF",
+            ])
+        #expect(charts(report(.it)).map(\.title) == ["Costi per mese in CHF"])
+    }
+
     @Test("counts the rows that it cannot read")
     func unread() {
         let rows = [row("2026-01", .string("12,50")), row("2026-03", .string("much")), row("", .integer(9))]
@@ -86,6 +135,20 @@ struct NylaReportTests {
         #expect(labels(nil, "2026-01-31") == ["2025-12", "2026-01"])
         #expect(Nyla.Report(billing: rows, by: .month, from: "2027").isEmpty)
         #expect(Nyla.Report(billing: [], by: .day).isEmpty)
+    }
+
+    @Test("is drawn in the style that was chosen, but never as a circle with negative parts")
+    func chosenStyle() {
+        func chart(_ amounts: [Int64], _ style: Nyla.Report.Chart.Style) -> Nyla.Report.Chart? {
+            let rows = amounts.enumerated().map { row("2026-\($0 + 100)", .integer($1)) }
+            return charts(Nyla.Report(billing: rows, by: .day, drawnAs: style)).first
+        }
+        #expect(chart([1, 2], .area)?.style == .area && chart([1, 2], .line)?.style == .line)
+        #expect(chart([1, -2], .pie)?.style == .bars && chart([0, 0], .pie)?.style == .bars)
+        #expect(chart([1, 0, 2], .pie)?.points.map(\.label) == ["2026-100", "2026-102"])
+        let many = chart((1...15).map { $0 }, .pie)
+        #expect(many?.points.map(\.value) == [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 10])
+        #expect(many?.points.last?.label == "others")
     }
 
     @Test("draws many periods as a line, and counts requests only if all rows do")

@@ -20,6 +20,10 @@ struct ChatFileTests {
             #expect(text.contains("Ein Vertrag.") && text.contains("search") && !text.contains("\u{1B}"))
             #expect(ending != "html" || !text.contains("<script"))
         }
+        #expect(service.folder.text("out/w1.md")?.contains("Werkzeug: search") == true)
+        let italian = ["chat", "export", "w1", "-o", "it.md", "--language", "it"]
+        #expect(try service.command.run(italian).status == 0)
+        #expect(service.folder.text("it.md")?.contains("strumento: search") == true)
         let again = try service.command.run(["chat", "export", "w1", "-o", "out/w1.md"])
         #expect(again.status == 2 && again.errors.contains("output.exists"), "\(again.errors)")
         #expect(

@@ -33,6 +33,46 @@ struct NylaListCommandTests {
         #expect(try service.command.run("chat", "list", "settings", "--page", "1").status == 2)
     }
 
+    @Test(
+        "are the last ones known where the service is away",
+        arguments: [
+            ["records", "list", "contracts", "--rights"], ["records", "list", "organisations"],
+            ["records", "list", "positions", "--page", "1"],
+            ["files", "list"], ["chat", "list", "personas"],
+            ["chat", "list", "settings", "--feature", "chatbot"],
+            ["admin", "list", "users", "--rights"], ["automations", "list", "templates"],
+            ["account", "list", "prompts"], ["instances", "navigation"], ["instances", "rights"],
+            ["instances", "attributes", "TrusteePosition", "--options"],
+        ])
+    func away(arguments: [String]) throws {
+        let files = #""files": {"f1": {"fileName": "a.pdf", "mimeType": "application/pdf", "content": "x"}}"#
+        let service = try PulledService(nyla: "\(Self.positions.dropLast()), \(files)}")
+        let list = arguments + ["--format", "ndjson"]
+        let fresh = try service.command.run(list)
+        #expect(
+            fresh.status == 0 && !fresh.errors.contains("using its response") && !fresh.output.isEmpty,
+            "\(fresh.errors)")
+        let away = service.away()
+        let cached = try away.run(list)
+        #expect(cached.status == 0 && cached.output == fresh.output, "\(cached.errors)")
+        #expect(cached.errors.contains("; using its response of "), "\(cached.errors)")
+        let refused = try away.run(list + ["--no-cache"])
+        #expect(refused.status == 3 && refused.output.isEmpty, "\(refused.errors)")
+    }
+
+    @Test(
+        "of money, proposed edits and logs are always current",
+        arguments: [
+            ["account", "list", "balance"], ["chat", "list", "edits"], ["admin", "list", "logs"],
+            ["admin", "list", "billing-accounts"],
+        ])
+    func current(arguments: [String]) throws {
+        let service = try PulledService(nyla: "{}")
+        #expect(try service.command.run(arguments).status == 0)
+        let away = try service.away().run(arguments)
+        #expect(away.status == 3 && away.output.isEmpty, "\(away.errors)")
+    }
+
     @Test("are not taken for whole where they end early")
     func short() throws {
         let service = try PulledService(nyla: "{}", ["NYLA_SHORT": "1"])

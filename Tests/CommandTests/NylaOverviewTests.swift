@@ -89,6 +89,27 @@ struct NylaOverviewTests {
     }
 }
 
+@Suite("The report of a coaching's scores")
+struct ScoreReportTests {
+    @Test("is a page and a picture with a line for each dimension")
+    func files() throws {
+        let service = try PulledService(nyla: "{}")
+        let newest = try service.command.run("chat", "report", "--format", "csv")
+        #expect(newest.output == "figure,value,unit\nclarity,7.5,\n", "\(newest.errors)")
+        #expect(newest.errors.contains("note: 1 row left out"), "\(newest.errors)")
+        for name in ["scores.html", "scores.svg"] {
+            let made = try service.command.run("chat", "report", "-o", name, "--language", "en")
+            #expect(made.status == 0, "\(made.errors)")
+            let data = try #require(service.folder.data(name))
+            let text = String(decoding: data, as: UTF8.self)
+            #expect(text.contains("Coaching scores") && text.contains("<polyline"), "\(text)")
+            #expect(text.contains("2026-02-01: 6; 2026-03-02: 7.5"), "\(text)")
+            if name.hasSuffix("svg") { #expect(XMLParser(data: data).parse()) }
+        }
+        #expect(try service.command.run("chat", "report", "--chart", "pie", "-o", "pie.svg").status == 2)
+    }
+}
+
 @Suite("The report of Nyla's billing")
 struct BillingReportTests {
     @Test("is a page and a picture of its own, in which nothing can run")
@@ -99,7 +120,7 @@ struct BillingReportTests {
             #expect(made.status == 0, "\(made.errors)")
             let data = try #require(service.folder.data(name))
             let text = String(decoding: data, as: UTF8.self)
-            #expect(text.contains("total") && text.contains("9.65") && text.contains("<rect"), "\(text)")
+            #expect(text.contains("Total") && text.contains("9.65") && text.contains("<rect"), "\(text)")
             #expect(!text.contains("<script") && text.contains("&lt;script&gt;"), "\(text)")
             #expect(
                 !text.contains("http:")
@@ -108,12 +129,38 @@ struct BillingReportTests {
             #expect(try service.command.run("account", "report", "-o", name).status == 0)
             if name.hasSuffix("svg") { #expect(XMLParser(data: data).parse()) }
         }
+        // The account is in German.
         let page = try #require(service.folder.text("report.html"))
+        #expect(page.contains("<html lang=\"de\">") && page.contains("Abrechnung"), "\(page)")
+        let french = ["account", "report", "-o", "french.html", "--language", "fr-CH"]
+        #expect(try service.command.run(french).status == 0)
+        #expect(service.folder.text("french.html")?.contains("Facturation") == true)
         #expect(page.contains("default-src &#39;none&#39;"))
         try service.folder.write("mine", to: "mine.svg")
         #expect(try service.command.run("account", "report", "-o", "mine.svg").status != 0)
         #expect(service.folder.text("mine.svg") == "mine")
         #expect(try service.command.run("account", "report", "-o", "report.pdf").status == 2)
+    }
+
+    @Test("is drawn as a line, an area or a circle, or as bars where a circle has negative parts")
+    func styles() throws {
+        let service = try PulledService(nyla: "{}")
+        for (chart, element) in [("bars", "<rect"), ("line", "<polyline"), ("area", "<polygon")] {
+            let made = try service.command.run("account", "report", "--chart", chart, "-o", "\(chart).svg")
+            #expect(made.status == 0 && !made.errors.contains("circle"), "\(made.errors)")
+            let data = try #require(service.folder.data("\(chart).svg"))
+            #expect(String(decoding: data, as: UTF8.self).contains(element), "\(chart)")
+            #expect(XMLParser(data: data).parse())
+        }
+        let pie = ["account", "report", "--chart", "pie", "-o"]
+        let negative = try service.command.run(pie + ["negative.svg"])
+        #expect(negative.status == 0 && negative.errors.contains("a circle has no negative parts"))
+        let dates = ["--from", "2026-03", "--until", "2026-03"]
+        let whole = try service.command.run(pie + ["pie.html"] + dates)
+        #expect(whole.status == 0 && !whole.errors.contains("circle has"), "\(whole.errors)")
+        let page = try #require(service.folder.text("pie.html"))
+        #expect(page.contains("<circle") && page.contains("2026-03: 7.25 CHF (100 %)"), "\(page)")
+        #expect(try service.command.run(pie + ["x.svg", "--chart", "cake"]).status == 2)
     }
 
     @Test("prints its figures, for the dates that were chosen")

@@ -69,6 +69,53 @@ struct NylaRecordsTests {
         }
     }
 
+    @Test("keep the texts of other languages if one of them changes")
+    func texts() throws {
+        let service = try PulledService(
+            nyla: #"{"projects":{"q1":{"label":{"de":"Turm","fr":"Tour"},"parcelIds":[]},"#
+                + #""q2":{"label":"Neubau","parcelIds":[]}},\#(Self.admin)}"#)
+        let change = ["records", "change", "projects", "q1", "--set"]
+        let changed = try service.rows(change + ["label.en=Tower", "--set", "label.fr:=null"])
+        #expect(changed.map { $0["field"] as? String } == ["label.en", "label.fr"])
+        #expect(changed.first?["after"] as? String == "Tower" && changed.last?["before"] as? String == "Tour")
+        let label = try service.command.run("api", "GET", "/api/realestate/i1/projects/q1")
+        #expect(
+            label.output.contains("Turm") && label.output.contains("Tower")
+                && !label.output.contains("Tour"), "\(label.output)\(label.errors)")
+        let plain = try service.command.run("records", "change", "projects", "q2", "--set", "label.en=New")
+        #expect(
+            plain.status == 2 && plain.errors.contains("label.en: label has no texts by language"),
+            "\(plain.errors)")
+
+        func persona(_ verb: String, _ set: String..., unchecked: Bool = false) throws -> Command.Outcome {
+            let record = verb == "change" ? ["r1"] : []
+            return try service.command.run(
+                ["chat", verb, "personas"] + record + set.flatMap { ["--set", $0] }
+                    + ["--format", "ndjson"] + (unchecked ? ["--unchecked"] : []))
+        }
+        for unchecked in [false, true] {
+            let word = unchecked ? "Hello" : "Hi"
+            let greeted = try persona("change", "greeting.en=\(word)", unchecked: unchecked)
+            #expect(
+                greeted.status == 0 && greeted.output.contains("Nun ja") && greeted.output.contains(word)
+                    && greeted.output.contains("Bof"), "\(greeted.output)\(greeted.errors)")
+        }
+        let timed = try persona("change", "startsAt=08:30", "validUntil=2026-04-01T00:00:00+02:00")
+        #expect(timed.status == 0, "\(timed.errors)")
+        let made = try persona("create", "name=Optimist", "greeting.de=Super", "greeting.it=Ottimo")
+        #expect(made.status == 0 && made.output.contains("Ottimo"), "\(made.output)\(made.errors)")
+        for (set, words) in [
+            ("greeting=Hallo", "greeting: texts by language were expected"),
+            ("greeting.de=Herzlich willkommen", "greeting: de: 12 or fewer characters were expected"),
+            ("startsAt=25:00", "startsAt: a time such as 14:30 was expected"),
+            ("validUntil=soon", "validUntil: a date and time"),
+            ("name.de=x", "name.de: there is no such field"),
+        ] {
+            let refused = try persona("change", set)
+            #expect(refused.status == 2 && refused.errors.contains(words), "\(set): \(refused.errors)")
+        }
+    }
+
     @Test("are not changed if a value does not fit its field")
     func objections() throws {
         let service = try PulledService(nyla: "{\(Self.positions), \(Self.admin)}")

@@ -80,6 +80,13 @@ ATTRIBUTES = {
         {"name": "content", "type": "textarea", "required": True, "order": 2},
         {"name": "isShared", "type": "checkbox", "order": 3},
     ],
+    "CoachingPersona": [
+        {"name": "name", "type": "text", "required": True, "order": 1},
+        {"name": "greeting", "type": "multilingual", "label": {"de": "Gruss"}, "required": True, "maxLength": 12, "order": 2},
+        {"name": "startsAt", "type": "time", "order": "3"},
+        {"name": "validUntil", "type": "timestamp", "order": 4},
+        {"name": "description", "type": "textarea", "order": None},
+    ],
     "UserMandate": [{"name": "userId", "type": "text", "required": True}, {"name": "roleIds", "type": "multiselect"}],
     "Role": [],
     "Hostile": [{"name": "evil", "type": "select", "options": "/api/../api/local/logout"}],

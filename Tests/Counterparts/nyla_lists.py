@@ -49,7 +49,7 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/commcoach/{i}/tasks": ({"k1": {"title": "Nachfragen", "status": "open", "dueDate": "2026-03-09", "contextId": "c1"}, "k2": {"title": "Danken", "status": "done", "contextId": "c1"}, "k3": {"title": "Lesen", "status": "open", "contextId": "gone"}}, "tasks", "cud"),
     "/api/commcoach/{i}/badges": ({"b1": {"name": {"de": "Ausdauer", "en": "stamina"}, "awardedAt": "2026-03-02T09:30:00Z"}}, "bare", ""),
     "/api/commcoach/{i}/scores": ({"p1": {"dimension": "clarity", "score": 7.5, "trend": "up", "createdAt": "2026-03-02"}, "p2": {"dimension": "empathy", "score": None, "trend": None}, "p3": {"dimension": "clarity", "score": 6, "trend": None, "createdAt": "2026-02-01"}}, "scores", ""),
-    "/api/commcoach/{i}/personas": ({"r1": {"name": "Skeptiker", "description": None}}, "items", "cud"),
+    "/api/commcoach/{i}/personas": ({"r1": {"name": "Skeptiker", "description": None, "greeting": {"de": "Nun ja", "fr": "Bof", "ge": None}, "validUntil": 1772438400}}, "items", "cud"),
     "/api/commcoach/{i}/documents": ({"o1": {"fileName": "Leitfaden.pdf", "mimeType": "application/pdf"}}, "items", ""),
     "/api/teamsbot/{i}/sessions": ({"s1": {"title": "Sitzung", "status": "joined", "startedAt": "2026-03-02T10:00:00Z"}}, "items", "cd"),
     "/api/teamsbot/{i}/sessions/{owner}/screenshots": ({"s1": {"h1": {"fileName": "../10:00.png", "createdAt": "2026-03-02T10:00:05Z"}, "h2": {"fileName": "10-01.png", "isMissing": True}, "h3": {"createdAt": "2026-03-02T10:02:05Z"}}, "s2": {"g1": {}, "g2": {"isSilent": True}, "g3": {}}}, "screenshots", "l"),

@@ -20,7 +20,11 @@ struct MarkdownHTMLTests {
         ("\\*kein\\* \\q", "<p>*kein* \\q</p>\n"),
         (
             "```swift\nlet a = \"<b>\"\n# kein Titel\n```\ndanach",
-            "<pre><code class=\"language-swift\">let a = &quot;&lt;b&gt;&quot;\n# kein Titel\n</code></pre>\n<p>danach</p>\n"
+            "<pre><code class=\"language-swift\"><span class=\"keyword\">let</span> a = "
+                + "<span class=\"string\">&quot;&lt;b&gt;&quot;</span>\n# kein Titel\n</code></pre>\n<p>danach</p>\n"
+        ),
+        (
+            "```xyz\nlet a = 1\n```", "<pre><code class=\"language-xyz\">let a = 1\n</code></pre>\n"
         ),
         ("~~~\noffen", "<pre><code>offen\n</code></pre>\n"),
         (
@@ -58,7 +62,8 @@ struct MarkdownHTMLTests {
             "[x](data:text/html,<b>)", "[x](JaVaScRiPt:a)", "[\"><script>](https://a.ch)",
             "[a](https://a.ch\" onclick=\"x)", "```\"><script>\na\n```", "# <script>", "| <script> |\n|---|",
             "![x](https://a.ch/pixel.png)", "> <script>", "- <script>", "`<script>`",
-            "https://a.ch/\"><script>",
+            "https://a.ch/\"><script>", "```js\n\"</span><script>\n// <img\n`<script>\n```",
+            "```json\n{\"<img\": \"\u{1B}\n```",
             "[![<script>](https://a.ch)](vbscript:a)", "&lt;script&gt; <", "a\u{202E}b\u{0}c\u{1B}[31m",
         ])
     func hostile(text: String) throws {
@@ -71,7 +76,8 @@ struct MarkdownHTMLTests {
             let isOurs =
                 attribute.wholeMatch(of: /href="(https?:\/\/|mailto:)[^"<>]*" rel="noreferrer noopener"/)
                 != nil
-                || attribute.wholeMatch(of: /class="language-[^"<>]*"/) != nil
+                || attribute.wholeMatch(of: /class="(language-[^"<>]*|comment|keyword|name|number|string)"/)
+                    != nil
             #expect(isOurs, "\(html)")
         }
         let document = Data("<r>\(html.replacing("<hr>", with: "").replacing("<br>", with: ""))</r>".utf8)
@@ -98,6 +104,21 @@ struct MarkdownHTMLTests {
         #expect(once < .seconds(2), "\(once)")
         let deep = String(repeating: "> ", count: 5_000) + "a"
         #expect(MarkdownHTML.html(of: deep).contains("a"))
+    }
+}
+
+@Suite("Code in a terminal")
+struct CodeColourTests {
+    @Test("is coloured line by line, and else unchanged")
+    func terminal() throws {
+        let python = try #require(CodeLanguage(fileName: "plan.v2.PY"))
+        let text = "x = 'a'  # Ende\n\"\"\"eins\n\nzwei\"\"\"\n"
+        let shown = CodeColours.terminal(text, in: python)
+        #expect(
+            shown == "x = \u{1B}[32m'a'\u{1B}[0m  \u{1B}[90m# Ende\u{1B}[0m\n"
+                + "\u{1B}[32m\"\"\"eins\u{1B}[0m\n\n\u{1B}[32mzwei\"\"\"\u{1B}[0m\n", "\(shown)")
+        #expect(shown.replacing(/\x1B\[[0-9]+m/, with: "") == text)
+        #expect(CodeLanguage(fileName: "plan.pdf") == nil && CodeLanguage(fileName: "Makefile") == nil)
     }
 }
 
@@ -180,11 +201,27 @@ struct TranscriptDocumentTests {
         #expect(text.contains("content=\"default-src 'none'; style-src 'unsafe-inline'\""))
         #expect(
             text.contains(
-                "<article class=\"user\" dir=\"auto\">\n<header>user</header>\n<p>Was &lt;b&gt;?</p>"))
+                "<article class=\"user\" lang=\"\" dir=\"auto\">\n<header>user</header>\n<p>Was &lt;b&gt;?</p>"
+            ))
         #expect(text.contains("<header>assistant, <time>2026-03-02</time></header>"))
         #expect(text.contains("Ein <strong>Vertrag</strong>.") && text.contains("a_b\u{FFFD}.pdf (12 bytes)"))
         #expect(text.contains("search: done") && text.contains("<h2>Pending edits</h2>"))
         #expect(!text.contains("http://") && !text.contains("https://") && !text.contains("url("))
+    }
+
+    @Test("has its own words in four languages, and leaves the messages as they are")
+    func languages() {
+        let transcript = Self.transcript()
+        let german = TranscriptDocument(transcript, in: .de).parts(in: .md).joined()
+        for words in [
+            "Status: completed", "## Benutzer/in", "- Datei: f1", "- Werkzeug: search: done", "## oracle",
+            "## Offene Änderungen", "Ein **Vertrag**.",
+        ] { #expect(german.contains(words), "\(words): \(german)") }
+        let french = TranscriptDocument(transcript, in: .fr).parts(in: .html).joined()
+        #expect(french.contains("<html lang=\"fr\">") && french.contains("<h2>Modifications en attente</h2>"))
+        #expect(french.contains("État\u{A0}: completed") && french.contains("(12 octets)"), "\(french)")
+        let json = TranscriptDocument(transcript, in: .it).parts(in: .json)
+        #expect(json == TranscriptDocument(transcript).parts(in: .json))
     }
 
     @Test("is JSON with everything that is known")

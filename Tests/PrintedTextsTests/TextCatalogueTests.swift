@@ -36,11 +36,16 @@ import Testing
         for (key, german) in self.texts(in: .de) {
             #expect(placeholders(in: texts[key] ?? "") == placeholders(in: german), "\(key)")
         }
-        #expect(Set(texts.values.flatMap(placeholders)).count == 17)
+        #expect(Set(texts.values.flatMap(placeholders)).count == 23)
         for (key, text) in texts {
             let rest = text.replacing(/\{\w+\}/, with: "")
             #expect(!rest.contains("{") && !rest.contains("}"), "\(key)")
         }
+    }
+
+    @Test func `are found by the code of a language, perhaps with a region`() {
+        #expect(PrintedLanguage(code: "fr-CH") == .fr && PrintedLanguage(code: "EN_us") == .en)
+        #expect(PrintedLanguage(code: "rm") == nil && PrintedLanguage(code: "") == nil)
     }
 
     @Test func `differ between languages where they are sentences`() {

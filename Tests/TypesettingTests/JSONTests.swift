@@ -43,6 +43,19 @@ struct JSONTests {
         #expect(lines(String(repeating: "[", count: 100_000)).allSatisfy { $0.utf8.count <= 61 })
     }
 
+    @Test("names, strings and other values have colours, also in a line that is divided")
+    func colours() {
+        let line = #"  "a": "b", [1, null]"#
+        let styled = StyledText.json(line)
+        #expect(styled.map(\.text) == [line])
+        #expect(styled.first?.spans.map(\.style) == [.name, .string, .literal, .literal])
+        #expect(styled.first?.spans.map(\.bytes) == [2..<5, 7..<10, 13..<14, 16..<20])
+        let long = "\"" + String(repeating: "é", count: 4_500) + "\", 5"
+        let parts = StyledText.json(long)
+        #expect(parts.count == 3 && parts.map(\.text).joined() == long)
+        #expect(parts.map { $0.spans.map(\.style) } == [[.string], [.string], [.string, .literal]])
+    }
+
     @Test("values stand on the page as they are written")
     func page() throws {
         let pages = try SetPages(.json(#"{"n":1.250,"s":"é"}"#))

@@ -2,6 +2,12 @@
 public enum PrintedLanguage: String, CaseIterable, Codable, Sendable {
     case de, fr, it, en
 
+    /// The language with this code, perhaps with a region: `fr` or `fr-CH`; `nil` if it is another one.
+    public init?(code: String) {
+        let short = code.split { $0 == "-" || $0 == "_" }.first ?? ""
+        self.init(rawValue: short.lowercased())
+    }
+
     /// All texts in this language.
     public var texts: TextCatalogue {
         switch self {
@@ -25,6 +31,10 @@ public struct TextCatalogue: Hashable, Sendable {
     package var logbook: LogbookTexts
     /// The texts of the page that reports a batch.
     package var report: BatchReportTexts
+    /// The texts of reports of figures.
+    package var figures: FigureTexts
+    /// The texts of exported conversations.
+    package var transcript: TranscriptTexts
 }
 
 /// The texts that a map adds, in one language.

@@ -1,13 +1,47 @@
+import Streams
+
 extension TypesetDocument {
-    /// JSON text in a monospaced font with one line per member and element; values are shown as written.
+    /// JSON text in a monospaced font with one line per member and element; values are shown as written, names,
+    /// strings and other values in colours of their own.
     ///
     /// The text may be cut off or not be JSON: nothing but whitespace is left out.
     public static func json(_ text: String) -> TypesetDocument {
         TypesetDocument { (setter) throws(TypesettingError) in
             for line in JSONLines(text) {
-                for part in TypewriterLines(line) { try setter.add(.typewritten(part.text)) }
+                for part in StyledText.json(line) { try setter.add(.typewritten(part)) }
                 if setter.isFull { return }
             }
+        }
+    }
+}
+
+extension StyledText {
+    /// A line of JSON in colour, divided where it is too long for a paragraph.
+    static func json(_ line: String) -> [StyledText] {
+        let parts = TypewriterLines(line).map(\.text)
+        var pieces = CodePieces(parts.joined(), in: .json)
+        var piece = pieces.next()
+        var start = 0
+        return parts.map { part in
+            var styled = StyledText()
+            let end = start + part.utf8.count
+            while start < end, let present = piece {
+                let last = Swift.min(end, present.bytes.upperBound)
+                styled.append(
+                    String(decoding: pieces.bytes[start..<last], as: UTF8.self), style(of: present.kind))
+                start = last
+                if last == present.bytes.upperBound { piece = pieces.next() }
+            }
+            return styled
+        }
+    }
+
+    private static func style(of kind: CodePieces.Kind?) -> Style {
+        switch kind {
+        case .name: .name
+        case .string: .string
+        case .number, .keyword: .literal
+        case .comment, nil: []
         }
     }
 }

@@ -199,8 +199,11 @@ struct Paragraph {
     init(_ text: StyledText) { self.text = text }
 
     /// A line in a monospaced font, of which 96 letters fit across the page.
-    static func typewritten(_ text: String) -> Paragraph {
-        var paragraph = Paragraph(StyledText(text))
+    static func typewritten(_ text: String) -> Paragraph { typewritten(StyledText(text)) }
+
+    /// The same, with styles.
+    static func typewritten(_ text: StyledText) -> Paragraph {
+        var paragraph = Paragraph(text)
         paragraph.face = .typewriter
         paragraph.size = 8.5
         return paragraph

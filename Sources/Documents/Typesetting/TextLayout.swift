@@ -10,6 +10,12 @@ struct StyledText {
         static let code = Style(rawValue: 4)
         static let struckThrough = Style(rawValue: 8)
         static let link = Style(rawValue: 16)
+        /// The name of a member of JSON.
+        static let name = Style(rawValue: 32)
+        /// A string of JSON.
+        static let string = Style(rawValue: 64)
+        /// A number, a truth value or null of JSON.
+        static let literal = Style(rawValue: 128)
     }
 
     /// A range of the text's UTF-8 and its style.
@@ -135,6 +141,9 @@ extension StyledText.Style {
             attributes.append(pango_attr_foreground_new(0x1B00, 0x5F00, 0xAA00))
             attributes.append(pango_attr_underline_new(PANGO_UNDERLINE_SINGLE))
         }
+        if contains(.name) { attributes.append(pango_attr_foreground_new(0x0B00, 0x5700, 0xA400)) }
+        if contains(.string) { attributes.append(pango_attr_foreground_new(0x2E00, 0x7D00, 0x3200)) }
+        if contains(.literal) { attributes.append(pango_attr_foreground_new(0x8E00, 0x2400, 0xAA00)) }
         return attributes
     }
 }

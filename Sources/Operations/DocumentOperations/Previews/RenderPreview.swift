@@ -54,7 +54,7 @@ public struct RenderPreview: DocumentOperation {
 
     public static let name = "preview.render"
     public static let traits = OperationTraits.documents(
-        version: 3,
+        version: 4,
         acceptedExtensions: imageExtensions.union(["pdf", "md", "markdown", "geojson"]),
         dividesItems: true,
         secondsPerStep: 20,

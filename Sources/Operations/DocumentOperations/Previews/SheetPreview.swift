@@ -35,7 +35,7 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
 
     public static let name = "preview.sheet"
     public static let traits = OperationTraits.documents(
-        version: 3,
+        version: 4,
         acceptedExtensions: RenderPreview.traits.acceptedExtensions,
         dividesItems: true,
         secondsPerStep: 60)

@@ -25,7 +25,7 @@ public struct TilePreview: DocumentOperation {
 
     public static let name = "preview.tiles"
     public static let traits = OperationTraits.documents(
-        version: 2,
+        version: 3,
         acceptedExtensions: RenderPreview.imageExtensions.union(["pdf", "geojson"]),
         dividesItems: true,
         secondsPerStep: 60,

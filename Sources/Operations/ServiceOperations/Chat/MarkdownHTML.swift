@@ -100,7 +100,12 @@ package enum MarkdownHTML {
         next += 1
         let start = next
         while next < lines.count, !fence.isClosed(by: lines[next]) { next += 1 }
-        let code = lines[start..<next].map { escaped($0) + "\n" }.joined()
+        let code =
+            if let known = CodeLanguage(named: fence.language) {
+                CodeColours.html(of: lines[start..<next].map { "\($0)\n" }.joined(), in: known)
+            } else {
+                lines[start..<next].map { escaped($0) + "\n" }.joined()
+            }
         next = min(next + 1, lines.count)
         let language = fence.language.isEmpty ? "" : " class=\"language-\(escaped(fence.language))\""
         return "<pre><code\(language)>\(code)</code></pre>\n"

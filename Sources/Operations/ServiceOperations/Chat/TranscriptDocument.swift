@@ -1,5 +1,6 @@
 package import Backends
 import Batch
+package import PrintedTexts
 import Streams
 
 /// A format of exported conversations. The raw value is the file extension.
@@ -15,8 +16,15 @@ package enum TranscriptFormat: String, CaseIterable, ParameterValue {
 /// A conversation as a document.
 package struct TranscriptDocument {
     private let transcript: Nyla.Transcript
+    private let language: PrintedLanguage
+    private let texts: TranscriptTexts
 
-    package init(_ transcript: Nyla.Transcript) { self.transcript = transcript }
+    /// - Parameter language: the language of the texts that the document adds to the messages.
+    package init(_ transcript: Nyla.Transcript, in language: PrintedLanguage = .en) {
+        self.transcript = transcript
+        self.language = language
+        texts = language.texts.transcript
+    }
 
     /// The parts of the document, in order.
     package func parts(in format: TranscriptFormat) -> [String] {
@@ -28,12 +36,22 @@ package struct TranscriptDocument {
     }
 
     private var title: String {
-        transcript.title ?? transcript.thread.map { "Thread \($0)" } ?? "Conversation"
+        transcript.title ?? transcript.thread.map { texts.thread.replacing("{thread}", with: $0.text) }
+            ?? texts.conversation
     }
 
-    private static func name(of role: Nyla.Transcript.Role) -> String {
-        let word = role.word
-        return word.isEmpty ? "message" : word
+    private func name(of role: Nyla.Transcript.Role) -> String {
+        switch role {
+        case .user: texts.user
+        case .assistant: texts.assistant
+        case .system: texts.system
+        case .tool: texts.toolRole
+        case .other(let word): word.isEmpty ? texts.message : word
+        }
+    }
+
+    private func state(_ status: String) -> String {
+        texts.state.replacing("{state}", with: status)
     }
 
     private static func words(_ activity: Nyla.Transcript.Activity) -> String {
@@ -44,18 +62,18 @@ package struct TranscriptDocument {
 
     private var markdown: [String] {
         var parts = ["# \(Self.line(title))\n"]
-        if let status = transcript.status { parts.append("\nState: \(Self.line(status))\n") }
+        if let status = transcript.status { parts.append("\n\(Self.line(state(status)))\n") }
         for message in transcript.messages {
             let time = message.time.map { ", \(Self.line($0.text))" } ?? ""
-            parts.append("\n## \(Self.line(Self.name(of: message.role)))\(time)\n")
+            parts.append("\n## \(Self.line(name(of: message.role)))\(time)\n")
             if !message.text.isEmpty { parts.append("\n\(Self.closed(message.text))\n") }
             let facts =
-                message.attachments.map { "file: \($0.name)" }
-                + message.activity.map { "tool: \(Self.words($0))" }
+                message.attachments.map { texts.file.replacing("{file}", with: $0.name) }
+                + message.activity.map { texts.tool.replacing("{tool}", with: Self.words($0)) }
             if !facts.isEmpty { parts.append("\n" + facts.map { "- \(Self.line($0))\n" }.joined()) }
         }
         if !transcript.edits.isEmpty {
-            parts.append("\n## Pending edits\n\n")
+            parts.append("\n## \(texts.pendingEdits)\n\n")
             parts += transcript.edits.map { "- \(Self.line(Self.words($0)))\n" }
         }
         return parts
@@ -112,41 +130,46 @@ package struct TranscriptDocument {
         var parts = [
             """
             <!DOCTYPE html>
-            <html lang="und">
+            <html lang="\(language.rawValue)">
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
             <title>\(title)</title>
             <style>
             \(Self.style)
+            \(CodeColours.style)
             </style>
             <body>
             <h1 dir="auto">\(title)</h1>
 
             """
         ]
-        if let status = transcript.status { parts.append("<p>State: \(MarkdownHTML.escaped(status))</p>\n") }
-        parts += transcript.messages.map(Self.article)
+        if let status = transcript.status { parts.append("<p>\(MarkdownHTML.escaped(state(status)))</p>\n") }
+        parts += transcript.messages.map(article)
         if !transcript.edits.isEmpty {
-            parts.append("<h2>Pending edits</h2>\n")
+            parts.append("<h2>\(MarkdownHTML.escaped(texts.pendingEdits))</h2>\n")
             parts.append(Self.list("edits", transcript.edits.map { Self.words($0) }))
         }
         parts.append("</body>\n</html>\n")
         return parts
     }
 
-    private static func article(_ message: Nyla.Transcript.Message) -> String {
+    private func article(_ message: Nyla.Transcript.Message) -> String {
         let kind = message.role == .user ? "user" : "other"
         let time = message.time.map { ", <time>\(MarkdownHTML.escaped($0.text))</time>" } ?? ""
         let files = message.attachments.map { file in
-            file.name + (file.size.map { " (\($0) bytes)" } ?? "")
+            file.name + (file.size.map { " (\(bytes($0)))" } ?? "")
         }
         return """
-            <article class="\(kind)" dir="auto">
+            <article class="\(kind)" lang="" dir="auto">
             <header>\(MarkdownHTML.escaped(name(of: message.role)))\(time)</header>
-            \(MarkdownHTML.html(of: message.text))\(list("files", files))\(list("tools", message.activity.map { words($0) }))</article>
+            \(MarkdownHTML.html(of: message.text))\(Self.list("files", files))\(Self.list("tools", message.activity.map { Self.words($0) }))</article>
 
             """
+    }
+
+    private func bytes(_ count: Int) -> String {
+        texts.bytes.form(for: count, in: language).replacing("{count}", with: "\(count)")
     }
 
     private static func list(_ name: String, _ lines: [String]) -> String {

@@ -22,6 +22,9 @@ package struct EntryTable {
         /// Whether the permissions mention the records.
         package var areKnown: Bool { access.level(of: .read) != nil }
 
+        /// Whether the list permits changes at all.
+        package var mayChange: Bool { !changes.isDisjoint(with: [.update, .delete]) }
+
         fileprivate func value(
             _ change: Nyla.Resource.Change, _ action: Nyla.Action, on entry: Nyla.Entry
         ) -> Row.Value {

@@ -13,7 +13,7 @@ package struct FigureReport {
     package func writePage(to sink: @escaping ([UInt8]) throws -> Void) throws {
         let page = Markup(sink: sink)
         try page.raw("<!DOCTYPE html>\n")
-        try page.element("html", ["lang": "en"]) {
+        try page.element("html", ["lang": report.language.rawValue]) {
             try page.element("head") {
                 try page.empty("meta", ["charset": "utf-8"])
                 try page.raw("\n\(ReportFile.mark) />\n")
@@ -82,27 +82,28 @@ package struct FigureReport {
     package func writePicture(to sink: @escaping ([UInt8]) throws -> Void) throws {
         let page = Markup(sink: sink)
         var lines: [String] = []
-        var charts: [Nyla.Report.Chart] = []
+        var drawings: [(title: String, drawing: ChartDrawing)] = []
         for section in report.sections {
             switch section {
             case .figures(let figures):
                 lines += figures.map { "\($0.label): \($0.value)\($0.unit.map { " " + $0 } ?? "")" }
-            case .chart(let chart): charts.append(chart)
+            case .chart(let chart): drawings.append((chart.title, ChartDrawing(chart)))
             case .table: break
             }
         }
         let start = 70 + 20 * lines.count
+        let height = "\(start + drawings.reduce(0) { $0 + Int($1.drawing.height) + 30 })"
         try page.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         try page.element(
             "svg",
             [
                 "xmlns": "http://www.w3.org/2000/svg", "width": "960",
-                "height": "\(start + 350 * charts.count)", "viewBox": "0 0 960 \(start + 350 * charts.count)",
+                "height": height, "viewBox": "0 0 960 \(height)",
                 "font-family": "sans-serif", "font-size": "14",
             ]
         ) {
             try page.empty(
-                "rect", ["width": "960", "height": "\(start + 350 * charts.count)", "fill": "#fff"])
+                "rect", ["width": "960", "height": height, "fill": "#fff"])
             try page.element("metadata") { try page.raw("\(ReportFile.mark) />") }
             try page.element("title", "\(report.title), \(report.scope)")
             try page.element("text", ["x": "12", "y": "34", "font-size": "24"], report.title)
@@ -110,10 +111,11 @@ package struct FigureReport {
             for (place, line) in lines.enumerated() {
                 try page.element("text", ["x": "12", "y": "\(80 + 20 * place)"], line)
             }
-            for (place, chart) in charts.enumerated() {
-                let top = start + 350 * place
-                try page.element("text", ["x": "12", "y": "\(top + 20)", "font-size": "17"], chart.title)
-                try ChartDrawing(chart).write(to: page, at: Double(top + 28))
+            var top = start
+            for (title, drawing) in drawings {
+                try page.element("text", ["x": "12", "y": "\(top + 20)", "font-size": "17"], title)
+                try drawing.write(to: page, at: Double(top + 28))
+                top += Int(drawing.height) + 30
             }
         }
         try page.newLine()

@@ -1,5 +1,6 @@
 public import APICore
 import Foundation
+import Routes
 public import Streams
 
 extension Nyla {
@@ -31,16 +32,20 @@ extension Nyla {
             self.access = access
         }
 
-        /// Values as their fields want them: texts become numbers, truth values, lists, or null if they are empty. A text that
-        /// does not fit stays as it is.
+        /// Values as their fields want them: texts become numbers, truth values, lists, or null if they are empty, and a text
+        /// of one language is put into the others. A text that does not fit stays as it is.
         ///
         /// - Parameter record: the record, whose values show the kind of fields that are not described.
         public func values(_ given: JSONObject, of record: JSONObject = JSONObject()) -> JSONObject {
             JSONObject(
-                given.members.map { member in
+                Self.merging(given, into: record, describedBy: attributes).members.map { member in
                     guard case .string(let text) = member.value else { return member }
-                    let kind = attribute(member.name)?.kind ?? Self.kind(of: record[member.name])
-                    return .init(name: member.name, value: Self.value(text, of: kind) ?? member.value)
+                    let present = record[member.name]
+                    let kind = attribute(member.name)?.kind ?? Self.kind(of: present)
+                    let value =
+                        kind == .timestamp && Self.kind(of: present) == .number
+                        ? Self.seconds(text) ?? Self.value(text, of: kind) : Self.value(text, of: kind)
+                    return .init(name: member.name, value: value ?? member.value)
                 })
         }
 
@@ -85,6 +90,8 @@ extension Nyla {
             if let attribute = attribute(name) {
                 let isEditable = mode == .create ? attribute.isEditableOnCreate : attribute.isEditableOnUpdate
                 if !isEditable { return "\(name): it cannot be \(mode == .create ? "given" : "changed")" }
+            } else if attributes == nil, record?[name] == nil, let text = TextName(name) {
+                return "\(name): \(text.member) has no texts by language"
             } else if attributes != nil, record?[name] == nil, !placeNames.contains(name) {
                 let known = attributes?.shown(in: mode).map(\.name).joined(separator: ", ") ?? ""
                 return "\(name): there is no such field; known are \(known)"
@@ -103,14 +110,21 @@ extension Nyla {
 
         private static func value(_ text: String, of kind: Attribute.Kind?) -> JSONValue? {
             switch kind {
-            case nil, .text?, .textarea?, .password?, .multilingual?, .other?: nil
+            case nil, .text?, .textarea?, .password?, .other?: nil
             case _ where text.isEmpty: .null
-            case .number?, .integer?: number(text)
+            case .number?, .integer?, .timestamp?: number(text)
             case .checkbox?: ["true": true, "yes": true, "false": false, "no": false][text.lowercased()]
             case .multiselect?:
                 .array(text.split(separator: ",").map { .string($0.trimmingCharacters(in: .whitespaces)) })
             default: nil
             }
+        }
+
+        /// The seconds since 1970 of a date and time with its offset.
+        private static func seconds(_ text: String) -> JSONValue? {
+            guard let moment = try? Timestamp(iso8601: text) else { return nil }
+            return Int64(exactly: moment.secondsSince1970).map { .integer($0) }
+                ?? .number(moment.secondsSince1970)
         }
 
         private static func number(_ text: String) -> JSONValue? {

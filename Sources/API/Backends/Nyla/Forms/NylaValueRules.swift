@@ -41,10 +41,10 @@ extension Nyla.Attribute {
     ///
     /// - Parameter options: the values to choose from, if the attribute has them at a path; `nil` for any value.
     public func objection(to value: JSONValue?, options: [Nyla.Option]? = nil) -> String? {
-        guard let value, value != .null, value != .string("") else {
+        guard let value, !isNothing(value) else {
             return isRequired && standard == nil ? "a value is required" : nil
         }
-        if let objection = objectionToKind(of: value) ?? rules.objection(to: value) { return objection }
+        if let objection = objectionToKind(of: value) ?? objectionByRules(to: value) { return objection }
         var known = options
         if case .list(let list)? = self.options { known = list }
         guard let known, !known.isEmpty else { return nil }
@@ -52,6 +52,25 @@ extension Nyla.Attribute {
         for choice in chosen.compactMap(\.text) where !known.contains(where: { $0.value.text == choice }) {
             let words = known.prefix(8).map(\.value.text).joined(separator: ", ")
             return "\"\(choice.prefix(40))\" is not one of \(words)\(known.count > 8 ? ", …" : "")"
+        }
+        return nil
+    }
+
+    /// Whether a value is as good as none; texts by language are if all of them are empty.
+    private func isNothing(_ value: JSONValue) -> Bool {
+        if kind == .multilingual, case .object(let texts) = value {
+            return texts.members.allSatisfy { $0.value == .null || $0.value == .string("") }
+        }
+        return value == .null || value == .string("")
+    }
+
+    /// What is wrong with a value by the rules; of texts by language, with one of them.
+    private func objectionByRules(to value: JSONValue) -> String? {
+        guard kind == .multilingual, case .object(let texts) = value else {
+            return rules.objection(to: value)
+        }
+        for text in texts.members where !isNothing(text.value) {
+            if let objection = rules.objection(to: text.value) { return "\(text.name): \(objection)" }
         }
         return nil
     }
@@ -65,11 +84,38 @@ extension Nyla.Attribute {
             if case .bool = value { nil } else { "true or false was expected" }
         case .date:
             value.text.flatMap { CalendarDate(String($0.prefix(10))) } == nil ? "a date was expected" : nil
+        case .time:
+            value.text?.wholeMatch(of: Self.time) == nil ? "a time such as 14:30 was expected" : nil
+        case .timestamp:
+            Self.isTimestamp(value)
+                ? nil : "a date and time such as 2026-03-02T08:00:00Z, or seconds since 1970, were expected"
+        case .multilingual:
+            Self.areTexts(value) ? nil : "texts by language were expected"
         case .email:
             value.text?.wholeMatch(of: /[^@\s]+@[^@\s]+/) == nil ? "an email address was expected" : nil
         case .url:
             value.text?.hasPrefix("http") == true ? nil : "a web address was expected"
         default: nil
+        }
+    }
+
+    /// Hours and minutes, with or without seconds and an offset.
+    private static var time: some RegexComponent {
+        /(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,9})?)?(?:Z|[+\-][0-9]{2}:?[0-9]{2})?/
+    }
+
+    /// Whether a value is a number of seconds, or a date and time with or without an offset.
+    private static func isTimestamp(_ value: JSONValue) -> Bool {
+        guard case .string(let text) = value else { return value.doubleValue != nil }
+        guard let utc = try? ClockZone("UTC") else { return true }
+        return text.utf8.count <= 64 && (try? Timestamp(iso8601: text, in: utc)) != nil
+    }
+
+    /// Whether a value has a text, or none, for each language.
+    private static func areTexts(_ value: JSONValue) -> Bool {
+        guard case .object(let texts) = value else { return false }
+        return texts.members.allSatisfy { text in
+            if case .string = text.value { !text.name.isEmpty } else { text.value == .null }
         }
     }
 }

@@ -98,6 +98,9 @@ extension Nyla {
             path.split(separator: "/").last.flatMap { $0.hasPrefix("{") ? nil : String($0) }
         }
 
+        /// Whether an earlier answer may be used if the service cannot be reached: not for money, proposed edits and logs.
+        private var mayBeOld: Bool { !path.hasPrefix("/api/billing") && name != "edits" && name != "logs" }
+
         /// Whether requests have mandate and instance.
         var hasContext: Bool { area.hasContext || path.hasPrefix("/api/features/instances") }
 
@@ -109,7 +112,8 @@ extension Nyla {
             let base = tail.isEmpty || !path.hasSuffix("/") ? path : String(path.dropLast())
             return Endpoint(
                 method, ([base] + tail).joined(separator: "/"),
-                startsWork: ofRecord && method != .get && part != nil, isCacheable: method == .get,
+                startsWork: ofRecord && method != .get && part != nil,
+                isCacheable: method == .get && mayBeOld,
                 from: isAssumed || !tail.isEmpty || method != .get ? .assumed : .plan)
         }
 

@@ -1,4 +1,5 @@
 public import Foundation
+public import PrintedTexts
 import Routes
 import Streams
 
@@ -32,8 +33,18 @@ extension Nyla {
         /// Values to draw.
         public struct Chart: Hashable, Sendable {
             /// How values are drawn.
-            public enum Style: String, Sendable {
-                case bars, line
+            public enum Style: String, Sendable, CaseIterable {
+                case bars, line, area
+                /// Parts of a circle, for values without negative ones.
+                case pie
+            }
+
+            /// Values that belong together.
+            public struct Series: Hashable, Sendable {
+                /// What they are; `nil` for the only ones of a chart.
+                public let label: String?
+                /// The values, in order.
+                public let points: [Point]
             }
 
             /// The title.
@@ -42,8 +53,17 @@ extension Nyla {
             public let style: Style
             /// The unit of the values.
             public let unit: String?
-            /// The values, in order.
-            public let points: [Point]
+            /// The values, in one or more series.
+            public let series: [Series]
+
+            /// The values of all series.
+            public var points: [Point] { series.flatMap(\.points) }
+
+            /// The names of the values, each once: in their order, those of several series sorted.
+            public var names: [String] {
+                guard series.count > 1 else { return points.map(\.label) }
+                return Set(points.map(\.label)).sorted()
+            }
         }
 
         /// Texts in columns.
@@ -68,9 +88,13 @@ extension Nyla {
             case day, month, year
         }
 
-        /// More values than this are drawn as a line.
+        /// More values than this are drawn as a line, unless another style is wanted.
         static let mostBars = 40
+        /// The most parts of a circle; the smallest are drawn as one.
+        static let mostParts = 12
 
+        /// The language of its texts.
+        public let language: PrintedLanguage
         /// The title.
         public let title: String
         /// What the report covers, in words.
@@ -95,10 +119,22 @@ extension Nyla.Report {
     ///   - rows: the rows of the list `statistics`.
     ///   - from: the first day, month or year, such as `2026-01`; `nil` for the first that there is.
     ///   - until: the last one, included.
-    public init(billing rows: [Nyla.Entry], by period: Period, from: String? = nil, until: String? = nil) {
-        title = "Billing"
-        let range = [from.map { "from \($0)" }, until.map { "until \($0)" }].compactMap(\.self)
-        scope = (["by \(period.rawValue)"] + range).joined(separator: ", ")
+    ///   - style: how costs are drawn: as bars, or as a line if they are many, unless one is given. Costs with a negative
+    ///     amount are never drawn as a circle.
+    ///   - language: the language of its texts.
+    public init(
+        billing rows: [Nyla.Entry], by period: Period, from: String? = nil, until: String? = nil,
+        drawnAs style: Chart.Style? = nil, in language: PrintedLanguage = .en
+    ) {
+        let texts = language.texts.figures
+        let words = PeriodWords(period, texts)
+        self.language = language
+        title = texts.billing
+        let range = [
+            from.map { texts.from.replacing("{first}", with: $0) },
+            until.map { texts.until.replacing("{last}", with: $0) },
+        ].compactMap(\.self)
+        scope = ([words.by] + range).joined(separator: ", ")
         func isCovered(_ row: String) -> Bool {
             // As far as both are given: a month is in the range of its days.
             func isOrdered(_ one: String, _ other: String) -> Bool {
@@ -122,29 +158,70 @@ extension Nyla.Report {
         for (currency, costs) in groups {
             let points = Self.points(of: costs)
             let total = points.reduce(Decimal.zero) { $0 + $1.value }
-            figures.append(Figure(label: "total", value: total, unit: currency))
+            figures.append(Figure(label: texts.total, value: total, unit: currency))
             let mean = Self.mean(of: points, total / Decimal(max(count ?? 0, points.count)))
-            figures.append(Figure(label: "average of a \(period.rawValue)", value: mean, unit: currency))
+            figures.append(Figure(label: words.average, value: mean, unit: currency))
             if let most = points.max(by: { $0.value < $1.value }) {
-                figures.append(Figure(label: "highest: \(most.label)", value: most.value, unit: currency))
+                let label = texts.highest.replacing("{time}", with: most.label)
+                figures.append(Figure(label: label, value: most.value, unit: currency))
             }
+            let drawn = Self.style(style, for: points)
+            let parts = drawn == .pie ? Self.parts(of: points, others: texts.others) : points
             charts.append(
                 .chart(
                     Chart(
-                        title: "Costs by \(period.rawValue)" + (currency.map { " in \($0)" } ?? ""),
-                        style: points.count > Self.mostBars ? .line : .bars, unit: currency, points: points)))
+                        title: currency.map { words.costs(in: $0, texts) } ?? words.costs, style: drawn,
+                        unit: currency, series: [Chart.Series(label: nil, points: parts)])))
         }
         let counts = costs.compactMap(\.count)
         if counts.count == costs.count {
             let count = counts.reduce(Decimal.zero, +)
-            figures.append(Figure(label: "requests", value: count, unit: nil))
+            figures.append(Figure(label: texts.requests, value: count, unit: nil))
         }
         let table = Table(
-            columns: ["period", "amount", "currency"],
+            columns: [texts.period, texts.amount, texts.currency],
             rows: groups.flatMap { currency, costs in
                 Self.points(of: costs).map { [$0.label, "\($0.value)", currency ?? ""] }
             }, numbers: [1])
         sections = [.figures(figures)] + charts + [.table(table)]
+    }
+
+    private static func style(_ wanted: Chart.Style?, for points: [Point]) -> Chart.Style {
+        let usual: Chart.Style = points.count > mostBars ? .line : .bars
+        let isWhole = points.allSatisfy { $0.value >= 0 } && points.contains { $0.value > 0 }
+        return wanted == .pie && !isWhole ? usual : wanted ?? usual
+    }
+
+    /// The values as parts of a whole, in their order; if there are too many, the last part is the sum of the smallest.
+    private static func parts(of points: [Point], others: String) -> [Point] {
+        let points = points.filter { $0.value > 0 }
+        guard points.count > mostParts else { return points }
+        let order = points.indices.sorted { (-points[$0].value, $0) < (-points[$1].value, $1) }
+        let largest = Set(order.prefix(mostParts - 1))
+        let rest = order.dropFirst(mostParts - 1).reduce(Decimal.zero) { $0 + points[$1].value }
+        return points.indices.filter(largest.contains).map { points[$0] }
+            + [Point(label: others, value: rest)]
+    }
+
+    /// The texts for one length of the periods.
+    private struct PeriodWords {
+        let by: String
+        let average: String
+        let costs: String
+
+        init(_ period: Period, _ texts: FigureTexts) {
+            (by, average, costs) =
+                switch period {
+                case .day: (texts.byDay, texts.averageOfDay, texts.costsByDay)
+                case .month: (texts.byMonth, texts.averageOfMonth, texts.costsByMonth)
+                case .year: (texts.byYear, texts.averageOfYear, texts.costsByYear)
+                }
+        }
+
+        func costs(in currency: String, _ texts: FigureTexts) -> String {
+            texts.costsInCurrency.replacing("{costs}", with: costs)
+                .replacing("{currency}", with: currency)
+        }
     }
 
     private struct Cost {
@@ -156,12 +233,13 @@ extension Nyla.Report {
         /// The costs of a row; `nil` if it has no period or no readable amount.
         init?(_ row: Nyla.Entry) {
             guard let period = Nyla.Report.period(of: row),
-                let amount = number(row.text("amount", "total", "totalCost", "total_cost", "cost"))
+                let amount = Nyla.Report.number(
+                    row.text("amount", "total", "totalCost", "total_cost", "cost"))
             else { return nil }
             self.period = period
             self.amount = amount
             currency = row.text("currency")
-            count = number(row.text("count", "requests"))
+            count = Nyla.Report.number(row.text("count", "requests"))
         }
     }
 
@@ -199,7 +277,7 @@ extension Nyla.Report {
     }
 
     /// A mean with two decimals, as many as the values have if those are more, and yet more if it would be wrong by over 5 %.
-    private static func mean(of points: [Point], _ mean: Decimal) -> Decimal {
+    static func mean(of points: [Point], _ mean: Decimal) -> Decimal {
         var (mean, result) = (mean, Decimal.zero)
         var decimals = max(2, min(points.map { -$0.value.exponent }.max() ?? 0, 20))
         repeat {
@@ -208,13 +286,13 @@ extension Nyla.Report {
         } while 20 * abs(result - mean) > abs(mean) && decimals < 40
         return result
     }
-}
 
-/// A number in plain digits; anything else is none.
-private func number(_ text: String?) -> Decimal? {
-    guard let text, text.utf8.count <= 40, let value = Double(text), value.isFinite, abs(value) < 1e15
-    else {
-        return nil
+    /// A number in plain digits; anything else is none.
+    static func number(_ text: String?) -> Decimal? {
+        guard let text, text.utf8.count <= 40, let value = Double(text), value.isFinite, abs(value) < 1e15
+        else {
+            return nil
+        }
+        return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
     }
-    return Decimal(string: text, locale: Locale(identifier: "en_US_POSIX"))
 }

@@ -136,6 +136,14 @@ extension NylaConversation {
             tasks: try await all("tasks"), scores: try await all("scores"), badges: try await all("badges"))
     }
 
+    /// The scores of the coaching, all of them.
+    public func coachingScores() async throws(APIError) -> [Nyla.Entry] {
+        guard let resource = Nyla.Resource.named("scores", in: .coaching) else { return [] }
+        var query = PageQuery()
+        query.mustBeWhole = true
+        return try await records.all(resource, of: nil, query)
+    }
+
     /// The request for the dossier of a coaching context as a file.
     ///
     /// - Parameter format: the file's extension, for example `pdf`.

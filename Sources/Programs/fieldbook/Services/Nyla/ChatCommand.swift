@@ -4,6 +4,7 @@ import Backends
 import Batch
 import Foundation
 import ServiceOperations
+import Streams
 
 struct ChatCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,6 +25,7 @@ struct ChatCommand: ParsableCommand {
             ChatSendCommand.self, ChatWatchCommand.self, ChatTalkCommand.self, ChatStopCommand.self,
             ChatAcceptCommand.self, ChatRejectCommand.self, ChatFileCommand.self, ChatExportCommand.self,
             ChatScreenshotsCommand.self, ChatDossierCommand.self, ChatOverviewCommand.self,
+            ChatReportCommand.self,
             EntryListCommand<ChatArea>.self, EntryValuesCommand<ChatArea>.self,
             EntryShowCommand<ChatArea>.self, EntryCreateCommand<ChatArea>.self,
             EntryChangeCommand<ChatArea>.self, EntryDeleteCommand<ChatArea>.self,
@@ -290,6 +292,8 @@ struct ChatFileCommand: ParsableCommand {
         commandName: "file",
         abstract: "Print the content of a file of the workspace or the code editor, or download it.",
         discussion: """
+            On a terminal, --lines highlights code by the file's ending, unless NO_COLOR is set.
+
             Examples:
               fieldbook chat file f1 --feature codeeditor --lines
               fieldbook chat file f1 -o plan.pdf
@@ -313,19 +317,35 @@ struct ChatFileCommand: ParsableCommand {
     func run() throws {
         let (area, id, resource) = (area.area, Identifier.text(file), try area.resource(named: "files"))
         let place = try nyla.place(for: area)
-        try download.download(from: place, printing: lines ? Self.numbered : { $0 }) { client in
+        let hasColours =
+            lines && isatty(STDOUT_FILENO) == 1
+            && ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty != false
+        let language = hasColours ? Self.language(of: id, in: resource, at: place) : nil
+        let numbered: ([UInt8]) throws -> [UInt8] = { try Self.numbered($0, in: language) }
+        try download.download(from: place, printing: lines ? numbered : { $0 }) { client in
             (client, place.lists(client, of: area).content(of: id, in: resource))
         }
     }
 
-    /// The lines of a text with their numbers.
-    private static func numbered(_ bytes: [UInt8]) throws -> [UInt8] {
+    /// The language of a file by its name; `nil` if either is not known.
+    private static func language(
+        of file: Identifier, in resource: Nyla.Resource, at place: NylaOptions.Place
+    ) -> CodeLanguage? {
+        let entry = try? place.wait { (client) throws(APIError) in
+            try await place.lists(client, of: resource.area).entry(file, in: resource)
+        }
+        return entry?.text("fileName", "file_name", "name").flatMap { CodeLanguage(fileName: $0) }
+    }
+
+    /// The lines of a text with their numbers, and in colour if the language is given.
+    private static func numbered(_ bytes: [UInt8], in language: CodeLanguage?) throws -> [UInt8] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ItemFailure(
                 code: "chat.noText", message: "the file is not a text in UTF-8",
                 remedy: "Download it with -o.")
         }
-        var lines = text.visibleLines.split(separator: "\n", omittingEmptySubsequences: false)
+        let shown = language.map { CodeColours.terminal(text.visibleLines, in: $0) } ?? text.visibleLines
+        var lines = shown.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last?.isEmpty == true { lines.removeLast() }
         let width = "\(lines.count)".count
         return lines.enumerated().flatMap { place, line in

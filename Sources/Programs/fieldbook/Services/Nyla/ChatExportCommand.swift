@@ -2,6 +2,7 @@ import APICore
 import ArgumentParser
 import Backends
 import Batch
+import PrintedTexts
 import ServiceOperations
 
 struct ChatExportCommand: ParsableCommand {
@@ -11,11 +12,12 @@ struct ChatExportCommand: ParsableCommand {
         discussion: """
             The messages with their roles, times, files and tools, and the pending edits of the workspace and the code \
             editor. Texts are Markdown. The page (HTML) needs nothing else: it has no scripts and loads nothing; HTML in \
-            texts stays text, and links lead to web pages and mail addresses only.
+            texts stays text, and links lead to web pages and mail addresses only. Headings and labels are in your language; \
+            the messages stay as they are.
 
             Examples:
               fieldbook chat export w7 -o w7.md
-              fieldbook chat export w7 -o w7.html --overwrite
+              fieldbook chat export w7 -o w7.html --overwrite --language fr
               fieldbook chat export t1 --feature chatbot -o - --to-format json
             """)
 
@@ -27,6 +29,7 @@ struct ChatExportCommand: ParsableCommand {
     @Flag(help: "Replace an existing file.")
     var overwrite = false
 
+    @OptionGroup var language: LanguageOption
     @OptionGroup var area: ChatArea
     @OptionGroup var nyla: NylaOptions
 
@@ -46,10 +49,16 @@ struct ChatExportCommand: ParsableCommand {
         ]).first
         // Nothing is asked for a file that cannot be written.
         if let path, !overwrite, FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
-        let transcript = try nyla.chat(area) { (chat) throws(APIError) in
-            try await chat.transcript(of: id)
+        let place = try nyla.place(for: area)
+        let transcript = try place.with { (client, place) throws(APIError) in
+            try await NylaConversation(client, area, instance: place.instance ?? "", mandate: place.mandate)
+                .transcript(of: id)
         }
-        let parts = TranscriptDocument(transcript).parts(in: format)
+        // JSON has no words of ours.
+        let words: PrintedLanguage =
+            format == .json
+            ? .en : language.choice(at: place.service.profile).printed(at: place.service)
+        let parts = TranscriptDocument(transcript, in: words).parts(in: format)
         guard let path else {
             return try StandardOutput.writeInPieces { write in
                 for part in parts { try write(Array(part.utf8)) }

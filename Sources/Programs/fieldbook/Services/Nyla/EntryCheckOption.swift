@@ -14,14 +14,18 @@ struct EntryCheckOption: ParsableArguments {
     ///
     /// Throws if they do not fit the service's description or the user's rights. What the service does not describe is sent
     /// as it is, with a note.
+    ///
+    /// - Parameter record: the record to change, if it was read.
     func checked(
-        _ given: JSONObject, toCreate: Bool, in resource: Nyla.Resource, at place: NylaOptions.Place
+        _ given: JSONObject, toCreate: Bool, in resource: Nyla.Resource, at place: NylaOptions.Place,
+        of record: JSONObject? = nil
     ) throws -> JSONObject {
         let types = resource.entityTypes
-        guard !unchecked else { return given }
+        let merged = Nyla.Form.merging(given, into: record ?? JSONObject(), describedBy: nil)
+        guard !unchecked else { return merged }
         guard let type = types.first else {
             Nyla.Form.noteUnchecked()
-            return given
+            return merged
         }
         let context = place.service.profile.context
         let names = given.members.map(\.name)
@@ -34,9 +38,10 @@ struct EntryCheckOption: ParsableArguments {
         }
         if form.attributes == nil { Nyla.Form.noteUnchecked() }
         form.placeNames = Set(["mandateId", "instanceId"] + [resource.owner].compactMap(\.self))
-        let values = form.values(given)
+        let values = form.values(given, of: record ?? JSONObject())
         let objections =
-            toCreate ? form.objections(toCreating: values) : form.objections(toChanging: values)
+            toCreate
+            ? form.objections(toCreating: values) : form.objections(toChanging: values, in: record)
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         return values
     }

@@ -20,6 +20,9 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
                 it; sums of different currencies are left out. --rights adds the columns "may_change" and "may_delete", \
                 which are empty where only the service knows.
 
+                If the service fails or cannot be reached, its last good response is used (of the past seven days), and a \
+                note says so; with --no-cache the command fails instead. Billing, proposed edits and logs are always current.
+
                 \(Area.examples(of: .list))
                 """)
     }
@@ -37,20 +40,27 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
     func run() throws {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let place = try choice.nyla.place(for: resource.area)
+        let profile = place.service.profile
         if resource.isSingle {
-            let facts = try place.wait { (client) throws(APIError) in
-                try await place.lists(client, of: resource.area).all(resource, of: owner)
+            let (facts, language) = try list.cache.answer(of: place.service) { (client) throws(APIError) in
+                let facts = try await place.lists(client, of: resource.area).all(resource, of: owner)
+                return (facts, await LanguageChoice.code(for: facts, of: profile, client))
             }
             if facts.isEmpty { throw Self.nothing(resource) }
-            let language = place.service.language(for: facts)
             return try list.rows.format.print(facts.flatMap { $0.facts(in: language) })
         }
-        let entries = try list.read(at: place, orThrow: Self.nothing(resource)) { client, query in
+        let hasRights = list.shape.values.rights
+        let (entries, (rights, language)) = try list.read(at: place, orThrow: Self.nothing(resource)) {
+            client, query in
             place.lists(client, of: resource.area).list(resource, of: owner, query)
+        } with: { (client, entries) throws(APIError) -> (EntryTable.Rights?, String) in
+            let language = await LanguageChoice.code(for: entries, of: profile, client)
+            guard hasRights else { return (nil, language) }
+            let access = try await NylaClient(client).ownInstances().access(to: resource, in: profile.context)
+            let user = try await CurrentUser(of: profile, client).id
+            return (EntryTable.Rights(access, user: user, changes: resource.changes), language)
         }
-        let rights = try list.rights(at: place, changes: resource.changes) { $0.access(to: resource, in: $1) }
-        try list.print(
-            EntryTable(entries, of: resource, in: place.service.language(for: entries), rights: rights))
+        try list.print(EntryTable(entries, of: resource, in: language, rights: rights), rights: rights)
     }
 
     private static func nothing(_ resource: Nyla.Resource) -> any Error {
@@ -132,8 +142,8 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
             abstract: "Create a record.",
             discussion: """
                 Possible for \(Area.names { $0.changes.contains(.create) }). The members are checked as far as the service \
-                describes them. The request is sent once: after a lost connection, look at the list before you create it \
-                again.
+                describes them. NAME.LANGUAGE=TEXT sets the text of one language: de, en, fr or it. The request is sent \
+                once: after a lost connection, look at the list before you create it again.
 
                 \(Area.examples(of: .create))
                 """)
@@ -164,7 +174,8 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             abstract: "Change members of a record.",
             discussion: """
                 Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier. The members are \
-                checked as far as the service describes them.
+                checked as far as the service describes them. NAME.LANGUAGE=TEXT changes the text of one language (de, en, \
+                fr or it) and keeps the others; NAME.LANGUAGE:=null removes it.
 
                 \(Area.examples(of: .change))
                 """)
@@ -192,7 +203,18 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let id = record.map { Identifier.text($0) }
         let place = try choice.nyla.place(for: resource.area)
-        let fields = try check.checked(try members.fields(), toCreate: false, in: resource, at: place)
+        let given = try members.fields()
+        // Texts of single languages need the others.
+        let needsRecord = given.members.contains { Nyla.TextName($0.name) != nil }
+        let present: Nyla.Entry? =
+            try needsRecord
+            ? place.wait { (client) throws(APIError) -> Nyla.Entry? in
+                let lists = place.lists(client, of: resource.area)
+                guard let id else { return try await lists.all(resource, of: owner).first }
+                return try await lists.entry(id, in: resource, of: owner)
+            } : nil
+        let fields = try check.checked(
+            given, toCreate: false, in: resource, at: place, of: present?.fields)
         let entry = try place.wait { (client) throws(APIError) in
             try await place.lists(client, of: resource.area).update(id, to: fields, in: resource, of: owner)
         }

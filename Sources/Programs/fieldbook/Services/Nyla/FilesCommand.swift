@@ -28,7 +28,8 @@ struct FilesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List files with their folders.",
         discussion: """
-            If nothing is found, the exit code is 4.
+            If nothing is found, the exit code is 4. If the service fails or cannot be reached, its last good list is used \
+            (of the past seven days), and a note says so; with --no-cache the command fails instead.
 
             Examples:
               fieldbook files list --search Plan
@@ -40,13 +41,15 @@ struct FilesListCommand: ParsableCommand {
 
     @OptionGroup var selection: OperationOptions<ListSelection>
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let (folder, query) = (folder.map { Identifier.text($0) }, try selection.values.query().pages())
-        let (files, folders) = try nyla.files { (files) throws(APIError) in
-            (try await files.list(query, folder: folder).all(), try await files.folders())
-        }
+        let (files, folders) = try nyla.ask(orUse: cache) { (client, profile) throws(APIError) in
+            let files = NylaFiles(client, in: profile.context)
+            return (try await files.list(query, folder: folder).all(), try await files.folders())
+        }.value
         guard !files.isEmpty else {
             throw BatchError.nothingThere("no files were found", remedy: "Choose another folder or mandate.")
         }

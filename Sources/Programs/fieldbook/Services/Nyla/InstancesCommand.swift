@@ -89,6 +89,9 @@ struct InstancesNavigationCommand: ParsableCommand {
             The pages of your own, the administration, and the mandates with their features, instances and views, as Nyla \
             arranges them. "path" is the page's path in Nyla's own interface, "command" the command that does the same.
 
+            If the service fails or cannot be reached, its last good response is used (of the past seven days), and a note \
+            says so; with --no-cache the command fails instead.
+
             Examples:
               fieldbook instances navigation --language en
               fieldbook instances navigation --format ndjson | jq 'select(.kind == "view")'
@@ -96,12 +99,13 @@ struct InstancesNavigationCommand: ParsableCommand {
 
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let place = try nyla.place()
         let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
-        let (words, tree) = try place.wait { (client) throws(APIError) in
+        let (words, tree) = try cache.answer(of: place.service) { (client) throws(APIError) in
             let words = try await language.code(of: profile, client) ?? "de"
             return (words, try await NylaClient(client).navigation(language: words))
         }
@@ -132,6 +136,9 @@ struct InstancesRightsCommand: ParsableCommand {
             are the actions on a record of your own. Fields that you may not read or write are listed. NDJSON and CSV also \
             have the labels of feature and instance in your language.
 
+            If the service fails or cannot be reached, its last good response is used (of the past seven days), and a note \
+            says so; with --no-cache the command fails instead.
+
             Examples:
               fieldbook instances rights --instance i1
               fieldbook instances rights --instance i1 --language en --format csv
@@ -144,15 +151,21 @@ struct InstancesRightsCommand: ParsableCommand {
 
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let feature = feature
-        let (service, entries) = try nyla.ask { (client, profile) throws(APIError) in
-            try await NylaOptions.entries(of: profile, feature, client)
-        }
+        let (feature, given) = (feature, language.language)
         // Tables have no labels.
-        let words = rows.format == .table ? "de" : language.choice(at: service.profile).code(at: service)
+        let hasLabels = rows.format != .table
+        let (entries, words) = try nyla.ask(orUse: cache) {
+            (client, profile) throws(APIError) -> ([Nyla.OwnInstances.Entry], String) in
+            let entries = try await NylaOptions.entries(of: profile, feature, client)
+            guard hasLabels else { return (entries, "de") }
+            let choice = LanguageChoice(known: given ?? profile.language)
+            let words = try? await choice.code(of: profile, client)
+            return (entries, words ?? "de")
+        }.value
         let lines = entries.flatMap { entry -> [Row] in
             guard let rights = entry.instance.permissions else { return [] }
             let tables = rights.isAdministrator && rights.tables.isEmpty ? ["*"] : rights.tables.keys.sorted()
@@ -196,6 +209,9 @@ struct InstancesAttributesCommand: ParsableCommand {
             description and your rights. With --options, values to choose from are requested where the service has them at \
             a path of their own.
 
+            If the service fails or cannot be reached, its last good response is used (of the past seven days), and a note \
+            says so; with --no-cache the command fails instead.
+
             Examples:
               fieldbook instances attributes TrusteePosition --instance i1
               fieldbook instances attributes TrusteePosition --mode create --options \\
@@ -213,11 +229,12 @@ struct InstancesAttributesCommand: ParsableCommand {
 
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let (type, mode, wantsOptions) = (entityType, mode, options)
-        let (service, found) = try nyla.ask { (client, profile) throws(APIError) -> Found in
+        let (type, mode, wantsOptions, given) = (entityType, mode, options, language.language)
+        let found = try nyla.ask(orUse: cache) { (client, profile) throws(APIError) -> Found in
             let forms = NylaForms(client, in: profile.context)
             let attributes = try await forms.attributes(of: type)
             let own = try await NylaClient(client).ownInstances()
@@ -228,23 +245,25 @@ struct InstancesAttributesCommand: ParsableCommand {
                 guard case .path? = attribute.options else { continue }
                 found.options[attribute.name] = try await forms.options(of: attribute)
             }
+            let choice = LanguageChoice(known: given ?? profile.language)
+            found.language = (try? await choice.code(of: profile, client)) ?? found.language
             return found
-        }
+        }.value
         let shown = mode.map { found.attributes.shown(in: $0) } ?? found.attributes.inOrder
         guard !shown.isEmpty else {
             throw BatchError.nothingThere(
                 "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
         }
-        let words = language.choice(at: service.profile).code(at: service)
-        try rows.format.print(shown.map { found.row(of: $0, words) })
+        try rows.format.print(shown.map { found.row(of: $0) })
     }
 
     private struct Found: Sendable {
         var attributes: [Nyla.Attribute]
         var access: Nyla.TableAccess
         var options: [String: [Nyla.Option]] = [:]
+        var language = "de"
 
-        func row(of attribute: Nyla.Attribute, _ language: String) -> Row {
+        func row(of attribute: Nyla.Attribute) -> Row {
             let rules = attribute.rules
             return Row([
                 "name": .text(attribute.name), "type": .text(attribute.kind.word),

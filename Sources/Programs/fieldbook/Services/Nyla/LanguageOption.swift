@@ -1,6 +1,7 @@
 import APICore
 public import ArgumentParser
 public import Backends
+import PrintedTexts
 import ServiceOperations
 
 /// The language of texts that Nyla has in several.
@@ -40,12 +41,23 @@ struct LanguageChoice: Sendable {
         }
     }
 
+    /// The code for records; nobody is asked if none has a text in several languages.
+    static func code(for entries: [Nyla.Entry], of profile: Profile, _ client: APIClient) async -> String {
+        guard entries.contains(where: \.hasTranslations) else { return "de" }
+        return (try? await LanguageChoice(known: profile.language).code(of: profile, client)) ?? "de"
+    }
+
     /// The code, for texts that were received already; German if nobody has chosen one.
     func code(at service: SignedInService) -> String {
         if let known { return known }
         let profile = service.profile
         let own = try? service.wait { (client) throws(APIError) in try await self.code(of: profile, client) }
         return own ?? "de"
+    }
+
+    /// The language of printed outputs.
+    func printed(at service: SignedInService) -> PrintedLanguage {
+        PrintedLanguage(code: code(at: service)) ?? .de
     }
 }
 
@@ -60,3 +72,4 @@ extension SignedInService {
 extension Nyla.FormMode: ExpressibleByArgument {}
 extension Nyla.RecordKind: ExpressibleByArgument {}
 extension Nyla.Report.Period: ExpressibleByArgument {}
+extension Nyla.Report.Chart.Style: ExpressibleByArgument {}

@@ -9,6 +9,7 @@ struct ListOptions: ParsableArguments {
     @OptionGroup var selection: OperationOptions<ListSelection>
     @OptionGroup var shape: OperationOptions<ListShape>
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
 
     /// Whether an option is given that only lists can have.
     var isShaped: Bool {
@@ -16,61 +17,62 @@ struct ListOptions: ParsableArguments {
         return shape.page != nil || !shape.columns.isEmpty || shape.groupBy != nil || shape.rights
     }
 
-    /// Reads the records, or only those of a page, which a note then describes.
+    /// Reads the records, or only those of a page, which a note then describes, and what their rows need beside them.
     ///
-    /// - Parameter nothing: the error of a list without records.
-    func read(
+    /// If the service cannot be reached, the last good answers to all of that are used, with a note.
+    ///
+    /// - Parameters:
+    ///   - nothing: the error of a list without records.
+    ///   - more: reads what the rows need beside the records.
+    func read<More: Sendable>(
         at place: NylaOptions.Place, orThrow nothing: @autoclosure () -> any Error,
-        _ list: @escaping @Sendable (APIClient, PageQuery) -> PagedItems<Nyla.Entry>
-    ) throws -> [Nyla.Entry] {
-        let shape = shape.values
+        _ list: @escaping @Sendable (APIClient, PageQuery) -> PagedItems<Nyla.Entry>,
+        with more: @escaping @Sendable (APIClient, [Nyla.Entry]) async throws(APIError) -> More
+    ) throws -> (entries: [Nyla.Entry], more: More) {
+        let number = shape.values.page
+        try shape.values.checkRanges()
         var query = try selection.values.query().pages()
-        query.mustBeWhole = shape.page == nil
-        try shape.checkRanges()
-        guard let number = shape.page else {
-            let entries = try place.wait { [query] (client) throws(APIError) in
-                try await list(client, query).all()
+        query.mustBeWhole = number == nil
+        let found = try cache.answer(of: place.service) {
+            [query] (client) throws(APIError) -> Found<More> in
+            let items = list(client, query)
+            guard let number else {
+                let entries = try await items.all()
+                return Found(entries: entries, more: try await entries.isEmpty ? nil : more(client, entries))
             }
-            if entries.isEmpty { throw nothing() }
-            return entries
+            let page = try await items.page(number)
+            return Found(
+                entries: page.items, total: page.total, pages: page.pages,
+                more: try await page.items.isEmpty ? nil : more(client, page.items))
         }
-        let page = try place.wait { [query] (client) throws(APIError) in
-            try await list(client, query).page(number)
-        }
-        let all = page.pages.map { " of \($0)" } ?? ""
-        guard !page.items.isEmpty else {
-            if number == 1 { throw nothing() }
+        let all = found.pages.map { " of \($0)" } ?? ""
+        guard let beside = found.more else {
+            guard let number, number > 1 else { throw nothing() }
             throw BatchError.nothingThere(
                 "page \(number)\(all) is empty", remedy: "Choose an earlier page.")
         }
-        let total = page.total.map { ", \($0.counted("row"))" } ?? ""
-        StandardError.write("fieldbook: note: page \(number)\(all)\(total)\n")
-        return page.items
+        if let number {
+            let total = found.total.map { ", \($0.counted("row"))" } ?? ""
+            StandardError.write("fieldbook: note: page \(number)\(all)\(total)\n")
+        }
+        return (found.entries, beside)
     }
 
-    /// What the user may do with the records, if the rows are to say it.
-    ///
-    /// - Parameter changes: what the list permits at all.
-    func rights(
-        at place: NylaOptions.Place, changes: Set<Nyla.Resource.Change>,
-        _ access: @escaping @Sendable (Nyla.OwnInstances, RequestContext) -> Nyla.TableAccess
-    ) throws -> EntryTable.Rights? {
-        guard shape.values.rights else { return nil }
-        let profile = place.service.profile
-        let rights = try place.wait { (client) throws(APIError) in
-            let own = try await NylaClient(client).ownInstances()
-            let user = try await CurrentUser(of: profile, client).id
-            return EntryTable.Rights(access(own, profile.context), user: user, changes: changes)
-        }
-        if !rights.areKnown, !changes.isDisjoint(with: [.update, .delete]) {
+    /// The records of a list or a page.
+    private struct Found<More: Sendable>: Sendable {
+        let entries: [Nyla.Entry]
+        var total: Int?
+        var pages: Int?
+        /// `nil` if there are no records.
+        let more: More?
+    }
+
+    /// Prints the records. A note says if the service names no rights that the rows are to show.
+    func print(_ table: EntryTable, rights: EntryTable.Rights?) throws {
+        if let rights, !rights.areKnown, rights.mayChange {
             StandardError.write(
                 "fieldbook: note: the service names no rights for these records; it decides itself\n")
         }
-        return rights
-    }
-
-    /// Prints the records.
-    func print(_ table: EntryTable) throws {
         try rows.format.print(try table.rows(shape.values, for: rows.format))
     }
 }

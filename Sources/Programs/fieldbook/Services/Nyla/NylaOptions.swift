@@ -41,14 +41,19 @@ struct NylaOptions: ParsableArguments {
     }
 
     /// Asks the service; fails if the profile is for another one.
+    ///
+    /// - Parameter cache: the option to do without the last good answers; if it is missing, they are not used at all.
     func ask<Value: Sendable>(
+        orUse cache: AnswerCacheOption? = nil,
         _ work: @escaping @Sendable (APIClient, Profile) async throws(APIError) -> Value
     ) throws -> (service: SignedInService, value: Value) {
         let service = try service.signedIn()
         if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
         let profile = service.profile
-        let value = try service.wait { (client) throws(APIError) in try await work(client, profile) }
-        return (service, value)
+        let ask: @Sendable (APIClient) async throws(APIError) -> Value = { (client) throws(APIError) in
+            try await work(client, profile)
+        }
+        return (service, try cache.map { try $0.answer(of: service, ask: ask) } ?? service.wait(for: ask))
     }
 
     /// The profile's instance among those of the user; several if features number their instances separately.

@@ -36,7 +36,9 @@ struct RecordsListCommand: ParsableCommand {
             code is 4.
 
             --group-by puts its column first and orders the rows by it; sums of different currencies are left out. --rights \
-            adds the columns "may_change" and "may_delete", which are empty where only the service knows.
+            adds the columns "may_change" and "may_delete", which are empty where only the service knows. If the service \
+            fails or cannot be reached, its last good response is used (of the past seven days), and a note says so; with \
+            --no-cache the command fails instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20
@@ -53,28 +55,53 @@ struct RecordsListCommand: ParsableCommand {
 
     func run() throws {
         let (kind, place) = (kind, try nyla.place())
-        let context = place.service.profile.context
+        let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
+        let context = profile.context
         if let feature = kind.feature, context.instance == nil { throw ItemFailure.noInstance(of: feature) }
         let nothing = BatchError.nothingThere(
             "no \(kind.rawValue) were found", remedy: "Choose another kind, mandate or instance.")
-        let entries = try list.read(at: place, orThrow: nothing) { client, query in
+        let changes: Set<Nyla.Resource.Change> =
+            Nyla.RecordKind.editable.contains(kind) ? [.update, .delete] : []
+        let (hasRights, mayBeOld) = (list.shape.values.rights, !list.cache.noCache)
+        let (entries, more) = try list.read(at: place, orThrow: nothing) { client, query in
             NylaRecords(client, in: context).entries(kind, query)
-        }
-        let access = try place.wait { (client) throws(APIError) in
-            let attributes = try await NylaForms(client, in: context).attributes(of: kind)
-            return try await NylaClient(client).ownInstances().access(
+        } with: { (client, _) throws(APIError) -> Beside in
+            let attributes = try await Self.attributes(of: kind, NylaForms(client, in: context), mayBeOld)
+            let access = try await NylaClient(client).ownInstances().access(
                 to: kind, in: context, attributes: attributes)
+            let words = try? await language.code(of: profile, client)
+            guard hasRights else { return Beside(access: access, language: words ?? "de") }
+            let user = try await CurrentUser(of: profile, client).id
+            let rights = EntryTable.Rights(access, user: user, changes: changes)
+            return Beside(access: access, language: words ?? "de", rights: rights)
         }
+        let access = more.access
         let wanted = list.shape.values.columns + [list.shape.values.groupBy].compactMap(\.self)
         let refused = wanted.filter { !Nyla.Column($0).spellings.allSatisfy(access.allowsReading) }
         if !refused.isEmpty { throw ItemFailure.hidden(refused) }
-        let changes: Set<Nyla.Resource.Change> =
-            Nyla.RecordKind.editable.contains(kind) ? [.update, .delete] : []
-        let rights = try list.rights(at: place, changes: changes) { _, _ in access }
         try list.print(
             EntryTable(
                 entries, named: kind.rawValue, columns: Self.columns(of: entries, access),
-                in: language.choice(at: place.service.profile).code(at: place.service), rights: rights))
+                in: more.language, rights: more.rights), rights: more.rights)
+    }
+
+    /// What the rows need beside the records.
+    private struct Beside: Sendable {
+        let access: Nyla.TableAccess
+        let language: String
+        var rights: EntryTable.Rights?
+    }
+
+    /// The attributes of the records. That a service has none is not cached, so that with old answers they may be unknown.
+    private static func attributes(
+        of kind: Nyla.RecordKind, _ forms: NylaForms, _ mayBeOld: Bool
+    ) async throws(APIError) -> [Nyla.Attribute]? {
+        do throws(APIError) {
+            return try await forms.attributes(of: kind)
+        } catch {
+            guard mayBeOld, error.isTransient else { throw error }
+            return nil
+        }
     }
 
     /// The identifier and the visible attributes, or else all members, as far as they may be read.
@@ -121,14 +148,15 @@ struct RecordsChangeCommand: ParsableCommand {
         discussion: """
             The values are checked against the service's description of the fields, the values to choose from and your \
             rights. If one has an error, nothing is sent. Texts become numbers, truth values and lists where the field wants \
-            them. NAME:=null removes a value, and so does NAME= unless the field is a text, which it empties. A row is \
-            printed for each field that changes.
+            them. NAME:=null removes a value, and so does NAME= unless the field is a text, which it empties. \
+            NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) and keeps the others. A row is printed \
+            for each field that changes, and for each of its languages.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF
               fieldbook records change documents 7 --set documentName=March.pdf --dry-run
               fieldbook records change positions p1 --set contractId:=null
-              fieldbook records change projects q1 --set 'label:={"de": "Neubau"}'
+              fieldbook records change projects q1 --set label.en=Tower
             """)
 
     @OptionGroup var choice: RecordChoice
@@ -163,11 +191,12 @@ struct RecordsChangeCommand: ParsableCommand {
             }
         }
         try rows.format.print(
-            changes.members.map { member in
+            changes.members.flatMap { member in
+                Nyla.OpenRecord.steps(from: found.record.fields[member.name], to: member)
+            }.map { step in
                 Row([
-                    "record": .text(choice.record), "field": .text(member.name),
-                    "before": .init(json: found.record.fields[member.name]),
-                    "after": .init(json: member.value),
+                    "record": .text(choice.record), "field": .text(step.field),
+                    "before": .init(json: step.before), "after": .init(json: step.after),
                     "state": .text(dryRun ? "would change" : "changed"),
                 ])
             })
@@ -213,6 +242,18 @@ extension Nyla.OpenRecord {
     /// What people call it.
     fileprivate var name: String? {
         Nyla.Entry(record.fields).text("label", "name", "documentName", "description", "Nummer", "number")
+    }
+
+    /// What changes in a field; of texts by language, in each of them.
+    fileprivate static func steps(
+        from before: JSONValue?, to member: JSONObject.Member
+    ) -> [(field: String, before: JSONValue?, after: JSONValue?)] {
+        guard case .object(let old)? = before, case .object(let new) = member.value,
+            Nyla.Entry.text(of: .object(old)) != nil, Nyla.Entry.text(of: .object(new)) != nil
+        else { return [(member.name, before, member.value)] }
+        let names = new.members.map(\.name)
+        let languages = names + old.members.map(\.name).filter { !names.contains($0) }
+        return languages.filter { old[$0] != new[$0] }.map { ("\(member.name).\($0)", old[$0], new[$0]) }
     }
 }
 

@@ -1,0 +1,85 @@
+import Foundation
+public import PrintedTexts
+import Routes
+
+extension Nyla.Report {
+    /// The most dimensions of a chart; more have charts of their own.
+    private static let mostDimensions = 8
+
+    /// The history of a coaching's scores: the newest of each dimension, a chart of all dimensions by day, and a table.
+    ///
+    /// Rows without a dimension, a date or a readable score are left out and counted. The chart and the newest have the mean of
+    /// the scores that a dimension has on a day.
+    ///
+    /// - Parameters:
+    ///   - rows: the rows of the list `scores`.
+    ///   - style: how scores are drawn: as lines, unless one is given. They are no parts of a whole, so never as a circle.
+    ///   - language: the language of its texts.
+    public init(
+        scores rows: [Nyla.Entry], drawnAs style: Chart.Style? = nil, in language: PrintedLanguage = .en
+    ) {
+        let texts = language.texts.figures
+        let scores = rows.compactMap(Score.init)
+        self.language = language
+        title = texts.coachingScores
+        unreadRows = rows.count - scores.count
+        let days = scores.map(\.day)
+        scope = [
+            days.min().map { texts.from.replacing("{first}", with: $0) },
+            days.max().map { texts.until.replacing("{last}", with: $0) },
+        ].compactMap(\.self).joined(separator: ", ")
+        guard !scores.isEmpty else {
+            sections = []
+            return
+        }
+        let dimensions = Dictionary(grouping: scores, by: \.dimension).sorted { $0.key < $1.key }
+            .map { Chart.Series(label: $0.key, points: Self.points(of: $0.value)) }
+        let figures = dimensions.compactMap { dimension in
+            dimension.points.last.map { Figure(label: dimension.label ?? "", value: $0.value, unit: nil) }
+        }
+        let starts = Array(stride(from: 0, to: dimensions.count, by: Self.mostDimensions))
+        let charts = starts.enumerated().map { place, start in
+            let number = starts.count > 1 ? " (\(place + 1)/\(starts.count))" : ""
+            return Section.chart(
+                Chart(
+                    title: texts.scoresByDay + number, style: style == .pie ? .line : style ?? .line,
+                    unit: nil, series: Array(dimensions[start...].prefix(Self.mostDimensions))))
+        }
+        let table = Table(
+            columns: [texts.date, texts.dimension, texts.score, texts.trend],
+            rows: scores.sorted { ($0.day, $0.dimension) < ($1.day, $1.dimension) }
+                .map { [$0.day, $0.dimension, "\($0.value)", $0.trend ?? ""] }, numbers: [2])
+        sections = [.figures(figures)] + charts + [.table(table)]
+    }
+
+    private struct Score {
+        let day: String
+        let dimension: String
+        let value: Decimal
+        let trend: String?
+
+        /// The score of a row; `nil` if it has no dimension, no date or no readable number.
+        init?(_ row: Nyla.Entry) {
+            guard let dimension = row.text("dimension", "name", "label"), !dimension.isEmpty,
+                let value = Nyla.Report.number(row.text("score", "value")),
+                let time = row.text("at", "createdAt", "created_at"),
+                CalendarDate(String(time.prefix(10))) != nil
+            else { return nil }
+            self.dimension = dimension
+            self.value = value
+            day = String(time.prefix(10))
+            trend = row.text("trend")
+        }
+    }
+
+    /// The mean score of each day, in the order of the days.
+    private static func points(of scores: [Score]) -> [Point] {
+        Dictionary(grouping: scores, by: \.day).sorted { $0.key < $1.key }.map { day, scores in
+            let values = scores.map { Point(label: day, value: $0.value) }
+            let total = values.reduce(Decimal.zero) { $0 + $1.value }
+            return Point(
+                label: day, value: values.count == 1 ? total : mean(of: values, total / Decimal(values.count))
+            )
+        }
+    }
+}
