@@ -12,7 +12,7 @@ struct NylaEndpointTests {
     func reached() async throws {
         try await expectReached(NylaEndpoints.all.map(\.endpoint)) { client in
             await askNyla(client)
-            await askFiles(NylaFiles(client, in: context), client)
+            await askFiles(NylaFiles(client), client)
             await askTrustee(NylaTrustee(client, instance: "~i", mandate: "~m"), client)
             await askLand(NylaRealEstate(client, instance: "~i", mandate: "~m"))
             await askNeutralization(NylaNeutralization(client, in: context))

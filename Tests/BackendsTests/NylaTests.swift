@@ -8,7 +8,6 @@ import Testing
 struct NylaTests {
     private let password = "planted-secret-password"
     private let text = FileInMemory(name: "notiz.txt", bytes: Array("Anna Muster".utf8))
-    private let mandate = RequestContext(mandate: "m1")
 
     private func signedIn(_ server: PythonServer) async throws -> APIClient {
         let client = try client(of: server.address())
@@ -79,15 +78,30 @@ struct NylaTests {
         #expect(try await nyla.currentUser().userName == "anna")
         #expect(try await nyla.myFeatures().count == 1)
         #expect(try await nyla.mandates().all().count == 1)
-        let trustee: [Nyla.File] = try await NylaFiles(client, in: RequestContext()).list().all()
-        #expect(trustee.map(\.name) == ["Plan.pdf"])
+        #expect(try await NylaFiles(client).list().all().map(\.name) == ["Plan.pdf"])
+        #expect(try await !nyla.navigation(language: "de").isEmpty)
+        // A request's own context does not go there, either.
+        for path in [
+            "/api/billing/balance", "/api/admin/logs", "/api/files/folders", "/api/features/instances",
+            "/api/prompts", "/api/users/", "/api/rbac/roles", "/api/store/features",
+        ] {
+            var request = APIRequest(Endpoint(.get, path))
+            _ = try await client.bytes(of: request)
+            request.context = client.context
+            _ = try await client.bytes(of: request)
+        }
+        // A feature needs it.
+        _ = try await client.bytes(of: APIRequest(Endpoint(.get, "/api/trustee/i1/positions")))
+        client.context = RequestContext()
+        let without = APIRequest(Endpoint(.get, "/api/trustee/i1/positions"))
+        #expect(await apiError { _ = try await client.bytes(of: without) }?.code == .forbidden)
     }
 
     @Test("uploads, lists, moves, previews and deletes files")
     func files() async throws {
         let server = try PythonServer("nyla.py")
         let client = try await signedIn(server)
-        let files = NylaFiles(client, in: mandate)
+        let files = NylaFiles(client)
         let folder = try await files.createFolder("Pläne")
         let file = try await files.upload(text, folder: folder.id, idempotencyKey: "k")
         #expect(file.name == "notiz.txt" && file.size == 11 && file.folder == folder.id)
@@ -109,8 +123,6 @@ struct NylaTests {
         let many = [file.id] + (0..<150).map { Identifier.text("none\($0)") }
         let result = try await files.delete(many)
         #expect(result.failures.count == 150 && result.failures["none7"] == "not there")
-        let stranger = NylaFiles(client, in: RequestContext(mandate: "m2"))
-        #expect(await apiError { _ = try await stranger.folders() }?.code == .forbidden)
     }
 
     @Test("takes scans and expenses")
@@ -183,7 +195,7 @@ struct NylaTests {
         let sorted = try await trustee.positions(query.pages()).all()
         #expect(sorted.map(\.date) == ["2026-03-03", "2026-03-01", "2026-03-04"])
         #expect(try await trustee.positionValues(of: "currency") == ["CHF", "EUR"])
-        #expect(try await NylaFiles(client, in: mandate).values(of: "mimeType") == ["application/pdf"])
+        #expect(try await NylaFiles(client).values(of: "mimeType") == ["application/pdf"])
         query.sort = [.init("nothing")]
         let refused = await apiError { _ = try await trustee.positions(query.pages()).all() }
         #expect(refused?.code == .invalid && refused?.fields.map(\.field) == ["sort"])
@@ -201,7 +213,7 @@ struct NylaTests {
     @Test("neutralizes texts and files, and resolves texts")
     func neutralization() async throws {
         let server = try PythonServer("nyla.py")
-        let neutralization = NylaNeutralization(try await signedIn(server), in: mandate)
+        let neutralization = NylaNeutralization(try await signedIn(server), in: RequestContext(mandate: "m1"))
         #expect(try await neutralization.neutralize("Anna Muster, Bern").text == "[name.1], Bern")
         #expect(try await neutralization.resolve("[name.1], Bern").text == "Anna Muster, Bern")
         #expect(try await neutralization.neutralize(file: text).text == "[name.1]")

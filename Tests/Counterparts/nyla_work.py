@@ -22,7 +22,11 @@ import nyla_talk
 
 MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
 WITH_INSTANCE = ("/api/workspace/", "/api/chatbot/", "/api/codeeditor/", "/api/commcoach/", "/api/teamsbot/", "/api/automation2/")
-WITHOUT_CONTEXT = ("/api/user", "/api/store/", "/api/billing", "/api/connections", "/api/prompts", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription", "/api/features/templates")
+# Mandate and instance go to features only.
+WITHOUT_CONTEXT = (
+    "/api/local", "/api/msft", "/api/google", "/api/user", "/api/store/", "/api/billing", "/api/connections", "/api/prompts", "/api/files",
+    "/api/features/", "/api/navigation", "/api/mandates", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription",
+)
 
 
 class Strict(BaseModel):
@@ -357,14 +361,19 @@ def mount(app: FastAPI):
 
     instances = {INSTANCE: {"featureCode": "trustee", "mandateId": MANDATE, "mandateName": "Muster AG", "instanceLabel": "Bern", "userRoles": ["editor"]}}
 
+    # An instance of another mandate, which administrators see too.
+    instances["i9"] = {"featureCode": "chatbot", "mandateId": "m9", "mandateName": "Andere AG", "instanceLabel": "Thun", "userRoles": []}
+
     @app.get("/api/features/instances")
-    async def instance_list(x_mandate_id: Annotated[str, Header()]):
-        return [{"id": key} | instance for key, instance in instances.items() if instance["mandateId"] == x_mandate_id]
+    async def instance_list():
+        return [{"id": key} | instance for key, instance in instances.items()]
 
     @app.post("/api/features/instances", status_code=201)
-    async def create_instance(body: dict, x_mandate_id: Annotated[str, Header()]):
+    async def create_instance(body: dict):
+        if "mandateId" not in body:
+            raise HTTPException(422, [{"loc": ["body", "mandateId"], "msg": "Field required", "type": "missing"}])
         key = f"i{len(instances) + 1}"
-        instances[key] = body | {"mandateId": x_mandate_id}
+        instances[key] = body
         return {"id": key} | instances[key]
 
     def own(key: str):

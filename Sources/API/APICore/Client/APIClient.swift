@@ -16,7 +16,7 @@ public struct APIClient: Sendable {
     public let base: WebAddress
     /// The session that requests are sent with.
     public let session: Session
-    /// Mandate and instance of requests that name none.
+    /// Mandate and instance of requests to features that name none.
     public var context = RequestContext()
     /// Path of a PEM file with an authority's certificate that web sockets trust; `nil` for that of `SSL_CERT_FILE`.
     var authority: String?
@@ -189,12 +189,13 @@ public struct APIClient: Sendable {
         }
     }
 
-    /// Adds the client's mandate and instance to a request that names none.
-    private func takeContext(_ request: inout APIRequest) {
-        guard request.context == RequestContext(), RequestContext.goes(with: request.endpoint.template) else {
-            return
+    /// Adds the client's mandate and instance to a request that names none, and removes them where the service wants none.
+    func takeContext(_ request: inout APIRequest) {
+        if !RequestContext.goes(with: request.endpoint.template) {
+            request.context = RequestContext()
+        } else if request.context == RequestContext() {
+            request.context = context
         }
-        request.context = context
     }
 
     /// Forgets the session that the server rejected; a newer one of another task stays.

@@ -108,7 +108,7 @@ extension NylaEndpoints {
     public static let mandate = NylaEndpoint.assumed(.get, "/api/mandates/{mandateId}")
     /// The user's mandates with features, instances and permissions.
     public static let myFeatures = NylaEndpoint.planned(.get, "/api/features/my")
-    /// The instances of a mandate's features.
+    /// The instances of features.
     public static let instances = NylaEndpoint.planned(.get, "/api/features/instances")
     /// An instance.
     public static let instance = NylaEndpoint.assumed(.get, "/api/features/instances/{instanceId}")

@@ -8,15 +8,11 @@ public import Streams
 /// let bytes = try await account.client.bytes(of: account.export(isPortable: false))
 /// ```
 public struct NylaAccount: Sendable {
-    /// The client without the profile's mandate and instance.
+    /// The client.
     public let client: APIClient
 
-    /// Creates a client. The account's requests have no mandate and no instance.
-    public init(_ client: APIClient) {
-        var client = client
-        client.context = RequestContext()
-        self.client = client
-    }
+    /// Creates a client.
+    public init(_ client: APIClient) { self.client = client }
 
     /// Changes members of the user's profile, for example `language`.
     public func changeProfile(of user: Identifier, to fields: JSONObject) async throws(APIError)

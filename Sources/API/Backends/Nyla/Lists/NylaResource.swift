@@ -1,7 +1,7 @@
 import APICore
 
 extension Nyla {
-    /// A part of Nyla whose records share a path and a context.
+    /// A part of Nyla whose records share a path.
     public enum Area: String, Hashable, Sendable, CaseIterable {
         case workspace, chatbot
         case codeEditor = "codeeditor"
@@ -17,10 +17,6 @@ extension Nyla {
             case .automations, .account, .administration: false
             }
         }
-
-        /// Whether requests have mandate and instance: those of features do, those of the account and the administration do
-        /// not.
-        var hasContext: Bool { self != .account && self != .administration }
     }
 
     /// A list of records with the requests that all lists have in common: its path, its columns, and what can be done with a
@@ -93,7 +89,7 @@ extension Nyla {
         public var owner: String? { Endpoint(.get, path).names.first { $0 != "instanceId" } }
 
         /// Whether requests have mandate and instance.
-        var hasContext: Bool { area.hasContext || path.hasPrefix("/api/features/instances") }
+        var hasContext: Bool { RequestContext.goes(with: path) }
 
         /// An endpoint of the list, of one of its records, or of something below that.
         func endpoint(
