@@ -8,6 +8,7 @@ to have. Idempotency keys mean nothing to it.
 """
 
 import asyncio
+import base64
 import hashlib
 import json
 import os
@@ -29,6 +30,15 @@ from nyla_lists import chosen, values
 app = FastAPI()
 users = nyla_work.mount(app)
 COOKIE, PASSWORD = "planted-secret-nyla-cookie", "planted-secret-password"
+
+
+def jwt(**claims):
+    part = lambda value: base64.urlsafe_b64encode(json.dumps(value).encode()).decode().rstrip("=")
+    return f"{part({'alg': 'HS256'})}.{part(claims)}.planted-secret"
+
+
+# The token of a Google account, whose user no endpoint names.
+GOOGLE = jwt(sub="u1", email="anna@example.ch")
 OPEN = {"/api/local/login", "/api/msft/auth/login", "/api/google/auth/login"}
 MANDATE, INSTANCE = "m1", os.environ.get("NYLA_INSTANCE", "i1")
 PATH = sys.argv[1] if len(sys.argv) > 1 else None
@@ -59,7 +69,7 @@ asked = {"cut": 0, "held": 0}
 @app.middleware("http")
 async def guard(request: Request, call_next):
     path, head = request.url.path, request.headers
-    known = request.cookies.get("auth_token") == COOKIE or head.get("authorization") == f"Bearer {COOKIE}"
+    known = request.cookies.get("auth_token") == COOKIE or head.get("authorization") in {f"Bearer {COOKIE}", f"Bearer {GOOGLE}"}
     if path not in OPEN and not known:
         return JSONResponse({"detail": f"Not authenticated: {head.get('cookie')}"}, 401)
     if request.method == "POST" and path.endswith("/upload"):
@@ -103,12 +113,11 @@ async def login(response: Response, username: Annotated[str, Form()], password: 
     return {"type": "local_auth_success"}
 
 
-@app.get("/api/msft/auth/login")
-@app.get("/api/google/auth/login")
-async def browser_login(response: Response):
+@app.get("/api/{authority}/auth/login")
+async def browser_login(authority: Literal["msft", "google"], response: Response):
     """As after the account's own pages: the browser has the cookie, its page a token, and nobody is sent back."""
     response.set_cookie("auth_token", COOKIE, httponly=True, samesite="lax")
-    return {"type": "auth_success", "access_token": COOKIE}
+    return {"type": "auth_success", "access_token": GOOGLE if authority == "google" else COOKIE}
 
 
 @app.post("/api/local/logout")
@@ -119,6 +128,7 @@ async def logout(response: Response):
 @app.get("/api/local/me")
 @app.get("/api/msft/me")
 async def me():
+    """The user of a form or of Microsoft; Google has no such endpoint."""
     return {"id": "u1", "language": "de", "authenticationAuthority": "local"} | users.get("u1", {})
 
 

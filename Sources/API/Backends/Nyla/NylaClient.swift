@@ -45,6 +45,15 @@ public struct NylaClient: Sendable {
     /// An authority that authenticates users.
     public enum Authority: Sendable, CaseIterable {
         case local, microsoft, google
+
+        /// Nyla's word for it.
+        var word: String {
+            switch self {
+            case .local: "local"
+            case .microsoft: "msft"
+            case .google: "google"
+            }
+        }
     }
 
     let client: APIClient
