@@ -133,7 +133,8 @@ struct NylaTests {
         #expect(scan.id == 7 && scan.contract == "c1")
         let csv = "Datum;Betrag;Währung;Beschreibung\n02.03.2026;1'234.55;chf;Büro\n2026-03-03;12,1;;Tee\n"
         let table = try ExpenseTable(.init(bytes: Array(csv.utf8)), currency: "CHF")
-        let first = try await trustee.importPositions(table.positions)
+        var first: [Nyla.Position] = []
+        for position in table.positions { first.append(try await trustee.create(position)) }
         #expect(first.map(\.amount) == [Decimal(string: "1234.55"), Decimal(string: "12.1")])
         #expect(try await trustee.positions().all().count == 2)
         var position = try #require(first.first)
@@ -146,13 +147,6 @@ struct NylaTests {
             _ = try await trustee.create(.init(date: "gestern", description: nil, amount: nil))
         }
         #expect(invalid?.fields.map(\.field).sorted() == ["amount", "valuta"])
-        let excel = FileInMemory(name: "spesen.xlsx", bytes: [0x50, 0x4B, 3, 4])
-        #expect(
-            try await trustee.importTable(excel).map(\.amount) == [
-                Decimal(string: "12.5")
-            ])
-        let noExcel = await apiError { _ = try await trustee.importTable(text) }
-        #expect(noExcel?.fields.map(\.field) == ["file"])
         #expect(try await trustee.organisations().map(\.value) == ["o1"])
         #expect(try await trustee.roles().map { $0.label?.text(in: "de") } == ["Sachbearbeitung"])
         var filed = Nyla.Position(date: "2026-03-04", description: nil, amount: 7)
@@ -167,16 +161,14 @@ struct NylaTests {
         #expect(await apiError { _ = try await elsewhere.positions().all() }?.serverCode == "INSTANCE")
     }
 
-    @Test("is asked to import expenses once, even if its answer is an error that passes")
-    func importedOnce() async throws {
+    @Test("is asked to create a position once, even if its answer is an error that passes")
+    func createdOnce() async throws {
         let server = try LoopbackServer { $1.answer(503, ["Retry-After": "0"], "") }
         let trustee = NylaTrustee(
             try client(of: server.address(), attempts: 3), instance: "i1", mandate: "m1")
         let position = Nyla.Position(date: "2026-03-04", description: nil, amount: 7)
-        #expect(await apiError { _ = try await trustee.importPositions([position]) }?.status == 503)
-        let excel = FileInMemory(name: "spesen.xlsx", bytes: [0x50, 0x4B, 3, 4])
-        #expect(await apiError { _ = try await trustee.importTable(excel) }?.status == 503)
-        #expect(server.requests.count == 2)
+        #expect(await apiError { _ = try await trustee.create(position) }?.status == 503)
+        #expect(server.requests.count == 1)
     }
 
     @Test("sorts and filters lists, and has the values of their columns")
@@ -187,7 +179,7 @@ struct NylaTests {
         let csv =
             "Datum;Betrag;Währung\n2026-03-01;5;CHF\n2026-03-02;7;EUR\n2026-03-03;5;CHF\n2026-03-04;9;CHF\n"
         let table = try ExpenseTable(.init(bytes: Array(csv.utf8)), currency: "CHF")
-        _ = try await trustee.importPositions(table.positions)
+        for position in table.positions { _ = try await trustee.create(position) }
         var query = Nyla.ListQuery()
         query.sort = [.init("amount"), .init("valuta", .descending)]
         query.filters = [.init("currency", "CHF")]
@@ -201,13 +193,6 @@ struct NylaTests {
         #expect(refused?.code == .invalid && refused?.fields.map(\.field) == ["sort"])
         let plain = Nyla.ListForm.plain.entries(query)
         #expect(plain.map(\.name) == ["sort", "currency"] && plain.map(\.value) == ["nothing:asc", "CHF"])
-    }
-
-    @Test("completes an import even if the answer is incomplete")
-    func importedPart() async throws {
-        let server = try LoopbackServer { $1.answer(200, [:], #"{"items":[{"id":1}],"total":5,"pages":2}"#) }
-        let trustee = NylaTrustee(try client(of: server.address()), instance: "i1", mandate: "m1")
-        #expect(try await trustee.importTable(text).map(\.id) == [1])
     }
 
     @Test("neutralizes texts and files, and resolves texts")

@@ -152,7 +152,7 @@ extension NylaEndpoints {
     fileprivate static let trustee = [
         documents, document, updateDocument, deleteDocument, uploadDocument, downloadDocument, positions,
         position, createPosition, updatePosition, deletePosition, positionDocuments, organisationOptions,
-        roleOptions, importPositions, importTable,
+        roleOptions,
     ]
 
     private static let trusteePath = "/api/trustee/{instanceId}"
@@ -192,10 +192,6 @@ extension NylaEndpoints {
         .get, trusteePath + "/organisations/options")
     /// The roles to choose from.
     public static let roleOptions = NylaEndpoint.planned(.get, trusteePath + "/roles/options")
-    /// Imports positions, all or none.
-    public static let importPositions = NylaEndpoint.assumed(.post, trusteePath + "/positions/import")
-    /// Imports a table of positions, for example from Excel.
-    public static let importTable = NylaEndpoint.assumed(.post, trusteePath + "/positions/import/file")
 }
 
 /// Projects, parcels and addresses.

@@ -140,7 +140,7 @@ struct TableImport {
                 return (begun, run)
             }
         } catch {
-            if error.isRefusedStart { try keep(before, as: .uploaded) }
+            if error.isCertainlyRefused { try keep(before, as: .uploaded) }
             throw error
         }
     }
@@ -199,14 +199,4 @@ struct TableImport {
         remedy:
             "Look for the run with \"fieldbook automations list runs\"; if it did not import the table, use --again."
     )
-}
-
-extension APIError {
-    /// Whether the service has certainly not started an automation.
-    fileprivate var isRefusedStart: Bool {
-        if [.signIn, .insecure, .request, .outdated, .secret, .profile].contains(code) { return true }
-        guard let status else { return false }
-        // A gateway that gives up does not know what the service did.
-        return status >= 400 && ![408, 502, 504].contains(status)
-    }
 }
