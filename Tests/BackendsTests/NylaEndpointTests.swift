@@ -28,7 +28,7 @@ struct NylaEndpointTests {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
         #expect(planned.count == 38)
         #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
-        #expect(NylaEndpoints.all.count == 121)
+        #expect(NylaEndpoints.all.count == 123)
     }
 
     private func askWork(_ client: APIClient) async {
@@ -115,6 +115,8 @@ struct NylaEndpointTests {
         _ = try? await trustee.update("~p", to: position)
         try? await trustee.delete(position: "~p")
         _ = try? await trustee.documents(of: "~p")
+        _ = try? await trustee.link("~d", to: "~p")
+        try? await trustee.unlink("~l")
         _ = try? await trustee.organisations()
         _ = try? await trustee.roles()
     }

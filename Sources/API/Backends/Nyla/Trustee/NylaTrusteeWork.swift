@@ -9,7 +9,7 @@ extension NylaEndpoints {
             contractOptions, documentOptions, positionOptions, accountingConnectors, accountingConfig,
             setAccountingConfig, testAccounting, accounts, synchronizeAccounting, accountingState,
             startTrusteeWork, stopTrusteeWork,
-        ] + recordLists.map(\.filterValues)
+        ] + positionDocumentChanges + recordLists.map(\.filterValues)
 
     /// The lists of this file that can be filtered.
     private static let recordLists = [

@@ -8,7 +8,7 @@ import Streams
 struct RecordsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",
-        abstract: "List records of Nyla, and change and delete single ones.",
+        abstract: "List records of Nyla, and create, change and delete single ones.",
         discussion: """
             "fieldbook pull records" writes whole lists to files, "fieldbook instances attributes" shows the fields of \
             records.
@@ -21,8 +21,8 @@ struct RecordsCommand: ParsableCommand {
             """,
         subcommands: [
             RecordsListCommand.self, RecordsOverviewCommand.self, RecordsShowCommand.self,
-            RecordsChangeCommand.self,
-            RecordsDeleteCommand.self,
+            RecordsCreateCommand.self, RecordsChangeCommand.self, RecordsDeleteCommand.self,
+            RecordsLinkCommand.self, RecordsUnlinkCommand.self,
         ])
 }
 
