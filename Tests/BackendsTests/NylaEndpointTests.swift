@@ -28,7 +28,7 @@ struct NylaEndpointTests {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
         #expect(planned.count == 38)
         #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
-        #expect(NylaEndpoints.all.count == 123)
+        #expect(NylaEndpoints.all.count == 121)
     }
 
     private func askWork(_ client: APIClient) async {

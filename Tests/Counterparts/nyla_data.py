@@ -96,7 +96,6 @@ RECORDS = {
         {"id": "c3", "label": "Lohn", "status": "open", "organisationId": "o9", "secretRate": None},
     ],
     "roles": [{"id": "r1", "desc": "Sachbearbeitung"}],
-    "instance-roles": [{"id": 1, "roleLabel": "editor", "userIds": ["u1", "u2"]}],
     "position-documents": [{"id": "pd1", "positionId": "p1", "documentId": "7"}],
     "accounting/connectors": [{"connectorType": "rma", "label": {"de": "RunMyAccounts"}}],
     "accounting/charts": [{"accountNumber": "1000", "label": "Kasse"}, {"accountNumber": "6500", "label": "Büro"}],

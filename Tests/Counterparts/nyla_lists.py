@@ -81,6 +81,8 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
         "bare",
         "",
     ),
+    "/api/trustee/{i}/instance-roles": ({"1": {"roleLabel": "editor", "userIds": ["u1", "u2"]}}, "items", "cud"),
+    "/api/realestate/{i}/instance-roles": ({"g1": {"roleLabel": {"de": "Planung", "en": "planner"}, "userIds": []}}, "roles", "cud"),
     "/api/invitations/": ({"v1": {"email": "carla@example.ch", "mandateId": "m1", "status": "pending"}}, "items", "cd"),
     "/api/admin/user-access-overview/{owner}": ({"u1": {"o1": {"mandateName": "Muster AG", "featureCode": "trustee", "roleLabels": ["clerk", "viewer"]}}, "u2": {}}, "bare", ""),
     "/api/admin/automation-events": ({"j1": {"automationId": "a1", "schedule": "0 8 1 * *", "nextRunTime": "2026-04-01T08:00:00Z"}}, "jobs", ""),

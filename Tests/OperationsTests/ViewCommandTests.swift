@@ -8,6 +8,9 @@ struct ViewCommandTests {
         #expect(
             ViewCommand.text(for: "positions", of: "trustee", instance: "i1")
                 == "fieldbook records list positions --instance i1")
+        #expect(
+            ViewCommand.text(for: "instance-roles", of: "realestate", instance: "i2")
+                == "fieldbook admin list instance-roles --feature realestate --instance i2")
         #expect(ViewCommand.text(for: "positions", of: "chatbot", instance: "i1") == nil)
         #expect(ViewCommand.text(for: "dreams", of: "trustee", instance: "i1") == nil)
     }

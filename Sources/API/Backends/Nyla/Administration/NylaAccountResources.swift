@@ -99,6 +99,17 @@ extension Nyla.Resource {
             isAssumed: false),
     ]
 
+    /// The roles of instances: of the trustee and of real estate.
+    static let instanceRoles = [Nyla.Area.trustee, .realEstate].map { area in
+        Nyla.Resource(
+            area, "instance-roles", "/api/\(area.rawValue)/{instanceId}/instance-roles",
+            [
+                "id", Nyla.Column("label", or: "role_label", "name"), "description",
+                Nyla.Column("users", or: "user_ids"),
+            ],
+            changes: [.create, .update, .delete])
+    }
+
     /// The users.
     public static let users = Nyla.Resource(
         .administration, "users", "/api/users/", userColumns, changes: [.create, .update, .delete],

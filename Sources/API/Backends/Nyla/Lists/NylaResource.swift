@@ -7,13 +7,15 @@ extension Nyla {
         case codeEditor = "codeeditor"
         case coaching = "commcoach"
         case teamsbot, trustee
+        case realEstate = "realestate"
         case automations, automation2
         case account, administration
 
         /// Whether requests need an instance of the feature.
         public var needsInstance: Bool {
             switch self {
-            case .workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .trustee, .automation2: true
+            case .workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .trustee, .realEstate, .automation2:
+                true
             case .automations, .account, .administration: false
             }
         }
@@ -125,7 +127,7 @@ extension Nyla {
         public func action(named name: String) -> Action? { actions.first { $0.name == name } }
 
         /// All resources.
-        public static let all = conversations + automation + account + administration
+        public static let all = conversations + automation + account + administration + instanceRoles
 
         /// The resources of an area.
         public static func all(in area: Area) -> [Resource] { all.filter { $0.area == area } }
@@ -149,6 +151,8 @@ extension Nyla.Resource {
             "definitions": ["AutomationDefinition", "Automation"], "templates": ["AutomationTemplate"],
         ],
         .automation2: ["workflows": ["Automation2Workflow"]],
+        .trustee: ["instance-roles": ["TrusteeInstanceRole", "InstanceRole", "Role"]],
+        .realEstate: ["instance-roles": ["RealEstateInstanceRole", "InstanceRole", "Role"]],
         .workspace: ["threads": ["ChatWorkflow", "Workflow"], "sources": ["DataSource"]],
         .codeEditor: ["threads": ["ChatWorkflow", "Workflow"], "sources": ["DataSource"]],
         .coaching: [

@@ -60,6 +60,11 @@ struct ChatArea: EntryArea {
         .perform: ["contexts c1 archive --feature commcoach", "edits e1 accept"],
     ]
 
+    /// The trustee only works on prompts here.
+    static func lists(in area: Nyla.Area) -> [Nyla.Resource] {
+        area == .trustee ? [] : Nyla.Resource.all(in: area)
+    }
+
     var chosen: Nyla.Area? { feature.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
 }
 

@@ -235,7 +235,7 @@ struct EntryDeleteCommand<Area: EntryArea>: ParsableCommand {
 
 struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        let actions = Area.areas.flatMap(Nyla.Resource.all(in:)).filter { !$0.actions.isEmpty }
+        let actions = Area.areas.flatMap(Area.lists(in:)).filter { !$0.actions.isEmpty }
             .map { "\($0.name): \($0.actions.map(\.name).joined(separator: ", "))" }
         return CommandConfiguration(
             commandName: "do",

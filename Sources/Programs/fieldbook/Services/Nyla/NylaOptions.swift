@@ -113,6 +113,8 @@ protocol EntryArea: ParsableArguments {
     static var areas: [Nyla.Area] { get }
     /// The option that chooses one of several areas.
     static var option: String? { get }
+    /// The lists of an area that belong to the group.
+    static func lists(in area: Nyla.Area) -> [Nyla.Resource]
     /// An example's arguments for each command of the group.
     static var examples: [EntryVerb: [String]] { get }
     /// The area that the option names; `nil` without it.
@@ -127,6 +129,7 @@ enum EntryVerb: String {
 
 extension EntryArea {
     static var option: String? { nil }
+    static func lists(in area: Nyla.Area) -> [Nyla.Resource] { Nyla.Resource.all(in: area) }
     var chosen: Nyla.Area? { nil }
 
     /// The chosen area, or the default.
@@ -142,7 +145,7 @@ extension EntryArea {
     static var overview: String {
         guard let option else { return "Lists are \(names())." }
         let lines = areas.compactMap { area in
-            let names = Nyla.Resource.all(in: area).map(\.name)
+            let names = lists(in: area).map(\.name)
             return names.isEmpty ? nil : "  \(area.rawValue)  \(names.joined(separator: ", "))"
         }
         return """
@@ -156,7 +159,7 @@ extension EntryArea {
     /// The names of the lists, each once.
     static func names(where isWanted: (Nyla.Resource) -> Bool = { _ in true }) -> String {
         var names: [String] = []
-        for resource in areas.flatMap(Nyla.Resource.all(in:)) where isWanted(resource) {
+        for resource in areas.flatMap(lists(in:)) where isWanted(resource) {
             if !names.contains(resource.name) { names.append(resource.name) }
         }
         return names.joined(separator: ", ")
@@ -166,9 +169,9 @@ extension EntryArea {
     func resource(named name: String, where isWanted: (Nyla.Resource) -> Bool = { _ in true }) throws
         -> Nyla.Resource
     {
-        let known = Nyla.Resource.all(in: area).filter(isWanted)
+        let known = Self.lists(in: area).filter(isWanted)
         if let resource = known.first(where: { $0.name == name }) { return resource }
-        let others = Self.areas.filter { $0 != area }.flatMap(Nyla.Resource.all(in:))
+        let others = Self.areas.filter { $0 != area }.flatMap(Self.lists(in:))
             .filter { $0.name == name && isWanted($0) }
         if chosen == nil, others.count == 1 { return others[0] }
         let names = known.map(\.name).joined(separator: ", ")
