@@ -28,7 +28,7 @@ struct NylaEndpointTests {
         let planned = NylaEndpoints.all.filter { !$0.isAssumed }.map(\.endpoint.description)
         #expect(planned.count == 38)
         #expect(planned.contains("GET /api/mandates/") && planned.contains("POST /api/local/login"))
-        #expect(NylaEndpoints.all.count == 121)
+        #expect(NylaEndpoints.all.count == 123)
     }
 
     private func askWork(_ client: APIClient) async {
@@ -62,6 +62,8 @@ struct NylaEndpointTests {
         _ = try? await client.bytes(of: account.export(isPortable: true))
         _ = try? await client.bytes(of: account.export(isPortable: false))
         _ = try? await client.bytes(of: account.logs)
+        _ = try? await account.synchronizeEvents()
+        _ = try? await account.invitation(of: "~t")
         try? await account.deleteAccount()
     }
 

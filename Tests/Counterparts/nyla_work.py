@@ -48,6 +48,10 @@ class Password(Strict):
     newPassword: Annotated[str, Field(min_length=8)]
 
 
+class Token(Strict):
+    token: str
+
+
 class Feature(Strict):
     featureCode: str
 
@@ -358,6 +362,19 @@ def mount(app: FastAPI):
     @app.get("/api/admin/logs/download")
     async def logs():
         return Response("2026-03-01 INFO started\n", media_type="text/plain")
+
+    @app.post("/api/admin/automation-events/sync")
+    async def synchronize_events():
+        return {"message": "synchronized", "count": len(stores["/api/admin/automation-events"])}
+
+    @app.post("/api/invitations/validate")
+    async def validate(body: Token):
+        """Repeats the token, as careless servers do."""
+        if body.token == "expired":
+            raise HTTPException(410, f"the invitation {body.token} has expired")
+        if not body.token.startswith("planted-"):
+            return {"valid": False, "token": body.token}
+        return {"valid": True, "token": body.token, "email": "carla@example.ch", "mandateId": MANDATE}
 
     instances = {INSTANCE: {"featureCode": "trustee", "mandateId": MANDATE, "mandateName": "Muster AG", "instanceLabel": "Bern", "userRoles": ["editor"]}}
 

@@ -334,7 +334,7 @@ extension NylaEndpoints {
 extension NylaEndpoints {
     fileprivate static let own = [
         activate, deactivate, changeProfile, changePassword, exportData, exportPortableData, deleteAccount,
-        downloadLogs,
+        downloadLogs, synchronizeEvents, checkInvitation,
     ]
 
     /// Activates a feature of the store.
@@ -354,4 +354,8 @@ extension NylaEndpoints {
     static let deleteAccount = NylaEndpoint.planned(.delete, "/api/user/me/")
     /// The service's logs as a file.
     static let downloadLogs = NylaEndpoint.assumed(.get, "/api/admin/logs/download", isCacheable: false)
+    /// Schedules the events of all automations anew.
+    static let synchronizeEvents = NylaEndpoint.assumed(.post, "/api/admin/automation-events/sync")
+    /// Tells whether an invitation's token is valid.
+    static let checkInvitation = NylaEndpoint.assumed(.post, "/api/invitations/validate")
 }

@@ -59,6 +59,18 @@ public struct NylaAccount: Sendable {
         return request
     }
 
+    /// Schedules the events of all automations anew, for administrators. Returns the service's answer.
+    public func synchronizeEvents() async throws(APIError) -> Nyla.Entry {
+        Nyla.Entry(answer: try await client.json(of: NylaEndpoints.synchronizeEvents.request()))
+    }
+
+    /// Whether an invitation's token is valid, and for whom. The token appears in no error and in no answer.
+    public func invitation(of token: String) async throws(APIError) -> Nyla.Entry {
+        let request = try NylaEndpoints.checkInvitation.request().carrying(["token": token]).hiding([token])
+        let answer = Nyla.Entry(answer: try await client.json(of: request))
+        return Nyla.Entry(JSONObject(answer.fields.members.filter { $0.value.text != token }))
+    }
+
     /// Deletes the user's account and its data, which ends the session. This cannot be undone.
     public func deleteAccount() async throws(APIError) {
         _ = try await client.bytes(of: NylaEndpoints.deleteAccount.request())

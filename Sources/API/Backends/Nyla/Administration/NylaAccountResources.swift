@@ -84,6 +84,8 @@ extension Nyla.Resource {
                 Nyla.Column("at", or: "created_at", "date"),
             ]),
         .init(
+            .administration, "billing-settings", "/api/billing/admin/settings", [], isSingle: true),
+        .init(
             .administration, "automation-events", "/api/admin/automation-events",
             [
                 "id", Nyla.Column("automation", or: "automation_id", "name"), "schedule",
@@ -161,7 +163,7 @@ extension Nyla.Resource {
             "id", "email", "mandate_id", Nyla.Column("roles", or: "role_ids"),
             Nyla.Column("status", or: "state"), "expires_at",
         ],
-        changes: [.create, .delete], isAssumed: false)
+        changes: [.create, .update, .delete], isAssumed: false)
 
     /// The costs by day, month or year.
     public static let statistics = Nyla.Resource(

@@ -22,6 +22,7 @@ struct AdminCommand: ParsableCommand {
             """,
         subcommands: [
             AdminMatrixCommand.self, AdminLogsCommand.self, AdminPushCommand.self,
+            AdminSyncEventsCommand.self, AdminCheckInvitationCommand.self,
             EntryListCommand<AdminArea>.self, EntryValuesCommand<AdminArea>.self,
             EntryShowCommand<AdminArea>.self,
             EntryCreateCommand<AdminArea>.self, EntryChangeCommand<AdminArea>.self,
