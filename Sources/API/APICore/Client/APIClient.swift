@@ -18,6 +18,11 @@ public struct APIClient: Sendable {
     public let session: Session
     /// Mandate and instance of requests to features that name none.
     public var context = RequestContext()
+    /// Called with each wait of a second or more that the service asks for.
+    public var onAskedWait: (@Sendable (AskedWait) -> Void)? {
+        get { client.onAskedWait }
+        set { client.onAskedWait = newValue }
+    }
     /// Path of a PEM file with an authority's certificate that web sockets trust; `nil` for that of `SSL_CERT_FILE`.
     var authority: String?
     private let keeper: (any SessionKeeper)?
