@@ -291,6 +291,12 @@ def mount(app: FastAPI):
     async def run_values(column: str):
         return nyla_lists.values([{"id": run, "status": left[0]} for run, left in runs.items()], column)
 
+    @app.get("/api/automations/workflows/{run}")
+    async def one_run(run: str):
+        if run not in runs:
+            raise HTTPException(404, f"no such run: {run}")
+        return {"id": run, "status": runs[run][0]}
+
     @app.get("/api/automations/workflows/{run}/status")
     async def run_status(run: str):
         return state(run)
