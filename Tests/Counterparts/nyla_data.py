@@ -80,6 +80,10 @@ ATTRIBUTES = {
         {"name": "content", "type": "textarea", "required": True, "order": 2},
         {"name": "isShared", "type": "checkbox", "order": 3},
     ],
+    "UserConnection": [
+        {"name": "authority", "type": "select", "options": ["msft", "imap"], "required": True},
+        {"name": "apiKey", "type": "password", "validation": {"minLength": 12, "pattern": "^[a-z-]+$"}},
+    ],
     "UserMandate": [{"name": "userId", "type": "text", "required": True}, {"name": "roleIds", "type": "multiselect"}],
     "Role": [],
     "Hostile": [{"name": "evil", "type": "select", "options": "/api/../api/local/logout"}],

@@ -235,6 +235,8 @@ class Listing:
     async def create(self, body: dict, owner: str = ""):
         if body.get("email") and body["email"] == os.environ.get("NYLA_INVITED"):
             raise HTTPException(422, [{"loc": ["body", "email"], "msg": "cannot be invited", "type": "value_error"}])
+        if body.get("apiKey") == "planted-revoked-key":
+            raise HTTPException(422, [{"loc": ["body", "apiKey"], "msg": f"{body['apiKey']} is revoked", "type": "value_error"}])
         if body.get("username") == "hold":
             await released.wait()
         things = self.of(owner)

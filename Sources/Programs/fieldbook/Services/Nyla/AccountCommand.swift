@@ -67,7 +67,7 @@ struct AccountProfileCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        guard let language = try members.fields()["language"], language.text.map(Nyla.isLanguage) != true
+        guard let language = try members.plain()["language"], language.text.map(Nyla.isLanguage) != true
         else {
             return
         }
@@ -87,10 +87,12 @@ struct AccountProfileCommand: ParsableCommand {
 
     private func change(_ user: CurrentUser, to fields: JSONObject, at place: NylaOptions.Place) throws {
         guard let id = user.id else { throw ItemFailure.unnamed(so: "Change the profile") }
+        let secrets = try members.secrets()
         let changed = try place.wait { (client) throws(APIError) in
-            try await NylaAccount(client).changeProfile(of: id, to: fields)
+            try await NylaAccount(client.hiding(secrets.map(\.text)))
+                .changeProfile(of: id, to: fields)
         }
-        try rows.format.print(changed.facts)
+        try rows.format.print(changed.hiding(secrets).facts)
     }
 }
 

@@ -93,9 +93,11 @@ struct AutomationsRunCommand: ParsableCommand {
 
     func run() throws {
         let (area, id, input) = (area.area, Identifier.text(automation), try members.fields())
-        let (waits, patience) = (!noWait, waiting.patience)
+        let (waits, patience, secrets) = (!noWait, waiting.patience, try members.secrets())
         let run = try nyla.place(for: area).with { (client, place) throws(APIError) -> Nyla.AutomationRun in
-            let automations = NylaAutomations(client, area, instance: place.instance, mandate: place.mandate)
+            let automations = NylaAutomations(
+                client.hiding(secrets.map(\.text)), area, instance: place.instance,
+                mandate: place.mandate)
             let run = try await automations.execute(id, with: input)
             RunWaitingOptions.note("run \(run.id) has begun")
             guard waits else { return run }

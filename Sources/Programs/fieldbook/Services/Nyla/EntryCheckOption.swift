@@ -15,9 +15,9 @@ struct EntryCheckOption: ParsableArguments {
     /// Throws if they do not fit the service's description or the user's rights. What the service does not describe is sent
     /// as it is, with a note.
     func checked(
-        _ given: JSONObject, toCreate: Bool, in resource: Nyla.Resource, at place: NylaOptions.Place
+        _ members: MemberOptions, toCreate: Bool, in resource: Nyla.Resource, at place: NylaOptions.Place
     ) throws -> JSONObject {
-        let types = resource.entityTypes
+        let (given, types) = (try members.fields(), resource.entityTypes)
         guard !unchecked else { return given }
         guard let type = types.first else {
             Nyla.Form.noteUnchecked()
@@ -36,7 +36,9 @@ struct EntryCheckOption: ParsableArguments {
         form.placeNames = Set(["mandateId", "instanceId"] + [resource.owner].compactMap(\.self))
         let values = form.values(given)
         let objections =
-            toCreate ? form.objections(toCreating: values) : form.objections(toChanging: values)
+            try members.objections(by: form)
+            + (toCreate ? form.objections(toCreating: values) : form.objections(toChanging: values))
+            .hiding(members.secrets())
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         return values
     }

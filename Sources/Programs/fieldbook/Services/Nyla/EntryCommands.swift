@@ -149,11 +149,13 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
     func run() throws {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let place = try choice.nyla.place(for: resource.area)
-        let fields = try check.checked(try members.fields(), toCreate: true, in: resource, at: place)
+        let fields = try check.checked(members, toCreate: true, in: resource, at: place)
+        let secrets = try members.secrets()
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area).create(fields, in: resource, of: owner)
+            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
+                .create(fields, in: resource, of: owner)
         }
-        try rows.format.print([entry.row(of: resource)])
+        try rows.format.print([entry.hiding(secrets).row(of: resource)])
     }
 }
 
@@ -185,17 +187,19 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             throw ValidationError(
                 resource.isSingle ? "\(resource.name) have no identifier." : "Give the record's identifier.")
         }
-        if members.set.isEmpty { throw ValidationError("Give the members to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the members to change with --set.") }
     }
 
     func run() throws {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let id = record.map { Identifier.text($0) }
         let place = try choice.nyla.place(for: resource.area)
-        let fields = try check.checked(try members.fields(), toCreate: false, in: resource, at: place)
+        let fields = try check.checked(members, toCreate: false, in: resource, at: place)
+        let secrets = try members.secrets()
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area).update(id, to: fields, in: resource, of: owner)
-        }
+            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
+                .update(id, to: fields, in: resource, of: owner)
+        }.hiding(secrets)
         try rows.format.print(resource.isSingle ? entry.facts : [entry.row(of: resource)])
     }
 }
@@ -268,12 +272,12 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
 
     func run() throws {
         let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
-        let (action, fields) = (action, try members.fields())
+        let (action, fields, secrets) = (action, try members.fields(), try members.secrets())
         let place = try choice.nyla.place(for: resource.area)
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area)
+            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
                 .perform(action, on: id, in: resource, of: owner, with: fields)
-        }
+        }.hiding(secrets)
         let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
         if isRecord || rows.format != .table { try rows.format.print([entry.row(of: resource)]) }
         guard !isRecord else { return }

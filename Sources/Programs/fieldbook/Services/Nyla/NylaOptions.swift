@@ -72,39 +72,6 @@ struct NylaOptions: ParsableArguments {
     }
 }
 
-/// Members of a record from the command line.
-struct MemberOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "A member: NAME=TEXT, or NAME:=JSON for a number, a truth value, a list or an object. Can be repeated.",
-            valueName: "name=text"))
-    var set: [String] = []
-
-    func validate() throws { _ = try fields() }
-
-    /// The members, in order.
-    func fields() throws -> JSONObject {
-        var fields = JSONObject()
-        for entry in set {
-            let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map(String.init)
-            guard sides.count == 2, !sides[0].isEmpty, sides[0] != ":" else {
-                throw ValidationError("--set: name=text or name:=json was expected, not \"\(entry)\".")
-            }
-            guard sides[0].hasSuffix(":") else {
-                fields[sides[0]] = .string(sides[1])
-                continue
-            }
-            var reader = JSONReader(bytes: Array(sides[1].utf8))
-            guard let value = try? reader.readValue() else {
-                throw ValidationError("--set: \"\(sides[1])\" is not JSON.")
-            }
-            fields[String(sides[0].dropLast())] = value
-        }
-        return fields
-    }
-}
-
 /// A group of commands for lists of Nyla, and the options that choose one of its areas.
 protocol EntryArea: ParsableArguments {
     /// The group's command.

@@ -143,15 +143,17 @@ struct RecordsChangeCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
-        if members.set.isEmpty { throw ValidationError("Give the fields to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the fields to change with --set.") }
     }
 
     func run() throws {
-        let given = try members.fields()
+        let (given, secrets) = (try members.fields(), try members.secrets())
         let (service, found) = try choice.open(changing: given.members.map(\.name))
         let changes = found.changes(given)
         if !unchecked, found.form.attributes == nil { Nyla.Form.noteUnchecked() }
-        let objections = unchecked ? [] : found.objections(to: changes)
+        let objections =
+            unchecked
+            ? [] : try members.objections(by: found.form) + found.objections(to: changes).hiding(secrets)
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         guard !changes.members.isEmpty else {
             return StandardError.write("fieldbook: note: \(choice.record.visible) has these values already\n")
@@ -159,14 +161,16 @@ struct RecordsChangeCommand: ParsableCommand {
         let profile = service.profile
         if !dryRun {
             try service.wait { (client) throws(APIError) in
-                try await NylaRecords(client, in: profile.context).change(found, to: changes)
+                try await NylaRecords(client.hiding(secrets.map(\.text)), in: profile.context)
+                    .change(found, to: changes)
             }
         }
         try rows.format.print(
-            changes.members.map { member in
-                Row([
+            Nyla.Entry(changes).hiding(secrets).fields.members.map { member in
+                let isSecret = secrets.contains { $0.name == member.name }
+                return Row([
                     "record": .text(choice.record), "field": .text(member.name),
-                    "before": .init(json: found.record.fields[member.name]),
+                    "before": isSecret ? .missing : .init(json: found.record.fields[member.name]),
                     "after": .init(json: member.value),
                     "state": .text(dryRun ? "would change" : "changed"),
                 ])

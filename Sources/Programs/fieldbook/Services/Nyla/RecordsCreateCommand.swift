@@ -36,13 +36,12 @@ struct RecordsCreateCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        if try members.fields().members.isEmpty {
-            throw ValidationError("Give the fields of the record with --set.")
-        }
+        if members.isEmpty { throw ValidationError("Give the fields of the record with --set.") }
     }
 
     func run() throws {
         let (kind, given, place) = (kind, try members.fields(), try nyla.place())
+        let secrets = try members.secrets()
         let context = place.service.profile.context
         guard context.instance != nil else { throw ItemFailure.noInstance(of: kind.feature ?? kind.rawValue) }
         let form = try place.wait { (client) throws(APIError) in
@@ -53,11 +52,12 @@ struct RecordsCreateCommand: ParsableCommand {
         var id: String?
         if !dryRun {
             id = try place.wait { (client) throws(APIError) in
-                try await NylaRecords(client, in: context).create(values, of: kind)
+                try await NylaRecords(client.hiding(secrets.map(\.text)), in: context)
+                    .create(values, of: kind)
             }.id?.text
         }
         try rows.format.print(
-            values.members.map { member in
+            Nyla.Entry(values).hiding(secrets).fields.members.map { member in
                 Row([
                     "record": .init(id), "field": .text(member.name), "value": .init(json: member.value),
                     "state": .text(dryRun ? "would create" : "created"),
@@ -68,8 +68,10 @@ struct RecordsCreateCommand: ParsableCommand {
     private func check(_ values: JSONObject, by form: Nyla.Form) throws {
         if form.attributes == nil { Nyla.Form.noteUnchecked() }
         let objections =
-            form.access.allows(.create)
-            ? form.objections(toCreating: values) : ["you may not create \(kind.rawValue)"]
+            try members.objections(by: form)
+            + (form.access.allows(.create)
+                ? form.objections(toCreating: values).hiding(members.secrets())
+                : ["you may not create \(kind.rawValue)"])
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
     }
 
