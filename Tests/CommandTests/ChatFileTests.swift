@@ -67,6 +67,18 @@ struct ChatFileTests {
         #expect(!service.tellsSecret(outcome, lines))
     }
 
+    @Test("are the coaching's documents, too")
+    func coachingDocuments() throws {
+        let service = try PulledService(nyla: "{}")
+        let file = ["chat", "file", "--feature", "commcoach"]
+        let outcome = try service.command.run(file + ["o1", "-o", "guide.pdf"])
+        #expect(
+            outcome.status == 0 && service.folder.text("guide.pdf") == "%PDF-1.4 guide", "\(outcome.errors)")
+        let missing = try service.command.run(file + ["o9", "-o", "other.pdf"])
+        #expect(missing.status == 1 && service.folder.data("other.pdf") == nil, "\(missing.errors)")
+        #expect(try service.command.run("chat", "file", "f1", "--feature", "chatbot").status == 2)
+    }
+
     @Test("wait for the answer after a lost connection with --keep-alive")
     func keepAlive() throws {
         let service = try PulledService(nyla: "{}")

@@ -299,8 +299,11 @@ struct ChatFileCommand: ParsableCommand {
         commandName: "file",
         abstract: "Print the content of a file of the workspace or the code editor, or download it.",
         discussion: """
+            Of the coaching, it is one of the documents: "fieldbook chat list documents" shows them.
+
             Examples:
               fieldbook chat file f1 --feature codeeditor --lines
+              fieldbook chat file o1 --feature commcoach -o guide.pdf
               fieldbook chat file f1 -o plan.pdf
             """)
 
@@ -315,16 +318,20 @@ struct ChatFileCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        _ = try area.resource(named: "files")
+        _ = try resource()
         if lines, download.output != nil { throw ValidationError("Give one of --lines and -o.") }
     }
 
     func run() throws {
-        let (area, id, resource) = (area.area, Identifier.text(file), try area.resource(named: "files"))
+        let (area, id, resource) = (area.area, Identifier.text(file), try resource())
         let place = try nyla.place(for: area)
         try download.download(from: place, printing: lines ? Self.numbered : { $0 }) { client in
             (client, place.lists(client, of: area).content(of: id, in: resource))
         }
+    }
+
+    private func resource() throws -> Nyla.Resource {
+        try area.resource(named: area.area == .coaching ? "documents" : "files") { $0.hasContent }
     }
 
     /// The lines of a text with their numbers.
