@@ -23,7 +23,8 @@ struct ChatCommand: ParsableCommand {
         subcommands: [
             ChatSendCommand.self, ChatWatchCommand.self, ChatTalkCommand.self, ChatStopCommand.self,
             ChatAcceptCommand.self, ChatRejectCommand.self, ChatFileCommand.self, ChatExportCommand.self,
-            ChatScreenshotsCommand.self, ChatDossierCommand.self, ChatOverviewCommand.self,
+            ChatUploadCommand.self, ChatScreenshotsCommand.self, ChatDossierCommand.self,
+            ChatOverviewCommand.self,
             EntryListCommand<ChatArea>.self, EntryValuesCommand<ChatArea>.self,
             EntryShowCommand<ChatArea>.self, EntryCreateCommand<ChatArea>.self,
             EntryChangeCommand<ChatArea>.self, EntryDeleteCommand<ChatArea>.self,
