@@ -157,10 +157,8 @@ private struct PushExpensesWorker: OperationWorker {
             var facts = ExpenseFacts()
             let forms = NylaForms(client, in: context)
             facts.attributes = try await forms.attributes(of: .positions)
-            for attribute in facts.attributes ?? [] where attribute.isEditableOnCreate {
-                guard case .path? = attribute.options else { continue }
-                facts.options[attribute.name] = try await forms.options(of: attribute)
-            }
+            facts.options = try await forms.options(
+                of: (facts.attributes ?? []).filter(\.isEditableOnCreate))
             let own = try await NylaClient(client).ownInstances()
             facts.access = own.access(to: .positions, in: context, attributes: facts.attributes)
             if needsPositions {
