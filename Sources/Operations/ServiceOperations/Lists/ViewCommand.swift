@@ -37,13 +37,13 @@ package enum ViewCommand {
             "workflows": "chat list threads --feature codeeditor",
         ],
         "commcoach": [
-            "dashboard": "chat list contexts --feature commcoach",
+            "dashboard": "chat overview --feature commcoach",
             "coaching": "chat list threads --feature commcoach",
-            "dossier": "chat list scores --feature commcoach",
+            "dossier": "chat dossier CONTEXT -o dossier.pdf",
             "settings": "chat list settings --feature commcoach",
         ],
         "teamsbot": [
-            "dashboard": "chat list threads --feature teamsbot",
+            "dashboard": "chat overview --feature teamsbot",
             "sessions": "chat list threads --feature teamsbot",
             "settings": "chat list settings --feature teamsbot",
         ],
