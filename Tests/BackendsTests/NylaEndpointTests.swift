@@ -119,8 +119,6 @@ struct NylaEndpointTests {
         _ = try? await trustee.documents(of: "~p")
         _ = try? await trustee.link("~d", to: "~p")
         try? await trustee.unlink("~l")
-        _ = try? await trustee.organisations()
-        _ = try? await trustee.roles()
     }
 
     private func askLand(_ land: NylaRealEstate) async {

@@ -147,8 +147,8 @@ struct NylaTests {
             _ = try await trustee.create(.init(date: "gestern", description: nil, amount: nil))
         }
         #expect(invalid?.fields.map(\.field).sorted() == ["amount", "valuta"])
-        #expect(try await trustee.organisations().map(\.value) == ["o1"])
-        #expect(try await trustee.roles().map { $0.label?.text(in: "de") } == ["Sachbearbeitung"])
+        #expect(try await trustee.options(.organisations).map(\.value) == ["o1"])
+        #expect(try await trustee.options(.roles).map { $0.label?.text(in: "de") } == ["Sachbearbeitung"])
         var filed = Nyla.Position(date: "2026-03-04", description: nil, amount: 7)
         filed.contractId = "c1"
         let made = try await trustee.create(filed)

@@ -219,16 +219,6 @@ public struct NylaTrustee: Sendable {
         try await client.all(of: place.request(NylaEndpoints.positionDocuments, ["positionId": position]))
     }
 
-    /// The organisations to choose from.
-    public func organisations() async throws(APIError) -> [Nyla.Option] {
-        try await client.all(of: place.request(NylaEndpoints.organisationOptions))
-    }
-
-    /// The roles to choose from.
-    public func roles() async throws(APIError) -> [Nyla.Option] {
-        try await client.all(of: place.request(NylaEndpoints.roleOptions))
-    }
-
     private struct DocumentBody: Encodable {
         let documentName: String
         let contractId: Identifier?

@@ -19,6 +19,12 @@ public struct PullParcels: BatchOperation {
         @Parameter(
             "Only parcels that touch this box in LV95, LV03 or WGS84.", .value("west,south,east,north"))
         public var bbox: String?
+        @Parameter("Only the neighbours of the parcel with this identifier of the service.", .value("id"))
+        public var besides: String?
+        @Parameter(
+            "Request the parcels of the official register (WFS) that touch the box, instead of the service's own."
+        )
+        public var register = false
         @Parameter(
             "Request the building and zoning rules (BZO) of each parcel, and add them as attributes bzo_…")
         public var bzo = false
@@ -34,7 +40,7 @@ public struct PullParcels: BatchOperation {
 
     public static let name = "parcels.pull"
     public static let traits = OperationTraits(
-        version: 1,
+        version: 2,
         acceptsAddresses: true,
         isRepeatedAlways: true)
 
@@ -42,6 +48,7 @@ public struct PullParcels: BatchOperation {
     let service: PulledService
     let target: ReferenceSystem
     let box: ParcelBox?
+    fileprivate let choice: ParcelChoice
 
     public init(_ parameters: Parameters) throws { try self.init(parameters, at: nil) }
 
@@ -52,6 +59,7 @@ public struct PullParcels: BatchOperation {
         _ = try parameters.list.query()
         target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
         box = try parameters.bbox.map(ParcelBox.init)
+        choice = try ParcelChoice(parameters, in: box)
     }
 
     /// The grids of the coordinate transformation.
@@ -115,15 +123,15 @@ private final class PullParcelsWorker: OperationWorker {
     private func parcels(of instance: Identifier, at service: SignedInService) throws -> Fetched<PulledLand> {
         let (mandate, project) = (service.profile.context.mandate, operation.parameters.project)
         let query = try operation.parameters.list.pages(ofAtMost: Self.mostParcels)
-        let list = operation.parameters.list
+        let (list, choice) = (operation.parameters.list, operation.choice)
         let question =
             ["parcels.pull", mandate ?? "", instance.text, project ?? "", list.search ?? ""] + list.sort
-            + ["where"] + list.where
+            + ["where"] + list.where + choice.question
         let ask: @Sendable (APIClient) async throws(APIError) -> PulledLand = {
             (client) throws(APIError) in
             let land = NylaRealEstate(client, instance: instance, mandate: mandate.map { .text($0) })
             let chosen = try await Self.parcels(ofProject: project, land)
-            return PulledLand(parcels: try await land.parcels(query).all(), project: chosen)
+            return PulledLand(parcels: try await choice.parcels(query, of: land), project: chosen)
         }
         return try operation.parameters.offline
             ? service.lastGood(question, ask: ask) : service.fresh(ask: ask)
@@ -177,6 +185,50 @@ private final class PullParcelsWorker: OperationWorker {
         guard let region, let outline = parcel.feature.geometry else { return region == nil }
         let transformer = try transformers.transformer(from: parcel.system, to: .lv95)
         return try region.selects(try transformer.transform(outline).polygons, .touches)
+    }
+}
+
+/// Which parcels are requested: those of the instance, the neighbours of one, or those of the official register in a box.
+private enum ParcelChoice: Sendable {
+    case own
+    case besides(Identifier)
+    case register(ParcelBox)
+
+    init(_ parameters: PullParcels.Parameters, in box: ParcelBox?) throws {
+        let list = parameters.list
+        let isPlain =
+            parameters.project == nil && list.search == nil && list.sort.isEmpty && list.where.isEmpty
+        switch (parameters.besides, parameters.register) {
+        case (nil, false): self = .own
+        case (let id?, false) where isPlain: self = .besides(.text(id))
+        case (_?, false):
+            throw ParameterFailure("besides", "it does not go with a project, --search, --sort or --where")
+        case (_, true):
+            guard let box else { throw ParameterFailure("register", "it needs --bbox") }
+            guard isPlain, parameters.besides == nil, !parameters.bzo else {
+                throw ParameterFailure(
+                    "register",
+                    "it does not go with a project, --besides, --bzo, --search, --sort or --where")
+            }
+            self = .register(box)
+        }
+    }
+
+    /// What distinguishes the answers of different choices.
+    var question: [String] {
+        switch self {
+        case .own: []
+        case .besides(let id): ["besides", id.text]
+        case .register(let box): ["register", box.system.name] + box.edges.map { "\($0)" }
+        }
+    }
+
+    func parcels(_ query: PageQuery, of land: NylaRealEstate) async throws(APIError) -> [Nyla.Parcel] {
+        switch self {
+        case .own: try await land.parcels(query).all()
+        case .besides(let id): try await land.parcels(besides: id)
+        case .register(let box): try await land.registerParcels(in: box.bounds, of: box.system)
+        }
     }
 }
 
@@ -253,7 +305,11 @@ struct ParcelBox: Sendable {
     private static let steps = 8
 
     private let outline: [Position]
-    private let system: ReferenceSystem
+    /// The system of the coordinates.
+    let system: ReferenceSystem
+    /// West, south, east and north.
+    let edges: [Double]
+    let bounds: BoundingBox
 
     /// Reads `west,south,east,north`.
     init(_ text: String) throws {
@@ -271,6 +327,8 @@ struct ParcelBox: Sendable {
             throw ParameterFailure("bbox", "it is neither in LV95 nor in LV03 nor in WGS84: \"\(text)\"")
         }
         self.system = system
+        edges = numbers
+        bounds = BoundingBox(minX: numbers[0], minY: numbers[1], maxX: numbers[2], maxY: numbers[3])
         outline = Self.outline(from: corners[0], to: corners[1])
     }
 

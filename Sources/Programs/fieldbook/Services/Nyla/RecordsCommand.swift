@@ -22,7 +22,8 @@ struct RecordsCommand: ParsableCommand {
         subcommands: [
             RecordsListCommand.self, RecordsOverviewCommand.self, RecordsShowCommand.self,
             RecordsCreateCommand.self, RecordsChangeCommand.self, RecordsDeleteCommand.self,
-            RecordsLinkCommand.self, RecordsUnlinkCommand.self,
+            RecordsLinkCommand.self, RecordsUnlinkCommand.self, RecordsSelectionCommand.self,
+            RecordsOptionsCommand.self,
         ])
 }
 
