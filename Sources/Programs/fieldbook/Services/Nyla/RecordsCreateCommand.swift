@@ -16,7 +16,8 @@ struct RecordsCreateCommand: ParsableCommand {
 
             Examples:
               fieldbook records create positions --set valuta=2026-03-02 --set amount=12.50
-              fieldbook records create projects --instance i2 --set label=Neubau --set parcelIds:=[] --dry-run
+              fieldbook records create projects --instance i2 --set label=Neubau \\
+                --set parcelIds:=[] --dry-run
             """)
 
     @Argument(
