@@ -45,6 +45,14 @@ struct APIClientTests {
         #expect(get.headers["x-instance-id"] == "i1")
         #expect(get.headers["x-csrf-token"] == nil)
         #expect(get.headers["x-request-id"]?.count == 36)
+        var core = APIRequest(Endpoint(.get, "/api/files/{id}"), ["id": "7"])
+        core.context = client.context
+        for request in [core, APIRequest(Endpoint(.get, "/api/billing/balance"))] {
+            let echo: Echo = try await client.answer(to: request)
+            #expect(echo.headers["x-mandate-id"] == nil && echo.headers["x-instance-id"] == nil)
+        }
+        let near: Echo = try await client.answer(to: APIRequest(Endpoint(.get, "/api/filesystem")))
+        #expect(near.headers["x-mandate-id"] == "m1")
         for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
             let echo: Echo = try await client.answer(
                 to: try APIRequest(Endpoint(method, "/x")).carrying(["name": "Müller"]))

@@ -41,6 +41,27 @@ struct ClientTests {
         #expect(hasty.waits == [.seconds(3), .seconds(0.5)])
     }
 
+    @Test func eachLongWaitThatTheServerAsksForIsReported() async throws {
+        let count = Counter()
+        let server = try LoopbackServer { _, connection in
+            switch count.next() {
+            case 1: connection.answer(429, ["Retry-After": "12"])
+            case 2: connection.answer(503, ["Retry-After": "1"])
+            case 3: connection.answer(503, ["Retry-After": "0"])
+            case 4: connection.answer(429)
+            default: connection.answer(200, [:], "well")
+            }
+        }
+        let told = Told<String>()
+        var client = hasty.client()
+        client.onAskedWait = { told.tell($0.words) }
+        _ = try await client.bytes(of: try request(server))
+        let words = ["the service asks to wait 12 s (too many requests)", "the service asks to wait 1 s"]
+        // The last wait is as long as the policy draws it, and for nobody's asking but its status.
+        #expect(Array(told.all.prefix(2)) == words)
+        #expect(told.all.dropFirst(2) == ["the service asks to wait 2 s (too many requests)"])
+    }
+
     @Test func fiveAttemptsAreMade() async throws {
         let server = try LoopbackServer { $1.answer(503) }
         let error = try await error(server)

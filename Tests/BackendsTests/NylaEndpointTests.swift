@@ -12,7 +12,7 @@ struct NylaEndpointTests {
     func reached() async throws {
         try await expectReached(NylaEndpoints.all.map(\.endpoint)) { client in
             await askNyla(client)
-            await askFiles(NylaFiles(client, in: context), client)
+            await askFiles(NylaFiles(client), client)
             await askTrustee(NylaTrustee(client, instance: "~i", mandate: "~m"), client)
             await askLand(NylaRealEstate(client, instance: "~i", mandate: "~m"))
             await askNeutralization(NylaNeutralization(client, in: context))
@@ -62,6 +62,8 @@ struct NylaEndpointTests {
         _ = try? await client.bytes(of: account.export(isPortable: true))
         _ = try? await client.bytes(of: account.export(isPortable: false))
         _ = try? await client.bytes(of: account.logs)
+        _ = try? await account.synchronizeEvents()
+        _ = try? await account.invitation(of: "~t")
         try? await account.deleteAccount()
     }
 
@@ -115,10 +117,8 @@ struct NylaEndpointTests {
         _ = try? await trustee.update("~p", to: position)
         try? await trustee.delete(position: "~p")
         _ = try? await trustee.documents(of: "~p")
-        _ = try? await trustee.organisations()
-        _ = try? await trustee.roles()
-        _ = try? await trustee.importPositions([position])
-        _ = try? await trustee.importTable(file)
+        _ = try? await trustee.link("~d", to: "~p")
+        try? await trustee.unlink("~l")
     }
 
     private func askLand(_ land: NylaRealEstate) async {

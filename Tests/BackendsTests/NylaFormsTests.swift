@@ -3,6 +3,7 @@ import Backends
 import Foundation
 import LoopbackServer
 import Streams
+import Synchronization
 import Testing
 
 @Suite("Nyla's forms, rights and pages")
@@ -260,6 +261,29 @@ struct NylaFormsTests {
         #expect(try await trustee.options(.documents).isEmpty)
     }
 
+    @Test("asks for the options of several fields at the same time, and for no more after an error")
+    func parallelOptions() async throws {
+        let names = (0..<9).map { "f\($0)" }
+        let attributes = try names.map {
+            try attribute(#"{"name":"\#($0)","type":"select","options":"/api/\#($0)"}"#)
+        }
+        let plain = try attribute(#"{"name":"g","type":"select","options":["a"]}"#)
+        let together = Together(4)
+        let server = try LoopbackServer { request, connection in
+            // The first four are answered only when all of them have come.
+            together.wait()
+            connection.answer(200, [:], #"[{"value":"\#(request.path.suffix(2))"}]"#)
+        }
+        let forms = NylaForms(try client(of: server.address()), in: context)
+        let found = try await forms.options(of: attributes + [plain])
+        #expect(found.keys.sorted() == names && found["f7"]?.map(\.value) == ["f7"])
+        #expect(server.requests.count == 9)
+        let refusing = try LoopbackServer { $1.answer(404, [:], "{}") }
+        let refused = NylaForms(try client(of: refusing.address()), in: context)
+        #expect(await apiError { _ = try await refused.options(of: attributes) }?.code == .notFound)
+        #expect(refusing.requests.count <= 4)
+    }
+
     @Test("sends positions to the accounting program that were never sent or failed")
     func accountingPlan() throws {
         func read<Value: Decodable>(_ json: String) throws -> Value {
@@ -290,4 +314,21 @@ struct NylaFormsTests {
     }
 
     private var apiErrorOfTest: APIError { APIError(.answer, "no list", remedy: "") }
+}
+
+/// A place where threads wait for each other, until enough of them have come.
+private final class Together: Sendable {
+    private let count: Int
+    private let condition = NSCondition()
+    private let come = Mutex(0)
+
+    init(_ count: Int) { self.count = count }
+
+    func wait() {
+        condition.lock()
+        defer { condition.unlock() }
+        come.withLock { $0 += 1 }
+        condition.broadcast()
+        while come.withLock({ $0 }) < count { condition.wait() }
+    }
 }

@@ -62,7 +62,7 @@ final class OfflineTests {
             try await NylaClient(client).myFeatures()
         }
         let files = { (client: APIClient) async throws(APIError) in
-            try await NylaFiles(client, in: context).list().all()
+            try await NylaFiles(client).list().all()
         }
         let summary = { (client: APIClient) async throws(APIError) in
             try await NylaRealEstate(client, instance: "i1", mandate: "m1").summary(of: ["k1", "k2"])
@@ -80,7 +80,7 @@ final class OfflineTests {
         try await expectSame(away, others.2, summary)
         let unasked = await apiError {
             _ = try await away.fetched { (client) throws(APIError) in
-                try await NylaFiles(client, in: context).createFolder("Neu")
+                try await NylaFiles(client).createFolder("Neu")
             }
         }
         #expect(unasked?.code == .slow)

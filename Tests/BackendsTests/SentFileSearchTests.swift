@@ -44,7 +44,7 @@ struct SentFileSearchTests {
             "/api/files/own": #"{"id": "own", "fileName": "a.pdf", "folderId": "f1"}"#,
             "/api/files/top/download": "scan", "/api/files/own/download": "scan",
         ])
-        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let files = NylaFiles(try client(of: server.address()))
         #expect(try await files.find(wanted, folder: "f1")?.id == "own")
         #expect(try await files.find(wanted, folder: "f2") == nil)
         #expect(try await files.find(wanted)?.id == "top")
@@ -58,7 +58,7 @@ struct SentFileSearchTests {
             """,
             "/api/files/own": #"{"id": "own", "folderId": "f1"}"#,
         ])
-        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let files = NylaFiles(try client(of: server.address()))
         #expect(try await files.sentFiles().first(wanted) == nil)
         #expect(try await files.sentFiles(in: "f1").first(wanted) == "own")
     }
@@ -68,7 +68,7 @@ struct SentFileSearchTests {
         let server = try server([
             "/api/files/list": #"{"items": [{"id": "b", "fileName": "b.pdf"}], "total": 5}"#
         ])
-        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let files = NylaFiles(try client(of: server.address()))
         let list = try await files.sentFiles()
         #expect(!list.isWhole)
         #expect(try await list.first(wanted) == nil)
@@ -85,7 +85,7 @@ struct SentFileSearchTests {
             "/api/files/top": #"{"id": "top"}"#, "/api/files/told": #"{"id": "told"}"#,
             "/api/files/top/download": "scan",
         ])
-        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let files = NylaFiles(try client(of: server.address()))
         let second = SentFile(name: "b.pdf", size: 4, digest: wanted.digest)
         let third = SentFile(name: "c.pdf", size: 4, digest: wanted.digest)
         func lists() -> Int { server.requests.count { $0.path == "/api/files/list" } }
@@ -123,7 +123,7 @@ struct SentFileSearchTests {
     @Test("are searched for by name beyond the list's limit")
     func byName() async throws {
         let server = try many(isSearched: true)
-        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let files = NylaFiles(try client(of: server.address()))
         let list = try await files.sentFiles(in: "f1", atMost: 5, keeping: 5)
         let asked = server.requests.count
         #expect(!list.isWhole && asked == 3)
@@ -135,7 +135,7 @@ struct SentFileSearchTests {
     @Test("are all listed if the service cannot search, up to a limit with a remedy")
     func unsearched() async throws {
         let server = try many(isSearched: false)
-        let files = NylaFiles(try client(of: server.address()), in: RequestContext(mandate: "m1"))
+        let files = NylaFiles(try client(of: server.address()))
         let list = try await files.sentFiles(in: "f1", atMost: 5)
         let asked = server.requests.count
         #expect(list.isWhole)

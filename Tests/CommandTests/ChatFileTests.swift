@@ -71,6 +71,41 @@ struct ChatFileTests {
         #expect(!service.tellsSecret(outcome, lines))
     }
 
+    @Test("are sent by themselves, each with its outcome")
+    func upload() throws {
+        let service = try PulledService(nyla: "{}")
+        for name in ["one.txt", "lost.txt", "two.txt"] { try service.folder.write("text", to: name) }
+        let upload = ["chat", "upload", "--format", "ndjson"]
+        let sent = try service.command.run(upload + ["one.txt", "lost.txt", "two.txt"])
+        #expect(sent.status == 1 && sent.errors.contains("lost.txt"), "\(sent.errors)")
+        #expect(try rows(sent).map { $0["state"] as? String } == ["sent", "failed", "sent"])
+        let id = try #require(try rows(sent).first?["id"] as? String)
+        #expect(try service.command.run("chat", "file", id).output == "text")
+        let editor = try service.command.run(upload + ["one.txt", "--feature", "codeeditor"])
+        #expect(editor.status == 0, "\(editor.errors)")
+        let counted = try service.command.run("api", "GET", "/api/counted").output
+        #expect(counted.contains(#""POST /api/workspace/i1/files/upload":3"#), "\(counted)")
+        #expect(counted.contains(#""POST /api/codeeditor/i1/files/upload":1"#), "\(counted)")
+        let none = try service.command.run(upload + ["one.txt", "no such.txt"])
+        #expect(none.status != 0 && none.errors.contains("no such.txt"), "\(none.errors)")
+        #expect(
+            try service.command.run("api", "GET", "/api/counted").output.contains(
+                "workspace/i1/files/upload\":3"))
+        #expect(try service.command.run(upload + ["one.txt", "--feature", "chatbot"]).status == 2)
+    }
+
+    @Test("are the coaching's documents, too")
+    func coachingDocuments() throws {
+        let service = try PulledService(nyla: "{}")
+        let file = ["chat", "file", "--feature", "commcoach"]
+        let outcome = try service.command.run(file + ["o1", "-o", "guide.pdf"])
+        #expect(
+            outcome.status == 0 && service.folder.text("guide.pdf") == "%PDF-1.4 guide", "\(outcome.errors)")
+        let missing = try service.command.run(file + ["o9", "-o", "other.pdf"])
+        #expect(missing.status == 1 && service.folder.data("other.pdf") == nil, "\(missing.errors)")
+        #expect(try service.command.run("chat", "file", "f1", "--feature", "chatbot").status == 2)
+    }
+
     @Test("wait for the answer after a lost connection with --keep-alive")
     func keepAlive() throws {
         let service = try PulledService(nyla: "{}")

@@ -287,13 +287,15 @@ struct PullRecordsTests {
         let outcome = try service.pull("addresses", "a.csv", "--column", "adresse", "-o", "b.csv")
         #expect(outcome.status == 0 && outcome.errors.contains("3 of 5 rows"), "\(outcome.errors)")
         #expect(
+            outcome.errors.contains("1 of 5 rows have the coordinates of a suggested"), "\(outcome.errors)")
+        #expect(
             service.folder.text("b.csv") == """
                 Name,Adresse,easting,northing,address_found,address_state
                 Muster,"Bahnhofstrasse 1, Thun",2600001.000,1200000.000,"Bahnhofstrasse 1, Thun",found
                 Meier,Bahnhofstrasse 1,,,"Bahnhofstrasse 1, Bern; Bahnhofstrasse 1, Thun",ambiguous
                 X,Nirgends 7,,,,not found
                 Y,,,,,not found
-                Z,Spital,2600000.000,1200000.000,Spitalgasse 1,found
+                Z,Spital,2600000.000,1200000.000,Spitalgasse 1,suggested
 
                 """)
         let wrong = try service.pull("addresses", "a.csv", "--column", "Ort", "-o", "c.csv")

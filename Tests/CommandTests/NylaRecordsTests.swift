@@ -54,6 +54,65 @@ struct NylaRecordsTests {
         #expect(try changes(service)["PUT /api/trustee/i1/positions/p1"] == 1)
     }
 
+    @Test("are created after a check, once")
+    func create() throws {
+        let service = try PulledService(nyla: "{\(Self.positions), \(Self.admin)}")
+        let create = ["records", "create", "positions", "--set", "valuta=2026-03-09", "--set"]
+        let bad = try service.command.run(create + ["amount=much", "--set", "currency=USD"])
+        #expect(bad.status == 2 && bad.errors.contains("amount: ") && bad.errors.contains("currency: "))
+        let none = try service.command.run("records", "create", "positions", "--set", "description=x")
+        #expect(none.status == 2 && none.errors.contains("valuta: "), "\(none.errors)")
+        let planned = try service.command.run(create + ["amount=7.50", "--dry-run", "--format", "csv"])
+        #expect(
+            planned.output
+                == "record,field,value,state\n,valuta,2026-03-09,would create\n,amount,7.5,would create\n",
+            "\(planned.errors)")
+        let path = "POST /api/trustee/i1/positions"
+        #expect(try changes(service)[path] == nil)
+        let done = try service.command.run(create + ["amount=7.50", "--format", "csv"])
+        #expect(done.status == 0 && done.output.contains("p3,amount,7.5,created"), "\(done.errors)")
+        #expect(try changes(service)[path] == 1)
+        let project = try service.command.run(
+            "records", "create", "projects", "--set", "label=Neubau", "--set", "parcelIds:=[]")
+        #expect(project.status == 0 && project.output.contains("Neubau"), "\(project.errors)")
+        let forbidden = try PulledService(
+            nyla: #"{"permissions": {"tables": {"Position": {"view": true, "read": "a", "create": "n"}}}}"#)
+        let refused = try forbidden.command.run(create + ["amount=7.50"])
+        #expect(refused.status == 2 && refused.errors.contains("you may not create positions"))
+        #expect(try changes(forbidden)[path] == nil)
+        #expect(try service.command.run("records", "create", "documents", "--set", "a=b").status == 2)
+    }
+
+    @Test("have receipts, each once, until they are removed")
+    func links() throws {
+        let service = try PulledService(
+            nyla: """
+                {\(Self.positions), \(Self.admin),
+                 "documents": {"7": {"documentName": "Quittung.pdf", "contractId": null, "content": "x"}}}
+                """)
+        let path = "/api/trustee/i1/position-documents"
+        #expect(try service.rows("records", "link", "p1", "7").map { $0["state"] as? String } == ["same"])
+        let linked = try service.rows("records", "link", "p2", "7")
+        #expect(linked[0]["state"] as? String == "linked" && linked[0]["link"] as? String == "pd8")
+        #expect(try service.rows("records", "link", "p2", "7")[0]["state"] as? String == "same")
+        #expect(try changes(service)["POST \(path)"] == 1)
+        #expect(try service.rows("records", "list", "position-documents").count == 2)
+        let unlinked = try service.rows("records", "unlink", "p2", "7")
+        #expect(unlinked[0]["state"] as? String == "unlinked")
+        #expect(try changes(service)["DELETE \(path)/pd8"] == 1)
+        let gone = try service.command.run("records", "unlink", "p2", "7")
+        #expect(gone.status != 0 && gone.errors.contains("position p2 has no document 7"), "\(gone.errors)")
+        let nowhere = try service.command.run("records", "link", "p9", "7")
+        #expect(nowhere.status != 0 && nowhere.errors.contains("api.notFound"), "\(nowhere.errors)")
+        let forbidden = try PulledService(
+            nyla:
+                #"{"permissions": {"tables": {"PositionDocument": {"view": true, "read": "a", "create": "n"}}}}"#
+        )
+        let refused = try forbidden.command.run("records", "link", "p1", "9")
+        #expect(
+            refused.status == 2 && refused.errors.contains("you may not add documents"), "\(refused.errors)")
+    }
+
     @Test("lose a value by null or by nothing, except that texts become empty")
     func removal() throws {
         let service = try PulledService(nyla: "{\(Self.positions), \(Self.admin)}")

@@ -23,6 +23,30 @@ struct PullParcelsTests {
         return try #require(object?["features"] as? [[String: Any]])
     }
 
+    @Test("are the neighbours of one, those of the register in a box, or a selection with its area")
+    func others() throws {
+        let service = try PulledService(nyla: Self.store())
+        let near = try service.pull("parcels", "--besides", "k1", "--to", "lv95", "-o", "near.geojson")
+        #expect(near.status == 0, "\(near.errors)")
+        #expect(try features(service.folder.text("near.geojson")).count == 1)
+        let gone = try service.pull("parcels", "--besides", "k77", "-o", "none.geojson", "--no-cache")
+        #expect(gone.status == 1 && gone.errors.contains("api.notFound"), "\(gone.errors)")
+        let box = ["--bbox", "2600000,1200000,2600030,1200030"]
+        let register = try service.command.run(
+            ["pull", "parcels", "--register", "--to", "lv95", "-o", "register.geojson"] + box)
+        #expect(register.status == 0, "\(register.errors)")
+        let found = try features(service.folder.text("register.geojson"))
+        #expect(found.count == 3)
+        #expect(try service.pull("parcels", "--register", "-o", "a.geojson").status == 2)
+        let odd = try service.pull("parcels", "--besides", "k1", "--project", "q1", "-o", "b.geojson")
+        #expect(odd.status == 2 && odd.errors.contains("does not go with a project"), "\(odd.errors)")
+        let selection = try service.command.run("records", "selection", "k1", "k2", "--format", "csv")
+        #expect(selection.output == "name,value\ncount,2\ntotalArea,1234.5\n", "\(selection.errors)")
+        let options = try service.command.run("records", "options", "contracts", "--format", "csv")
+        #expect(options.output.hasPrefix("value,label\nc1,Buchhaltung\n"), "\(options.errors)")
+        #expect(try service.command.run("records", "options", "documents").status == 4)
+    }
+
     @Test("come page by page, each once, and are measured by the register's names")
     func pages() throws {
         let service = try PulledService(nyla: Self.store())

@@ -237,6 +237,31 @@ struct PushTests {
         #expect(try items(service, "/api/trustee/i1/positions").count == 1)
     }
 
+    @Test("are expenses one by one, each with its outcome")
+    func outcomes() throws {
+        let service = try PulledService(nyla: "{\(Self.admin)}")
+        try service.folder.write(
+            "Datum;Betrag;Beschreibung\n2026-03-02;1;a\n2026-03-03;2;closed\n2026-03-04;3;c\n", to: "a.csv")
+        let some = try service.command.run("push", "expenses", "a.csv", "--format", "ndjson")
+        #expect(some.status == 1 && some.errors.contains("line 3: api."), "\(some.errors)")
+        #expect(some.errors.contains("the period is closed") && !some.errors.contains("\u{1B}"))
+        let sent = try rows(service, ["expenses", "a.csv"], status: 1)
+        #expect(states(sent) == ["same", "error", "same"] && sent[1]["code"] as? String != nil)
+        #expect(try items(service, "/api/trustee/i1/positions").count == 2)
+
+        // An answer that is lost: nobody knows, until the rows are compared.
+        try service.folder.write(
+            "Datum;Betrag;Beschreibung\n2026-03-05;4;before\n2026-03-06;5;lost\n2026-03-07;6;after\n",
+            to: "b.csv")
+        let lost = try service.command.run(
+            ["push", "expenses", "b.csv", "--retries", "0", "--format", "ndjson"])
+        #expect(lost.status == 3, "\(lost.errors)")
+        #expect(lost.output.contains(#""state":"created""#) && lost.output.contains(#""state":"unknown""#))
+        #expect(!lost.output.contains("after"), "\(lost.output)")
+        #expect(states(try rows(service, ["expenses", "b.csv"])) == ["same", "same", "created"])
+        #expect(try items(service, "/api/trustee/i1/positions").count == 5)
+    }
+
     @Test("are expenses without the columns that no position has, which are named")
     func otherColumns() throws {
         let service = try PulledService(nyla: "{\(Self.admin)}")

@@ -5,7 +5,7 @@ nobody knows, a pattern that takes for ever, options at a path, numbers as text.
 """
 
 import uuid
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Body, HTTPException, Query
 from pydantic import Field
@@ -87,6 +87,10 @@ ATTRIBUTES = {
         {"name": "validUntil", "type": "timestamp", "order": 4},
         {"name": "description", "type": "textarea", "order": None},
     ],
+    "UserConnection": [
+        {"name": "authority", "type": "select", "options": ["msft", "imap"], "required": True},
+        {"name": "apiKey", "type": "password", "validation": {"minLength": 12, "pattern": "^[a-z-]+$"}},
+    ],
     "UserMandate": [{"name": "userId", "type": "text", "required": True}, {"name": "roleIds", "type": "multiselect"}],
     "Role": [],
     "Hostile": [{"name": "evil", "type": "select", "options": "/api/../api/local/logout"}],
@@ -103,7 +107,6 @@ RECORDS = {
         {"id": "c3", "label": "Lohn", "status": "open", "organisationId": "o9", "secretRate": None},
     ],
     "roles": [{"id": "r1", "desc": "Sachbearbeitung"}],
-    "instance-roles": [{"id": 1, "roleLabel": "editor", "userIds": ["u1", "u2"]}],
     "position-documents": [{"id": "pd1", "positionId": "p1", "documentId": "7"}],
     "accounting/connectors": [{"connectorType": "rma", "label": {"de": "RunMyAccounts"}}],
     "accounting/charts": [{"accountNumber": "1000", "label": "Kasse"}, {"accountNumber": "6500", "label": "Büro"}],
@@ -136,6 +139,23 @@ def mount(app, page, chosen, values, things):
 
     for name in RECORDS:
         listing(name)
+
+    @app.post(f"{trustee}/position-documents", status_code=201)
+    async def link(body: Annotated[dict[Literal["positionId", "documentId"], str], Body(min_length=2)]):
+        """Takes the same link twice, if it is asked to."""
+        for key, name in [("positionId", "positions"), ("documentId", "documents")]:
+            if body[key] not in things[name]:
+                raise HTTPException(404, f"no such thing: {body[key]}")
+        links = RECORDS["position-documents"]
+        links.append({"id": f"pd{len(links) + 7}"} | body)
+        return {"positionDocument": links[-1]}
+
+    @app.delete(f"{trustee}/position-documents/{{link_id}}", status_code=204)
+    async def unlink(link_id: str):
+        links = RECORDS["position-documents"]
+        if all(link["id"] != link_id for link in links):
+            raise HTTPException(404, f"no such thing: {link_id}")
+        links[:] = [link for link in links if link["id"] != link_id]
 
     def choices(name: str):
         @app.get(f"{trustee}/{name}/options")

@@ -81,7 +81,9 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
         "bare",
         "",
     ),
-    "/api/invitations/": ({"v1": {"email": "carla@example.ch", "mandateId": "m1", "status": "pending"}}, "items", "cd"),
+    "/api/trustee/{i}/instance-roles": ({"1": {"roleLabel": "editor", "userIds": ["u1", "u2"]}}, "items", "cud"),
+    "/api/realestate/{i}/instance-roles": ({"g1": {"roleLabel": {"de": "Planung", "en": "planner"}, "userIds": []}}, "roles", "cud"),
+    "/api/invitations/": ({"v1": {"email": "carla@example.ch", "mandateId": "m1", "status": "pending"}}, "items", "cud"),
     "/api/admin/user-access-overview/{owner}": ({"u1": {"o1": {"mandateName": "Muster AG", "featureCode": "trustee", "roleLabels": ["clerk", "viewer"]}}, "u2": {}}, "bare", ""),
     "/api/admin/automation-events": ({"j1": {"automationId": "a1", "schedule": "0 8 1 * *", "nextRunTime": "2026-04-01T08:00:00Z"}}, "jobs", ""),
     "/api/admin/logs": ({f"l{n}": {"timestamp": f"2026-03-0{n}", "level": "INFO", "message": "=cmd()"} for n in range(1, 4)}, "logs", ""),
@@ -115,6 +117,7 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
 SINGLES = {
     **{f"/api/{feature}/{{i}}/settings/general": {"model": "small", "language": "de"} for feature in ["workspace", "codeeditor"]},
     **{f"/api/{feature}/{{i}}/rag-statistics": {"documents": 12, "chunks": 340, "lastIndexed": None} for feature in ["workspace", "codeeditor"]},
+    "/api/billing/admin/settings": {"currency": "CHF", "warnBelow": 10, "monthlyLimit": None},
     "/api/chatbot/{i}/settings": {"model": "small", "welcome": {"de": "Grüezi", "en": "Hello"}},
     "/api/commcoach/{i}/settings": {"persona": "r1", "reminders": True},
     "/api/teamsbot/{i}/user-account": {"displayName": "Anna Muster", "email": "anna@example.ch", "isConnected": True},
@@ -170,7 +173,7 @@ def single(app: FastAPI, path: str, record: dict):
 
     name = path.replace("/", "_")
     app.add_api_route(path, get, methods=["GET"], operation_id="get" + name)
-    if not path.endswith("statistics"):
+    if not path.endswith(("statistics", "/admin/settings")):
         app.add_api_route(path, put, methods=["PUT"], operation_id="put" + name)
 
 
@@ -232,6 +235,8 @@ class Listing:
     async def create(self, body: dict, owner: str = ""):
         if body.get("email") and body["email"] == os.environ.get("NYLA_INVITED"):
             raise HTTPException(422, [{"loc": ["body", "email"], "msg": "cannot be invited", "type": "value_error"}])
+        if body.get("apiKey") == "planted-revoked-key":
+            raise HTTPException(422, [{"loc": ["body", "apiKey"], "msg": f"{body['apiKey']} is revoked", "type": "value_error"}])
         if body.get("username") == "hold":
             await released.wait()
         things = self.of(owner)

@@ -73,6 +73,12 @@ def mount(app: FastAPI, stores: dict, mandate: str, instance: Callable[[], str])
             await nyla_lists.released.wait()
         return Response(PICTURE + shot.encode(), media_type="image/png")
 
+    @app.get("/api/commcoach/{i}/documents/{document}/content")
+    async def document_content(i: str, document: str):
+        if document not in stores["/api/commcoach/{i}/documents"]:
+            raise HTTPException(404, f"no such document: {document}")
+        return Response(b"%PDF-1.4 guide", media_type="application/pdf")
+
     @app.get("/api/commcoach/{i}/contexts/{context}/export")
     async def dossier(i: str, context: str, format: Annotated[str, Query(pattern="^(pdf|md|json)$")]):
         contexts = stores["/api/commcoach/{i}/contexts"]

@@ -21,9 +21,15 @@ import nyla_lists
 import nyla_talk
 
 MANDATE = "m1"
+# Administrators see the instances of other mandates too.
+OTHER_INSTANCE = {"featureCode": "chatbot", "mandateId": "m9", "mandateName": "Andere AG", "instanceLabel": "Thun", "userRoles": []}
 OWN_INSTANCE = {"featureCode": "trustee", "mandateId": MANDATE, "mandateName": "Muster AG", "instanceLabel": "Bern", "userRoles": ["editor"]}
 WITH_INSTANCE = ("/api/workspace/", "/api/chatbot/", "/api/codeeditor/", "/api/commcoach/", "/api/teamsbot/", "/api/automation2/")
-WITHOUT_CONTEXT = ("/api/user", "/api/store/", "/api/billing", "/api/connections", "/api/prompts", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription", "/api/features/templates")
+# Mandate and instance go to features only.
+WITHOUT_CONTEXT = (
+    "/api/local", "/api/msft", "/api/google", "/api/user", "/api/store/", "/api/billing", "/api/connections", "/api/prompts", "/api/files",
+    "/api/features/", "/api/navigation", "/api/mandates", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription",
+)
 
 
 class Strict(BaseModel):
@@ -43,6 +49,10 @@ class Prompt(Strict):
 class Password(Strict):
     currentPassword: str
     newPassword: Annotated[str, Field(min_length=8)]
+
+
+class Token(Strict):
+    token: str
 
 
 class Feature(Strict):
@@ -288,6 +298,12 @@ def mount(app: FastAPI):
     async def run_values(column: str):
         return nyla_lists.values([{"id": run, "status": left[0]} for run, left in runs.items()], column)
 
+    @app.get("/api/automations/workflows/{run}")
+    async def one_run(run: str):
+        if run not in runs:
+            raise HTTPException(404, f"no such run: {run}")
+        return {"id": run, "status": runs[run][0]}
+
     @app.get("/api/automations/workflows/{run}/status")
     async def run_status(run: str):
         return state(run)
@@ -362,14 +378,29 @@ def mount(app: FastAPI):
 
     instances: dict[str, dict] = {}
 
+    @app.post("/api/admin/automation-events/sync")
+    async def synchronize_events():
+        return {"message": "synchronized", "count": len(stores["/api/admin/automation-events"])}
+
+    @app.post("/api/invitations/validate")
+    async def validate(body: Token):
+        """Repeats the token, as careless servers do."""
+        if body.token == "expired":
+            raise HTTPException(410, f"the invitation {body.token} has expired")
+        if not body.token.startswith("planted-"):
+            return {"valid": False, "token": body.token}
+        return {"valid": True, "token": body.token, "email": "carla@example.ch", "mandateId": MANDATE}
+
     @app.get("/api/features/instances")
-    async def instance_list(x_mandate_id: Annotated[str, Header()]):
-        return [{"id": key} | entry for key, entry in instances.items() if entry["mandateId"] == x_mandate_id]
+    async def instance_list():
+        return [{"id": key} | instance for key, instance in instances.items()]
 
     @app.post("/api/features/instances", status_code=201)
-    async def create_instance(body: dict, x_mandate_id: Annotated[str, Header()]):
+    async def create_instance(body: dict):
+        if "mandateId" not in body:
+            raise HTTPException(422, [{"loc": ["body", "mandateId"], "msg": "Field required", "type": "missing"}])
         key = f"i{len(instances) + 1}"
-        instances[key] = body | {"mandateId": x_mandate_id}
+        instances[key] = body
         return {"id": key} | instances[key]
 
     def own(key: str):

@@ -14,7 +14,7 @@ struct DocumentPlaceTests {
         }
         let base = try WebAddress(server.address())
         let client = try APIClient(base, session: Session(for: base), userAgent: "fieldbook/test")
-        let place = NylaFolderPlace(context: RequestContext(mandate: "m1"), folder: nil, tus: nil)
+        let place = NylaFolderPlace(folder: nil, tus: nil)
         do {
             let isThere = try await place.has("f1", through: client)
             #expect(!isThere && listStatus == 200)
@@ -29,7 +29,7 @@ struct DocumentPlaceTests {
         let onboarding = OnboardingPlace(type: .passport, person: "u7")
         #expect(onboarding.words(of: half) == "Uploading, 50 %")
         #expect(onboarding.words(of: all) == "Waiting for the service")
-        let nyla = NylaFolderPlace(context: RequestContext(mandate: "m1"), folder: nil, tus: nil)
+        let nyla = NylaFolderPlace(folder: nil, tus: nil)
         #expect(nyla.words(of: half) == half.words)
     }
 }

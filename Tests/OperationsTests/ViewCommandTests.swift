@@ -8,6 +8,17 @@ struct ViewCommandTests {
         #expect(
             ViewCommand.text(for: "positions", of: "trustee", instance: "i1")
                 == "fieldbook records list positions --instance i1")
+        #expect(
+            ViewCommand.text(for: "instance-roles", of: "realestate", instance: "i2")
+                == "fieldbook admin list instance-roles --feature realestate --instance i2")
+        for feature in ["commcoach", "teamsbot"] {
+            #expect(
+                ViewCommand.text(for: "dashboard", of: feature, instance: "i1")
+                    == "fieldbook chat overview --feature \(feature) --instance i1")
+        }
+        #expect(
+            ViewCommand.text(for: "dossier", of: "commcoach", instance: "i1")
+                == "fieldbook chat dossier CONTEXT -o dossier.pdf --instance i1")
         #expect(ViewCommand.text(for: "positions", of: "chatbot", instance: "i1") == nil)
         #expect(ViewCommand.text(for: "dreams", of: "trustee", instance: "i1") == nil)
     }

@@ -14,6 +14,12 @@ public struct CurrentUser: Hashable, Sendable {
     public var roles: [String] = []
     /// The identifier at the service, if it names one.
     public var id: Identifier?
+    /// The full name.
+    public var fullName: String?
+    /// The email address.
+    public var email: String?
+    /// The authority that authenticates the user at Nyla: `local`, `msft` or `google`.
+    public var authority: String?
     /// The language that the user has chosen at the service, for example `de`.
     public var language: String?
     /// When the session ends unless it is renewed.
@@ -28,21 +34,24 @@ public struct CurrentUser: Hashable, Sendable {
     ///
     /// Throws `APIError.Code.signIn` if not signed in.
     public init(of profile: Profile, _ client: APIClient) async throws(APIError) {
+        let claims = client.session.state.token.flatMap { TokenClaims($0.value) }
         if let token = client.session.state.token {
-            let claims = TokenClaims(token.value)
             name = claims?.name
+            email = claims?.email
             roles = claims?.roles(clients: profile.roleClients) ?? []
             expiry = token.expiry ?? claims?.expiry
         }
         switch profile.service {
-        case .nyla: try await askNyla(profile, client)
+        case .nyla: try await askNyla(profile, client, claims)
         case .vueTraccar: try await askVueTraccar(client)
         case .onboarding: try await askOnboarding(client)
         default: if client.session.state.isEmpty { throw Self.nobody }
         }
     }
 
-    private mutating func askNyla(_ profile: Profile, _ client: APIClient) async throws(APIError) {
+    private mutating func askNyla(
+        _ profile: Profile, _ client: APIClient, _ claims: TokenClaims?
+    ) async throws(APIError) {
         let authority: NylaClient.Authority =
             switch profile.signIn {
             case .browser(.microsoft)?: .microsoft
@@ -52,9 +61,13 @@ public struct CurrentUser: Hashable, Sendable {
         do throws(APIError) {
             let user = try await NylaClient(client).currentUser(by: authority)
             name = user.userName ?? user.email ?? user.fullName ?? name
-            (id, language) = (user.id, user.language)
+            (id, language, fullName) = (user.id, user.language, user.fullName)
+            email = user.email ?? email
+            self.authority = user.authority ?? authority.word
         } catch  where authority == .google && error.code == .notFound && !client.session.state.isEmpty {
             // Nyla's plan has no such endpoint for Google: the token's claims have to do.
+            id = claims?.subject.map { .text($0) }
+            self.authority = authority.word
         }
     }
 

@@ -28,6 +28,8 @@ package final class SignedInService: Sendable {
         _ account: ProfileAccount, environment: [String: String] = ProcessInfo.processInfo.environment
     ) {
         let note: @Sendable (String) -> Void = { StandardError.write("fieldbook: note: \($0)\n") }
+        var account = account
+        account.onAskedWait = { note($0.words) }
         self.account = account
         self.note = note
         cache = OfflineAnswers(at: OfflineCache.path(environment), note: note)

@@ -16,10 +16,17 @@ public struct APIClient: Sendable {
     public let base: WebAddress
     /// The session that requests are sent with.
     public let session: Session
-    /// Mandate and instance of requests that name none.
+    /// Mandate and instance of requests to features that name none.
     public var context = RequestContext()
+    /// Called with each wait of a second or more that the service asks for.
+    public var onAskedWait: (@Sendable (AskedWait) -> Void)? {
+        get { client.onAskedWait }
+        set { client.onAskedWait = newValue }
+    }
     /// Path of a PEM file with an authority's certificate that web sockets trust; `nil` for that of `SSL_CERT_FILE`.
     var authority: String?
+    /// Secrets that errors do not repeat, besides those of session and request.
+    private var hidden: [String] = []
     private let keeper: (any SessionKeeper)?
     private var client: WebClient
     private let trace: TracingTransport?
@@ -62,6 +69,13 @@ public struct APIClient: Sendable {
         return client
     }
 
+    /// The client whose errors do not repeat these secrets, such as passwords in the content of requests.
+    package func hiding(_ secrets: [String]) -> APIClient {
+        var client = self
+        client.hidden += secrets
+        return client
+    }
+
     /// The client with cached answers.
     func answering(by answers: AnswerSource) -> APIClient {
         var client = self
@@ -92,7 +106,7 @@ public struct APIClient: Sendable {
             if error.isSignedOut, let refusal = keeper?.refusal(of: state) { return refusal }
             return APIError(
                 error, at: request.endpoint.description, id: request.id,
-                hiding: state.secrets + session.state.secrets + request.secrets)
+                hiding: state.secrets + secrets(of: request))
         }
         let time = client.time()
         do {
@@ -148,7 +162,7 @@ public struct APIClient: Sendable {
             guard let status = error.status, status < 500, ![408, 429].contains(status) else {
                 throw APIError(
                     error, at: request.endpoint.description, id: request.id,
-                    hiding: session.state.secrets + request.secrets)
+                    hiding: secrets(of: request))
             }
             return AnyAnswer(status: status, mediaType: error.mediaType, body: error.body)
         }
@@ -170,7 +184,7 @@ public struct APIClient: Sendable {
 
     /// Throws if an answer with a success status reports an error.
     package func checkSuccess(_ bytes: [UInt8], of request: APIRequest) throws(APIError) {
-        guard let reply = ErrorReply(ofSuccess: bytes, hiding: session.state.secrets + request.secrets) else {
+        guard let reply = ErrorReply(ofSuccess: bytes, hiding: secrets(of: request)) else {
             return
         }
         throw APIError(reply, at: request.endpoint.description, id: request.id)
@@ -189,18 +203,24 @@ public struct APIClient: Sendable {
     ) throws(APIError) -> Value {
         do {
             return try JSONAnswer.read(
-                type, from: bytes, of: request.endpoint, hiding: session.state.secrets + request.secrets)
+                type, from: bytes, of: request.endpoint, hiding: secrets(of: request))
         } catch {
             throw error.asked(as: request.id)
         }
     }
 
-    /// Adds the client's mandate and instance to a request that names none.
-    private func takeContext(_ request: inout APIRequest) {
-        guard request.context == RequestContext(), RequestContext.goes(with: request.endpoint.template) else {
-            return
+    /// What errors of a request must not repeat.
+    private func secrets(of request: APIRequest) -> [String] {
+        session.state.secrets + request.secrets + hidden
+    }
+
+    /// Adds the client's mandate and instance to a request that names none, and removes them where the service wants none.
+    func takeContext(_ request: inout APIRequest) {
+        if !RequestContext.goes(with: request.endpoint.template) {
+            request.context = RequestContext()
+        } else if request.context == RequestContext() {
+            request.context = context
         }
-        request.context = context
     }
 
     /// Forgets the session that the server rejected; a newer one of another task stays.

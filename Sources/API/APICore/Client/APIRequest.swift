@@ -12,7 +12,7 @@ public struct APIRequest: Sendable {
     public var content: RequestContent?
     /// The content's media type.
     public var contentType: String?
-    /// Mandate and instance.
+    /// Mandate and instance; sent to features only.
     public var context = RequestContext()
     /// The idempotency key, by which the server recognises a repeated request.
     public var idempotencyKey: String?

@@ -1,6 +1,7 @@
 /// The mandate and feature instance that a request is for.
 ///
-/// They are sent to the endpoints of features only, not to sign-in, the list of features or the mandates.
+/// They are sent to the endpoints of features only, not to those of sign-in, the user's own account and files, the navigation
+/// or the administration.
 public struct RequestContext: Hashable, Sendable, Codable {
     /// `X-Mandate-Id`.
     public var mandate: String?
@@ -15,11 +16,14 @@ public struct RequestContext: Hashable, Sendable, Codable {
 
     /// Path prefixes of endpoints without a context.
     private static let withoutContext = [
-        "/api/local", "/api/msft", "/api/google", "/api/auth", "/api/features/my", "/api/mandates", "/public",
+        "/api/local", "/api/msft", "/api/google", "/api/auth", "/public",
+        "/api/user", "/api/users", "/api/store", "/api/billing", "/api/connections", "/api/prompts", "/api/files",
+        "/api/features/my", "/api/features/templates", "/api/features/instances", "/api/navigation",
+        "/api/mandates", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription",
     ]
 
-    /// Whether a profile's mandate and instance are sent to that path.
-    static func goes(with path: String) -> Bool {
+    /// Whether mandate and instance are sent to that path.
+    package static func goes(with path: String) -> Bool {
         !withoutContext.contains { path == $0 || path.hasPrefix($0 + "/") }
     }
 

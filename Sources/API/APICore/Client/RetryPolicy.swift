@@ -33,6 +33,29 @@ public struct RetryPolicy: Hashable, Sendable {
     }
 }
 
+/// A wait of a second or more that a busy service has asked for.
+public struct AskedWait: Hashable, Sendable {
+    /// The shortest wait that is worth a word.
+    private static let shortest = Duration.seconds(1)
+
+    /// How long.
+    public let duration: Duration
+    /// Whether the service gets too many requests (429).
+    public let isLimit: Bool
+
+    init?(_ duration: Duration, after error: HTTPError) {
+        isLimit = error.status == 429
+        guard duration >= Self.shortest, isLimit || error.retryAfter != nil else { return nil }
+        self.duration = duration
+    }
+
+    /// The wait for people: "the service asks to wait 12 s (too many requests)".
+    public var words: String {
+        let seconds = duration.components.seconds + (duration.components.attoseconds > 0 ? 1 : 0)
+        return "the service asks to wait \(seconds) s" + (isLimit ? " (too many requests)" : "")
+    }
+}
+
 /// Limits the retries of a client in total, so that it does not multiply its requests to a server that is down.
 ///
 /// Each retry costs one, each successful request adds a tenth. The budget starts full, with ten or the number of

@@ -22,6 +22,8 @@ public struct WebClient: Sendable {
     private let userAgent: String
     private let pause: @Sendable (Duration) async throws -> Void
     private let chance: @Sendable () -> Double
+    /// Called with each wait of a second or more that a service asks for.
+    public var onAskedWait: (@Sendable (AskedWait) -> Void)?
 
     /// A client for the network.
     public init(userAgent: String, limits: HTTPLimits = HTTPLimits(), retry: RetryPolicy = RetryPolicy()) {
@@ -88,9 +90,11 @@ public struct WebClient: Sendable {
             } catch {
                 time.resume()
                 let wait = retry.wait(after: error, of: request, attempt: attempt, chance: chance())
-                guard let wait, time.allows(wait), !Task.isCancelled, budget.take(),
-                    (try? await pause(wait)) != nil
-                else { throw error.at(request.address) }
+                guard let wait, time.allows(wait), !Task.isCancelled, budget.take() else {
+                    throw error.at(request.address)
+                }
+                if let asked = AskedWait(wait, after: error) { onAskedWait?(asked) }
+                guard (try? await pause(wait)) != nil else { throw error.at(request.address) }
                 attempt += 1
             }
         }

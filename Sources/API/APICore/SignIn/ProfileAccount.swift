@@ -18,6 +18,8 @@ public struct ProfileAccount: Sendable {
     private let transport: any HTTPTransport
     private let pause: @Sendable (Duration) async throws -> Void
     private let lock: SecretLock
+    /// Called with each wait of a second or more that the service asks for.
+    public var onAskedWait: (@Sendable (AskedWait) -> Void)?
 
     /// Creates an account; `transport` sends the requests to service and provider.
     public init(
@@ -246,6 +248,7 @@ public struct ProfileAccount: Sendable {
             retry: retry, allowsPlainHTTP: profile.allowsPlainHTTP, transport: transport)
         client.context = profile.context
         client.authority = profile.authority
+        client.onAskedWait = onAskedWait
         return client
     }
 }

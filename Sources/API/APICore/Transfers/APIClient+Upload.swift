@@ -38,7 +38,7 @@ extension APIClient {
     /// ```
     public func identified(_ request: APIRequest, by digest: ContentDigest) throws(APIError) -> APIRequest {
         var request = request
-        if request.context == RequestContext() { request.context = context }
+        takeContext(&request)
         var parts = [
             request.endpoint.method.rawValue, base.text, try request.endpoint.path(request.values),
             request.context.mandate ?? "", request.context.instance ?? "", digest.description,

@@ -220,9 +220,10 @@ struct DownloadTransfer {
 
     /// A digest that identifies the request without revealing it.
     private func key() throws(APIError) -> ContentDigest {
-        let sent = try request.request(to: client.base, id: "")
-        let context = request.context == RequestContext() ? client.context : request.context
-        let parts = [sent.address.text, context.mandate ?? "", context.instance ?? ""]
+        var request = request
+        client.takeContext(&request)
+        let address = try request.request(to: client.base, id: "").address
+        let parts = [address.text, request.context.mandate ?? "", request.context.instance ?? ""]
         return ContentDigest(of: Array(parts.map { "\($0.utf8.count):\($0)" }.joined().utf8))
     }
 }

@@ -16,7 +16,7 @@ public protocol UploadedFile: Sendable {
 ///
 /// ```swift
 /// let file = StreamedFile(try FileContent("scan.pdf"), mediaType: "application/pdf") { print($0.bytes) }
-/// let sent = try await NylaFiles(client, in: context).upload(file, idempotencyKey: key)
+/// let sent = try await NylaFiles(client).upload(file, idempotencyKey: key)
 /// ```
 public struct StreamedFile: UploadedFile {
     /// The file.

@@ -45,6 +45,15 @@ public struct NylaClient: Sendable {
     /// An authority that authenticates users.
     public enum Authority: Sendable, CaseIterable {
         case local, microsoft, google
+
+        /// Nyla's word for it.
+        var word: String {
+            switch self {
+            case .local: "local"
+            case .microsoft: "msft"
+            case .google: "google"
+            }
+        }
     }
 
     let client: APIClient
@@ -105,10 +114,10 @@ public struct NylaClient: Sendable {
         try await client.all(of: NylaEndpoints.myFeatures.request())
     }
 
-    /// The instances of a mandate's features.
+    /// The instances of a mandate's features, among all that the service lists.
     public func instances(of mandate: Identifier) async throws(APIError) -> [Nyla.Instance] {
-        let request = NylaEndpoints.instances.request().with(RequestContext(mandate: mandate.text))
-        return try await client.all(of: request)
+        let all: [Nyla.Instance] = try await client.all(of: NylaEndpoints.instances.request())
+        return all.filter { $0.mandate == nil || $0.mandate?.text == mandate.text }
     }
 
     /// An instance.

@@ -108,7 +108,7 @@ extension NylaEndpoints {
     public static let mandate = NylaEndpoint.assumed(.get, "/api/mandates/{mandateId}")
     /// The user's mandates with features, instances and permissions.
     public static let myFeatures = NylaEndpoint.planned(.get, "/api/features/my")
-    /// The instances of a mandate's features.
+    /// The instances of features.
     public static let instances = NylaEndpoint.planned(.get, "/api/features/instances")
     /// An instance.
     public static let instance = NylaEndpoint.assumed(.get, "/api/features/instances/{instanceId}")
@@ -152,7 +152,7 @@ extension NylaEndpoints {
     fileprivate static let trustee = [
         documents, document, updateDocument, deleteDocument, uploadDocument, downloadDocument, positions,
         position, createPosition, updatePosition, deletePosition, positionDocuments, organisationOptions,
-        roleOptions, importPositions, importTable,
+        roleOptions,
     ]
 
     private static let trusteePath = "/api/trustee/{instanceId}"
@@ -192,10 +192,6 @@ extension NylaEndpoints {
         .get, trusteePath + "/organisations/options")
     /// The roles to choose from.
     public static let roleOptions = NylaEndpoint.planned(.get, trusteePath + "/roles/options")
-    /// Imports positions, all or none.
-    public static let importPositions = NylaEndpoint.assumed(.post, trusteePath + "/positions/import")
-    /// Imports a table of positions, for example from Excel.
-    public static let importTable = NylaEndpoint.assumed(.post, trusteePath + "/positions/import/file")
 }
 
 /// Projects, parcels and addresses.
@@ -338,7 +334,7 @@ extension NylaEndpoints {
 extension NylaEndpoints {
     fileprivate static let own = [
         activate, deactivate, changeProfile, changePassword, exportData, exportPortableData, deleteAccount,
-        downloadLogs,
+        downloadLogs, synchronizeEvents, checkInvitation,
     ]
 
     /// Activates a feature of the store.
@@ -358,4 +354,8 @@ extension NylaEndpoints {
     static let deleteAccount = NylaEndpoint.planned(.delete, "/api/user/me/")
     /// The service's logs as a file.
     static let downloadLogs = NylaEndpoint.assumed(.get, "/api/admin/logs/download", isCacheable: false)
+    /// Schedules the events of all automations anew.
+    static let synchronizeEvents = NylaEndpoint.assumed(.post, "/api/admin/automation-events/sync")
+    /// Tells whether an invitation's token is valid.
+    static let checkInvitation = NylaEndpoint.assumed(.post, "/api/invitations/validate")
 }

@@ -71,7 +71,7 @@ extension Nyla {
 /// A client of Nyla's files and folders.
 ///
 /// ```swift
-/// let files = NylaFiles(client, in: RequestContext(mandate: "m1"))
+/// let files = NylaFiles(client)
 /// for try await file in files.list() { print(file.name) }
 /// ```
 public struct NylaFiles: Sendable {
@@ -79,41 +79,37 @@ public struct NylaFiles: Sendable {
     public static let mostAtOnce = 100
 
     let client: APIClient
-    private let context: RequestContext
 
-    /// Creates a client for a mandate.
-    public init(_ client: APIClient, in context: RequestContext) {
-        self.client = client
-        self.context = context
-    }
+    /// Creates a client.
+    public init(_ client: APIClient) { self.client = client }
 
     /// The files of a folder, or all.
     public func list(_ query: PageQuery = PageQuery(), folder: Identifier? = nil) -> PagedItems<Nyla.File> {
         let entries = folder.map { [(name: "folderId", value: $0.text)] } ?? []
-        return client.items(of: NylaEndpoints.fileList.request(query: entries).with(context), query)
+        return client.items(of: NylaEndpoints.fileList.request(query: entries), query)
     }
 
     /// The values of a column of the files.
     public func values(of column: String) async throws(APIError) -> [String] {
         try await client.filterValues(
-            column, of: NylaEndpoints.fileList.filterValues.request().with(context))
+            column, of: NylaEndpoints.fileList.filterValues.request())
     }
 
     /// The folders.
     public func folders() async throws(APIError) -> [Nyla.Folder] {
-        try await client.all(of: NylaEndpoints.folders.request().with(context))
+        try await client.all(of: NylaEndpoints.folders.request())
     }
 
     /// A file's description.
     public func file(_ id: Identifier) async throws(APIError) -> Nyla.File {
-        try await client.answer(to: NylaEndpoints.file.request(["fileId": id]).with(context))
+        try await client.answer(to: NylaEndpoints.file.request(["fileId": id]))
     }
 
     /// Uploads a file; the key lets the service recognise it if it is sent again.
     public func upload(
         _ file: some UploadedFile, folder: Identifier? = nil, idempotencyKey: String?
     ) async throws(APIError) -> Nyla.File {
-        var request = try NylaEndpoints.uploadFile.request().with(context).carrying(
+        var request = try NylaEndpoints.uploadFile.request().carrying(
             file, fields: folder.map { [("folderId", $0.text)] } ?? [])
         request.idempotencyKey = idempotencyKey
         return try await client.answer(to: request)
@@ -121,14 +117,14 @@ public struct NylaFiles: Sendable {
 
     /// The request to download a file.
     public func download(of id: Identifier) -> APIRequest {
-        var request = NylaEndpoints.downloadFile.request(["fileId": id]).with(context)
+        var request = NylaEndpoints.downloadFile.request(["fileId": id])
         request.accept = "*/*"
         return request
     }
 
     /// The request for the preview of a file; its type varies.
     public func previewRequest(of id: Identifier) -> APIRequest {
-        var request = NylaEndpoints.previewFile.request(["fileId": id]).with(context)
+        var request = NylaEndpoints.previewFile.request(["fileId": id])
         request.accept = "*/*"
         return request
     }
@@ -155,7 +151,7 @@ public struct NylaFiles: Sendable {
 
     /// Deletes a file.
     public func delete(_ id: Identifier) async throws(APIError) {
-        _ = try await client.bytes(of: NylaEndpoints.deleteFile.request(["fileId": id]).with(context))
+        _ = try await client.bytes(of: NylaEndpoints.deleteFile.request(["fileId": id]))
     }
 
     /// Deletes files.
@@ -173,7 +169,7 @@ public struct NylaFiles: Sendable {
         -> Nyla.Folder
     {
         try await client.answer(
-            to: NylaEndpoints.createFolder.request().with(context).carrying(
+            to: NylaEndpoints.createFolder.request().carrying(
                 FolderBody(name: name, parentId: parent)))
     }
 
@@ -182,13 +178,13 @@ public struct NylaFiles: Sendable {
         _ id: Identifier, name: String, parent: Identifier? = nil
     ) async throws(APIError) -> Nyla.Folder {
         try await client.answer(
-            to: NylaEndpoints.updateFolder.request(["folderId": id]).with(context).carrying(
+            to: NylaEndpoints.updateFolder.request(["folderId": id]).carrying(
                 FolderBody(name: name, parentId: parent)))
     }
 
     /// Deletes a folder.
     public func deleteFolder(_ id: Identifier) async throws(APIError) {
-        _ = try await client.bytes(of: NylaEndpoints.deleteFolder.request(["folderId": id]).with(context))
+        _ = try await client.bytes(of: NylaEndpoints.deleteFolder.request(["folderId": id]))
     }
 
     private func bulk(
@@ -212,7 +208,7 @@ public struct NylaFiles: Sendable {
     private func failures(
         _ endpoint: NylaEndpoint, _ body: some Encodable
     ) async throws(APIError) -> [Identifier: String] {
-        try await endpoint.request().with(context).carrying(body).identifying { (request) throws(APIError) in
+        try await endpoint.request().carrying(body).identifying { (request) throws(APIError) in
             let bytes = try await client.bytes(of: request)
             return bytes.isEmpty
                 ? [:] : try JSONAnswer.read(BulkAnswer.self, from: bytes, of: request.endpoint).failures

@@ -7,7 +7,6 @@ extension Nyla {
         case organisations, contracts, roles, positions, documents, accounts, connectors, projects, parcels
         case mandates, files
         case positionDocuments = "position-documents"
-        case instanceRoles = "instance-roles"
 
         var endpoint: NylaEndpoint {
             switch self {
@@ -19,7 +18,6 @@ extension Nyla {
             case .positionDocuments: NylaEndpoints.positionDocumentLinks
             case .accounts: NylaEndpoints.accounts
             case .connectors: NylaEndpoints.accountingConnectors
-            case .instanceRoles: NylaEndpoints.trusteeInstanceRoles
             case .projects: NylaEndpoints.projects
             case .parcels: NylaEndpoints.parcels
             case .mandates: NylaEndpoints.mandates
@@ -53,7 +51,6 @@ extension Nyla {
             case .positionDocuments: ["TrusteePositionDocument", "PositionDocument"]
             case .accounts: ["TrusteeAccount", "Account"]
             case .connectors: ["TrusteeAccountingConnector", "AccountingConnector"]
-            case .instanceRoles: ["TrusteeInstanceRole", "InstanceRole"]
             case .projects: ["Projekt", "Project"]
             case .parcels: ["Parzelle", "Parcel"]
             case .mandates: ["Mandate"]

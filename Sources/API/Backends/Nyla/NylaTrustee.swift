@@ -118,7 +118,7 @@ extension Nyla {
 /// ```swift
 /// let trustee = NylaTrustee(client, in: instance)
 /// let table = try ExpenseTable(ByteSource(path: "spesen.csv"))
-/// try await trustee.importPositions(table.positions)
+/// for position in table.positions { _ = try await trustee.create(position) }
 /// ```
 public struct NylaTrustee: Sendable {
     let place: NylaInstanceClient
@@ -196,13 +196,9 @@ public struct NylaTrustee: Sendable {
         try await client.answer(to: place.request(NylaEndpoints.position, ["positionId": id]))
     }
 
-    /// Creates a position.
-    public func create(
-        _ position: Nyla.Position, idempotencyKey: String? = nil
-    ) async throws(APIError) -> Nyla.Position {
-        var request = try place.request(NylaEndpoints.createPosition).carrying(position)
-        request.idempotencyKey = idempotencyKey
-        return try await client.answer(to: request)
+    /// Creates a position. The request is sent once: after a lost connection, compare the positions.
+    public func create(_ position: Nyla.Position) async throws(APIError) -> Nyla.Position {
+        try await client.answer(to: place.request(NylaEndpoints.createPosition).carrying(position))
     }
 
     /// Changes a position.
@@ -221,38 +217,6 @@ public struct NylaTrustee: Sendable {
     /// A position's documents.
     public func documents(of position: Identifier) async throws(APIError) -> [Nyla.TrusteeDocument] {
         try await client.all(of: place.request(NylaEndpoints.positionDocuments, ["positionId": position]))
-    }
-
-    /// The organisations to choose from.
-    public func organisations() async throws(APIError) -> [Nyla.Option] {
-        try await client.all(of: place.request(NylaEndpoints.organisationOptions))
-    }
-
-    /// The roles to choose from.
-    public func roles() async throws(APIError) -> [Nyla.Option] {
-        try await client.all(of: place.request(NylaEndpoints.roleOptions))
-    }
-
-    /// Imports positions, for example of an `ExpenseTable`; the server imports all or none.
-    ///
-    /// The request is sent once, since the service would import them again. After a lost connection, compare the positions.
-    ///
-    /// - Returns: the positions in the answer, which need not be all.
-    public func importPositions(_ positions: [Nyla.Position]) async throws(APIError) -> [Nyla.Position] {
-        try await imported(
-            by: place.request(NylaEndpoints.importPositions).carrying(list: positions, under: "positions"))
-    }
-
-    /// Imports a table that the server reads, for example an Excel file. The request is sent once.
-    ///
-    /// - Returns: the positions in the answer, which need not be all.
-    public func importTable(_ file: some UploadedFile) async throws(APIError) -> [Nyla.Position] {
-        try await imported(by: place.request(NylaEndpoints.importTable).carrying(file))
-    }
-
-    private func imported(by request: APIRequest) async throws(APIError) -> [Nyla.Position] {
-        let page: Page<Nyla.Position> = try await client.answer(to: request)
-        return page.items
     }
 
     private struct DocumentBody: Encodable {

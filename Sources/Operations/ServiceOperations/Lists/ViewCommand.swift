@@ -13,13 +13,15 @@ package enum ViewCommand {
             "dashboard": "records overview", "positions": "records list positions",
             "documents": "records list documents", "organisations": "records list organisations",
             "contracts": "records list contracts", "position-documents": "records list position-documents",
-            "instance-roles": "records list instance-roles", "expense-import": "push expenses TABLE",
+            "instance-roles": "admin list instance-roles --feature trustee",
+            "expense-import": "push expenses TABLE",
             "scan-upload": "upload FILE --as trustee-document", "accounting-settings": "accounting config",
             "accounting": "accounting status", "settings": "accounting config",
         ],
         "realestate": [
             "dashboard": "pull parcels -o parcels.geojson", "map": "pull parcels -o parcels.geojson",
             "projects": "records list projects", "parcels": "records list parcels",
+            "instance-roles": "admin list instance-roles --feature realestate",
         ],
         "workspace": [
             "dashboard": "chat list threads", "editor": "chat list edits", "settings": "chat list settings",
@@ -35,13 +37,13 @@ package enum ViewCommand {
             "workflows": "chat list threads --feature codeeditor",
         ],
         "commcoach": [
-            "dashboard": "chat list contexts --feature commcoach",
+            "dashboard": "chat overview --feature commcoach",
             "coaching": "chat list threads --feature commcoach",
-            "dossier": "chat list scores --feature commcoach",
+            "dossier": "chat dossier CONTEXT -o dossier.pdf",
             "settings": "chat list settings --feature commcoach",
         ],
         "teamsbot": [
-            "dashboard": "chat list threads --feature teamsbot",
+            "dashboard": "chat overview --feature teamsbot",
             "sessions": "chat list threads --feature teamsbot",
             "settings": "chat list settings --feature teamsbot",
         ],

@@ -76,7 +76,7 @@ public struct DocumentListing: Sendable {
     private func files(_ query: PageQuery) throws -> ItemList {
         let context = service.profile.context
         let (files, folders) = try service.wait { (client) throws(APIError) in
-            let nyla = NylaFiles(client, in: context)
+            let nyla = NylaFiles(client)
             return (try await nyla.list(query).all(), try await nyla.folders())
         }
         if let folder, !folders.contains(where: { $0.id.text == folder }) {

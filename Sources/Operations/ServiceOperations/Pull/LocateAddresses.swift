@@ -21,7 +21,7 @@ public struct LocateAddresses: ServiceOperation {
 
     public static let name = "addresses.locate"
     public static let traits = OperationTraits(
-        version: 1, acceptedExtensions: ["csv", "tsv", "txt"], isRepeatedAlways: true)
+        version: 2, acceptedExtensions: ["csv", "tsv", "txt"], isRepeatedAlways: true)
 
     public let parameters: Parameters
     let service: PulledService
@@ -46,11 +46,18 @@ private final class LocateAddressesWorker: OperationWorker {
     /// What became of an address.
     private enum Place {
         case found(String, Position)
+        case suggested(String, Position)
         case unplaced(String)
         case ambiguous([String])
         case none
 
-        var isFound: Bool { if case .found = self { true } else { false } }
+        var hasPosition: Bool {
+            switch self {
+            case .found, .suggested: true
+            case .unplaced, .ambiguous, .none: false
+            }
+        }
+        var isSuggested: Bool { if case .suggested = self { true } else { false } }
     }
 
     private let operation: LocateAddresses
@@ -82,7 +89,7 @@ private final class LocateAddressesWorker: OperationWorker {
             try WorkStop.check()
             let text = row.fields.indices.contains(column) ? row.fields[column] : ""
             let place = try place(of: text, at: service)
-            result.add(place.isFound)
+            result.add(place.hasPosition, isSuggested: place.isSuggested)
             try output.write(Self.row(header, row.fields, place))
         }
         try output.finish()
@@ -107,6 +114,9 @@ private final class LocateAddressesWorker: OperationWorker {
             case .found(let address):
                 position(of: address).map { Place.found(address.label, $0) }
                     ?? .unplaced(address.label)
+            case .suggested(let address):
+                position(of: address).map { Place.suggested(address.label, $0) }
+                    ?? .unplaced(address.label)
             }
         places[words] = place
         return place
@@ -124,6 +134,7 @@ private final class LocateAddressesWorker: OperationWorker {
         var (state, label, position): (String, String?, Position?) = ("not found", nil, nil)
         switch place {
         case .found(let address, let found): (state, label, position) = ("found", address, found)
+        case .suggested(let address, let found): (state, label, position) = ("suggested", address, found)
         case .unplaced(let address): (state, label) = ("without coordinates", address)
         case .ambiguous(let addresses): (state, label) = ("ambiguous", addresses.joined(separator: "; "))
         case .none: break
@@ -153,17 +164,28 @@ public struct LocatedAddresses: OperationResult {
     public var addresses = 0
     /// Those of them with coordinates.
     public var found = 0
+    /// Those of them whose address has other words than the table's.
+    public var suggested = 0
 
     init(input: String) { self.input = input }
 
-    mutating func add(_ isFound: Bool) {
+    mutating func add(_ hasPosition: Bool, isSuggested: Bool) {
         addresses += 1
-        if isFound { found += 1 }
+        if hasPosition { found += 1 }
+        if isSuggested { suggested += 1 }
     }
 
     public var notes: [String] {
-        found == addresses
-            ? [] : ["\(addresses - found) of \(addresses) rows have no coordinates; see address_state"]
+        var notes: [String] = []
+        if found < addresses {
+            notes.append("\(addresses - found) of \(addresses) rows have no coordinates; see address_state")
+        }
+        if suggested > 0 {
+            notes.append(
+                "\(suggested) of \(addresses) rows have the coordinates of a suggested address; compare address_found"
+            )
+        }
+        return notes
     }
     public var foundNothing: Bool { found == 0 }
 

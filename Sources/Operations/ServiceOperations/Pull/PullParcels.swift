@@ -19,6 +19,12 @@ public struct PullParcels: ServiceOperation {
         @Parameter(
             "Only parcels that touch this box in LV95, LV03 or WGS84.", .value("west,south,east,north"))
         public var bbox: String?
+        @Parameter("Only the neighbours of the parcel with this identifier of the service.", .value("id"))
+        public var besides: String?
+        @Parameter(
+            "Request the parcels of the official register (WFS) that touch the box, instead of the service's own."
+        )
+        public var register = false
         @Parameter(
             "Request the building and zoning rules (BZO) of each parcel, and add them as attributes bzo_…")
         public var bzo = false
@@ -35,12 +41,13 @@ public struct PullParcels: ServiceOperation {
     }
 
     public static let name = "parcels.pull"
-    public static let traits = OperationTraits.pulling(version: 1)
+    public static let traits = OperationTraits.pulling(version: 2)
 
     public let parameters: Parameters
     let service: PulledService
     let target: ReferenceSystem
     let box: ParcelBox?
+    fileprivate let choice: ParcelChoice
 
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
@@ -48,6 +55,7 @@ public struct PullParcels: ServiceOperation {
         _ = try parameters.list.query()
         target = try ReferenceSystem(parameters.output.to ?? parameters.output.format.usualSystem)
         box = try parameters.bbox.map(ParcelBox.init)
+        choice = try ParcelChoice(parameters, in: box)
     }
 
     /// The grids of the coordinate transformation.
@@ -108,16 +116,16 @@ private final class PullParcelsWorker: OperationWorker {
     private func parcels(of instance: Identifier, at service: SignedInService) throws -> Fetched<PulledLand> {
         let project = operation.parameters.project
         let query = try operation.parameters.list.pages(ofAtMost: Self.mostParcels)
-        let list = operation.parameters.list
+        let (list, choice) = (operation.parameters.list, operation.choice)
         let question =
             [
                 "parcels.pull", service.mandate?.text ?? "", instance.text, project ?? "", list.search ?? "",
-            ] + list.sort + ["where"] + list.where
+            ] + list.sort + ["where"] + list.where + choice.question
         return try service.answer(to: question, mayBeOld: operation.parameters.answers.offline) {
             (client) throws(APIError) in
             let land = NylaRealEstate(client, instance: instance, mandate: service.mandate)
             let chosen = try await Self.parcels(ofProject: project, land)
-            return PulledLand(parcels: try await land.parcels(query).all(), project: chosen)
+            return PulledLand(parcels: try await choice.parcels(query, of: land), project: chosen)
         }
     }
 
@@ -169,6 +177,50 @@ private final class PullParcelsWorker: OperationWorker {
         guard let region, let outline = parcel.feature.geometry else { return region == nil }
         let transformer = try transformers.transformer(from: parcel.system, to: .lv95)
         return try region.selects(try transformer.transform(outline).polygons, .touches)
+    }
+}
+
+/// Which parcels are requested: those of the instance, the neighbours of one, or those of the official register in a box.
+private enum ParcelChoice: Sendable {
+    case own
+    case besides(Identifier)
+    case register(ParcelBox)
+
+    init(_ parameters: PullParcels.Parameters, in box: ParcelBox?) throws {
+        let list = parameters.list
+        let isPlain =
+            parameters.project == nil && list.search == nil && list.sort.isEmpty && list.where.isEmpty
+        switch (parameters.besides, parameters.register) {
+        case (nil, false): self = .own
+        case (let id?, false) where isPlain: self = .besides(.text(id))
+        case (_?, false):
+            throw ParameterFailure("besides", "it does not go with a project, --search, --sort or --where")
+        case (_, true):
+            guard let box else { throw ParameterFailure("register", "it needs --bbox") }
+            guard isPlain, parameters.besides == nil, !parameters.bzo else {
+                throw ParameterFailure(
+                    "register",
+                    "it does not go with a project, --besides, --bzo, --search, --sort or --where")
+            }
+            self = .register(box)
+        }
+    }
+
+    /// What distinguishes the answers of different choices.
+    var question: [String] {
+        switch self {
+        case .own: []
+        case .besides(let id): ["besides", id.text]
+        case .register(let box): ["register", box.system.name] + box.edges.map { "\($0)" }
+        }
+    }
+
+    func parcels(_ query: PageQuery, of land: NylaRealEstate) async throws(APIError) -> [Nyla.Parcel] {
+        switch self {
+        case .own: try await land.parcels(query).all()
+        case .besides(let id): try await land.parcels(besides: id)
+        case .register(let box): try await land.registerParcels(in: box.bounds, of: box.system)
+        }
     }
 }
 
@@ -243,7 +295,11 @@ struct ParcelBox: Sendable {
     private static let steps = 8
 
     private let outline: [Position]
-    private let system: ReferenceSystem
+    /// The system of the coordinates.
+    let system: ReferenceSystem
+    /// West, south, east and north.
+    let edges: [Double]
+    let bounds: BoundingBox
 
     /// Reads `west,south,east,north`.
     init(_ text: String) throws {
@@ -261,6 +317,8 @@ struct ParcelBox: Sendable {
             throw ParameterFailure("bbox", "it is neither in LV95 nor in LV03 nor in WGS84: \"\(text)\"")
         }
         self.system = system
+        edges = numbers
+        bounds = BoundingBox(minX: numbers[0], minY: numbers[1], maxX: numbers[2], maxY: numbers[3])
         outline = Self.outline(from: corners[0], to: corners[1])
     }
 

@@ -186,7 +186,7 @@ extension Nyla.AutomationRun {
             return ItemFailure(
                 code: "automation.unfinished",
                 message: "run \(id) has not ended in time; it is \(status.word.visible)",
-                remedy: "It goes on: look for it with \"fieldbook automations list runs\".", cause: .moment)
+                remedy: "It goes on: \"fieldbook automations wait \(id)\" waits again.", cause: .moment)
         }
     }
 }

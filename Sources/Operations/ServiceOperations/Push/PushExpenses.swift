@@ -6,8 +6,8 @@ import Streams
 
 /// Sends the expenses of tables to a trustee instance of Nyla, each row once.
 ///
-/// All rows are checked against the attributes of positions before anything is sent, and the service imports all or none.
-/// Rows that the trustee already has are left out, so that a table can be sent again.
+/// All rows are checked against the attributes of positions before anything is sent. Then a position is created for each row,
+/// one after the other. Rows that the trustee already has are left out, so that a table can be sent again.
 public struct PushExpenses: ServiceOperation {
     /// Parameters of `expenses.push`.
     public struct Parameters: ServicePushing {
@@ -30,7 +30,7 @@ public struct PushExpenses: ServiceOperation {
 
     public static let name = "expenses.push"
     public static let traits = OperationTraits(
-        version: 3, acceptedExtensions: ["csv", "tsv", "txt", "xlsx"], isRepeatedAlways: true)
+        version: 4, acceptedExtensions: ["csv", "tsv", "txt", "xlsx"], isRepeatedAlways: true)
 
     public let parameters: Parameters
     /// Files are sent one after the other, so that the same row in two of them is sent once.
@@ -65,20 +65,18 @@ private struct PushExpensesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> PushedExpenses {
         try operation.turn.take { (service, known) in
-            let result = try push(item, to: service, &known, context.limits)
-            try context.print(result.rows)
-            return result
+            try push(item, to: service, in: context, &known)
         }
     }
 
     private func push(
-        _ item: Item, to service: SignedInService, _ known: inout ExpenseFacts?, _ limits: WorkerLimits
+        _ item: Item, to service: SignedInService, in context: ItemContext, _ known: inout ExpenseFacts?
     ) throws -> PushedExpenses {
         let parameters = operation.parameters
         let instance = try service.instance(of: "trustee")
         let sheet =
             SheetSource.isWorkbook(item.path)
-            ? try SheetSource(item, mostRows: ExpenseTable.mostRows + 1_000, within: limits) : nil
+            ? try SheetSource(item, mostRows: ExpenseTable.mostRows + 1_000, within: context.limits) : nil
         let table = try ExpenseTable(
             sheet?.csv ?? ByteSource(path: item.path), currency: parameters.currency?.uppercased(),
             organisation: parameters.organisation, contract: parameters.contract,
@@ -98,24 +96,48 @@ private struct PushExpensesWorker: OperationWorker {
         guard !parameters.dryRun, !plan.new.isEmpty, !isHeld else {
             if isHeld { result.hold() }
             if !mayCreate { result.faults.append(missing) }
+            try context.print(result.rows)
             return result
         }
-        let positions = plan.new
         // After an error, nobody knows what the trustee has; the next file reads it again.
         known = nil
-        // Sent once: the service may have imported them although no answer came. A later run compares the rows.
-        let sent = try service.wait { (client) throws(APIError) in
-            let trustee = NylaTrustee(client, instance: instance, mandate: service.mandate)
-            return try await trustee.importPositions(positions)
+        var isKnown = true
+        let new = Dictionary(
+            plan.entries.filter { $0.state == .new }.map { ($0.line, $0.position) }, uniquingKeysWith: { $1 })
+        for index in result.lines.indices {
+            if let position = new[result.lines[index].line] {
+                let created = try create(position, in: instance, at: service, &result, index, context)
+                if let created { facts.positions.append(created) } else { isKnown = false }
+                context.report(progress: "\(index + 1) of \(result.lines.count) rows")
+            }
+            try context.print([result.row(of: result.lines[index])])
         }
-        result.confirm(sent.map { $0.id?.text })
-        facts.positions += positions.enumerated().map { place, position in
-            var position = position
-            position.id = sent.count == positions.count ? sent[place].id : nil
-            return position
-        }
-        known = facts
+        if isKnown { known = facts }
         return result
+    }
+
+    /// Creates the position of a row, once: Nyla does not recognise repeated requests. Returns `nil` if that failed.
+    ///
+    /// If no answer came, the service may have created it all the same. A later run compares the rows.
+    private func create(
+        _ position: Nyla.Position, in instance: Identifier, at service: SignedInService,
+        _ result: inout PushedExpenses, _ index: Int, _ context: ItemContext
+    ) throws -> Nyla.Position? {
+        try WorkStop.check()
+        do {
+            let mandate = service.mandate
+            var created = position
+            created.id = try service.wait { (client) throws(APIError) in
+                try await NylaTrustee(client, instance: instance, mandate: mandate).create(position)
+            }.id
+            result.confirm(index, created.id)
+            return created
+        } catch {
+            result.fail(index, error)
+            guard error.affectsAllRequests || error.isTransient else { return nil }
+            try context.print([result.row(of: result.lines[index])])
+            throw error
+        }
     }
 
     private func facts(of instance: Identifier, at service: SignedInService) throws -> ExpenseFacts {
@@ -128,10 +150,8 @@ private struct PushExpensesWorker: OperationWorker {
             var facts = ExpenseFacts()
             let forms = NylaForms(client, in: context)
             facts.attributes = try await forms.attributes(of: .positions)
-            for attribute in facts.attributes ?? [] where attribute.isEditableOnCreate {
-                guard case .path? = attribute.options else { continue }
-                facts.options[attribute.name] = try await forms.options(of: attribute)
-            }
+            facts.options = try await forms.options(
+                of: (facts.attributes ?? []).filter(\.isEditableOnCreate))
             let own = try await NylaClient(client).ownInstances()
             facts.access = own.access(to: .positions, in: context, attributes: facts.attributes)
             if needsPositions {
@@ -184,22 +204,36 @@ public struct PushedExpenses: OperationResult {
         for index in lines.indices where lines[index].state == .wouldCreate { lines[index].state = .held }
     }
 
-    /// Notes that the rows were imported, with the identifiers if the service lists all of them.
-    mutating func confirm(_ ids: [String?]) {
-        let sent = lines.indices.filter { lines[$0].state == .held }
-        for (place, index) in sent.enumerated() {
-            lines[index].state = .created
-            if ids.count == sent.count { lines[index].id = ids[place] }
-        }
+    /// Notes that the position of a row was created.
+    fileprivate mutating func confirm(_ index: Int, _ id: Identifier?) {
+        (lines[index].state, lines[index].id) = (.created, id?.text)
+    }
+
+    /// Notes why the position of a row was not created, or that nobody knows whether it was.
+    fileprivate mutating func fail(_ index: Int, _ error: APIError) {
+        var failure = error.itemFailure
+        failure.place = "line \(lines[index].line)"
+        lines[index].state = error.isCertainlyRefused ? .error : .unknown
+        lines[index].failure = failure
+        faults.append(failure)
     }
 
     public var notes: [String] {
         let held = lines.count { $0.state == .held }
-        let others = sheetNotes + columnNotes
+        let others = sheetNotes + columnNotes + unknownNotes
         guard held > 0 else { return others }
         return others + [
             "\(held.counted("row")) held: they are in order, but nothing is sent as long as other rows have errors; "
                 + "correct those, or send the rest with --skip-errors"
+        ]
+    }
+
+    private var unknownNotes: [String] {
+        let unknown = lines.count { $0.state == .unknown }
+        guard unknown > 0 else { return [] }
+        return [
+            "\(unknown.counted("row")) unknown: the service may have created the position; run the command again, which "
+                + "compares the rows first"
         ]
     }
 
@@ -219,16 +253,16 @@ public struct PushedExpenses: OperationResult {
         ]
     }
 
-    public var rows: [Row] {
-        lines.map { line in
-            Row([
-                "input": .text(input), "line": .integer(line.line), "state": .text(line.state.rawValue),
-                "date": .init(line.date), "amount": .init(line.amount), "currency": .init(line.currency),
-                "description": .init(line.text), "id": .init(line.id), "error": .init(line.failure?.message),
-            ])
-            .detailed(by: "code", .init(line.failure?.code))
-            .detailed(by: "remedy", .init(line.failure?.remedy))
-        }
+    public var rows: [Row] { lines.map { row(of: $0) } }
+
+    fileprivate func row(of line: Line) -> Row {
+        Row([
+            "input": .text(input), "line": .integer(line.line), "state": .text(line.state.rawValue),
+            "date": .init(line.date), "amount": .init(line.amount), "currency": .init(line.currency),
+            "description": .init(line.text), "id": .init(line.id), "error": .init(line.failure?.message),
+        ])
+        .detailed(by: "code", .init(line.failure?.code))
+        .detailed(by: "remedy", .init(line.failure?.remedy))
     }
 }
 

@@ -18,6 +18,8 @@ public enum PushState: String, Codable, Sendable {
     case error
     /// It is in order and was not sent: other rows have errors, or it would be a change and only new ones are sent.
     case held
+    /// It was sent, and no answer says whether it was created.
+    case unknown
     /// It would be created; nothing was sent.
     case wouldCreate = "would create"
     /// It would be updated; nothing was sent.

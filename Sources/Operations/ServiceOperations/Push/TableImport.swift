@@ -140,16 +140,16 @@ struct TableImport {
                 return (begun, run)
             }
         } catch {
-            if error.isRefusedStart { try keep(before, as: .uploaded) }
+            if error.isCertainlyRefused { try keep(before, as: .uploaded) }
             throw error
         }
     }
 
     private func upload() throws -> Identifier {
-        let (context, file) = (service.profile.context, file)
+        let file = file
         // Sent once: Nyla does not recognise repeated requests.
         let id = try service.wait { (client) throws(APIError) in
-            try await NylaFiles(client, in: context)
+            try await NylaFiles(client)
                 .upload(StreamedFile(file.file), idempotencyKey: nil).id
         }
         try keep(KeptImports.Table(file: id.text, stage: .uploaded), as: .uploaded)
@@ -159,10 +159,9 @@ struct TableImport {
     /// The file of an earlier import, wherever it is now.
     private func existing(_ table: KeptImports.Table?) throws -> Identifier? {
         guard let table else { return nil }
-        let context = service.profile.context
         do {
             return try service.wait { (client) throws(APIError) in
-                try await NylaFiles(client, in: context).file(.text(table.file)).id
+                try await NylaFiles(client).file(.text(table.file)).id
             }
         } catch {
             guard error.code == .notFound || error.code == .forbidden else { throw error }
@@ -172,11 +171,10 @@ struct TableImport {
 
     /// The file with the table's name and content at the top level of the service's files.
     private func listed(_ files: inout SentFileList?) throws -> Identifier? {
-        let context = service.profile.context
         let list =
             try files
             ?? service.wait { (client) throws(APIError) in
-                try await NylaFiles(client, in: context).sentFiles()
+                try await NylaFiles(client).sentFiles()
             }
         files = list
         let sent = SentFile(name: file.file.name, size: file.file.identity.size, digest: file.digest)
@@ -201,14 +199,4 @@ struct TableImport {
         remedy:
             "Look for the run with \"fieldbook automations list runs\"; if it did not import the table, use --again."
     )
-}
-
-extension APIError {
-    /// Whether the service has certainly not started an automation.
-    fileprivate var isRefusedStart: Bool {
-        if [.signIn, .insecure, .request, .outdated, .secret, .profile].contains(code) { return true }
-        guard let status else { return false }
-        // A gateway that gives up does not know what the service did.
-        return status >= 400 && ![408, 502, 504].contains(status)
-    }
 }

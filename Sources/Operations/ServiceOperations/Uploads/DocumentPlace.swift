@@ -120,7 +120,7 @@ enum PlaceChoice {
             let tus = TusOffer(
                 at: NylaEndpoints.uploadFile.endpoint.template, store: FileUploadStore(folder: records))
             return NylaFolderPlace(
-                context: profile.context, folder: parameters.folder.map { .text($0) },
+                folder: parameters.folder.map { .text($0) },
                 tus: parameters.folder == nil ? tus : nil)
         case .trusteeDocument:
             guard let instance = profile.context.instance else {

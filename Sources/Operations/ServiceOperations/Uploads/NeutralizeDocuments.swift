@@ -82,7 +82,7 @@ private struct NeutralizeWorker: OperationWorker {
             (client) throws(APIError) -> (Nyla.NeutralText, [UInt8]) in
             let answer = try await NylaNeutralization(client, in: client.context).neutralize(file: file)
             guard answer.text.isEmpty, let id = answer.file else { return (answer, Array(answer.text.utf8)) }
-            let request = NylaFiles(client, in: client.context).download(of: id)
+            let request = NylaFiles(client).download(of: id)
             return (answer, try await client.bytes(of: request))
         }
         let isText = !answer.text.isEmpty || answer.file == nil

@@ -5,22 +5,17 @@ import Synchronization
 
 /// A folder of Nyla's files, or the top level.
 struct NylaFolderPlace: DocumentPlace {
-    let context: RequestContext
     let folder: Identifier?
     /// Sends large files by tus, which cannot name a folder.
     let tus: TusOffer?
 
     var words: String { folder.map { "folder \($0.text)" } ?? "files" }
 
-    var request: APIRequest {
-        var request = APIRequest(NylaEndpoints.uploadFile.endpoint)
-        request.context = context
-        return request
-    }
+    var request: APIRequest { APIRequest(NylaEndpoints.uploadFile.endpoint) }
 
     var fields: [(name: String, value: String)] { folder.map { [("folderId", $0.text)] } ?? [] }
 
-    private func files(_ client: APIClient) -> NylaFiles { NylaFiles(client, in: context) }
+    private func files(_ client: APIClient) -> NylaFiles { NylaFiles(client) }
 
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient

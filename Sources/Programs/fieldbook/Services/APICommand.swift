@@ -11,8 +11,8 @@ struct APICommand: ParsableCommand {
         commandName: "api",
         abstract: "Send a request to a service with the signed-in session.",
         discussion: """
-            The response goes to standard output unchanged. The request has the session's tokens and cookies, mandate and \
-            instance, and a CSRF token if it changes something. Temporary failures are retried if that is harmless; a POST \
+            The response goes to standard output unchanged. The request has the session's tokens and cookies, a CSRF \
+            token if it changes something, and mandate and instance if it goes to a feature. Temporary failures are retried if that is harmless; a POST \
             only with an idempotency key.
 
             --endpoints lists the endpoints that Fieldbook itself uses, of all services or of one, and how each is known: \

@@ -24,12 +24,18 @@ struct PullParcelsCommand: FileCommand {
             municipality and area also have the register's names, so that "fieldbook parcels measure" finds \
             them. If the service is down, its last good response is used; see --no-cache.
 
+            --besides downloads the neighbours of a parcel, and --register the parcels of the official register in a box, \
+            at most 1000; if there are more, request smaller boxes.
+
             Examples:
               fieldbook pull parcels --profile land -o parcels.geojson
               fieldbook pull parcels --instance i1 --project q7 -o project.gpkg
               fieldbook pull parcels --instance i1 --bzo -o rules.csv
               fieldbook pull parcels --bbox 2600000,1200000,2601000,1201000 \\
                 --to lv95 -o near.csv
+              fieldbook pull parcels --besides k1 -o neighbours.geojson
+              fieldbook pull parcels --register --bbox 2600000,1200000,2600200,1200200 \
+                -o register.geojson
             """)
 
     var files = AnswerPull<PullParcels>()

@@ -8,15 +8,11 @@ public import Streams
 /// let bytes = try await account.client.bytes(of: account.export(isPortable: false))
 /// ```
 public struct NylaAccount: Sendable {
-    /// The client without the profile's mandate and instance.
+    /// The client.
     public let client: APIClient
 
-    /// Creates a client. The account's requests have no mandate and no instance.
-    public init(_ client: APIClient) {
-        var client = client
-        client.context = RequestContext()
-        self.client = client
-    }
+    /// Creates a client.
+    public init(_ client: APIClient) { self.client = client }
 
     /// Changes members of the user's profile, for example `language`.
     public func changeProfile(of user: Identifier, to fields: JSONObject) async throws(APIError)
@@ -61,6 +57,18 @@ public struct NylaAccount: Sendable {
         var request = NylaEndpoints.downloadLogs.request()
         request.accept = "*/*"
         return request
+    }
+
+    /// Schedules the events of all automations anew, for administrators. Returns the service's answer.
+    public func synchronizeEvents() async throws(APIError) -> Nyla.Entry {
+        Nyla.Entry(answer: try await client.json(of: NylaEndpoints.synchronizeEvents.request()))
+    }
+
+    /// Whether an invitation's token is valid, and for whom. The token appears in no error and in no answer.
+    public func invitation(of token: String) async throws(APIError) -> Nyla.Entry {
+        let request = try NylaEndpoints.checkInvitation.request().carrying(["token": token]).hiding([token])
+        let answer = Nyla.Entry(answer: try await client.json(of: request))
+        return Nyla.Entry(JSONObject(answer.fields.members.filter { $0.value.text != token }))
     }
 
     /// Deletes the user's account and its data, which ends the session. This cannot be undone.

@@ -84,6 +84,8 @@ extension Nyla.Resource {
                 Nyla.Column("at", or: "created_at", "date"),
             ]),
         .init(
+            .administration, "billing-settings", "/api/billing/admin/settings", [], isSingle: true),
+        .init(
             .administration, "automation-events", "/api/admin/automation-events",
             [
                 "id", Nyla.Column("automation", or: "automation_id", "name"), "schedule",
@@ -98,6 +100,17 @@ extension Nyla.Resource {
             ],
             isAssumed: false),
     ]
+
+    /// The roles of instances: of the trustee and of real estate.
+    static let instanceRoles = [Nyla.Area.trustee, .realEstate].map { area in
+        Nyla.Resource(
+            area, "instance-roles", "/api/\(area.rawValue)/{instanceId}/instance-roles",
+            [
+                "id", Nyla.Column("label", or: "role_label", "name"), "description",
+                Nyla.Column("users", or: "user_ids"),
+            ],
+            changes: [.create, .update, .delete])
+    }
 
     /// The users.
     public static let users = Nyla.Resource(
@@ -150,7 +163,7 @@ extension Nyla.Resource {
             "id", "email", "mandate_id", Nyla.Column("roles", or: "role_ids"),
             Nyla.Column("status", or: "state"), "expires_at",
         ],
-        changes: [.create, .delete], isAssumed: false)
+        changes: [.create, .update, .delete], isAssumed: false)
 
     /// The costs by day, month or year.
     public static let statistics = Nyla.Resource(

@@ -45,7 +45,6 @@ extension Nyla {
 /// for step in plan.steps where step.action != .unchanged { try await push.perform(step) }
 /// ```
 public actor NylaPush {
-    private let client: APIClient
     private let records: NylaLists
     private let owner: Identifier?
     private var users: [Nyla.Entry] = []
@@ -55,7 +54,6 @@ public actor NylaPush {
 
     /// - Parameter owner: the mandate of members, or the instance of its users.
     public init(_ client: APIClient, owner: Identifier? = nil) {
-        self.client = client
         records = NylaLists(client)
         self.owner = owner
     }
@@ -87,12 +85,13 @@ public actor NylaPush {
             }
         case .mandates:
             let invitations = try await Self.whole(.invitations, records)
+            let all = try await Self.whole(.instances, records)
             for row in table.rows {
                 let found = existing.first { Self.equal($0.text("name", "label"), row.key) }
-                var instances: [Nyla.Entry] = []
-                if let id = found?.id {
-                    instances = try await Self.whole(.instances, NylaLists(client, mandate: id))
-                }
+                let instances =
+                    found?.id.map { id in
+                        all.filter { $0.identifier("mandateId", "mandate_id")?.text == id.text }
+                    } ?? []
                 add(to: &plan) { () throws(Refusal) in try mandate(row, found, instances, invitations) }
             }
         }
@@ -110,14 +109,13 @@ public actor NylaPush {
 
     /// Sends the request of a step, once. An unchanged record needs none.
     public func perform(_ step: Nyla.PushStep) async throws(APIError) {
-        var (fields, records) = (step.fields, records)
+        var fields = step.fields
         if let name = step.mandate {
             guard let mandate = mandates[name] else {
                 throw APIError(
                     .request, "mandate \(name) was not created", remedy: "Look at the error of its own row.")
             }
             fields["mandateId"] = .string(mandate.text)
-            records = NylaLists(client, mandate: mandate)
         }
         switch step.action {
         case .unchanged: break

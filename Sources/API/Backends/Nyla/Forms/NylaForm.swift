@@ -151,10 +151,8 @@ extension NylaForms {
         var attributes: [Nyla.Attribute]?
         for type in types where attributes == nil { attributes = try await attributesIfThere(of: type) }
         var form = Nyla.Form(attributes, access: access(attributes))
-        for attribute in attributes ?? [] where names?.contains(attribute.name) ?? true {
-            guard case .path? = attribute.options else { continue }
-            form.options[attribute.name] = try await options(of: attribute)
-        }
+        form.options = try await options(
+            of: (attributes ?? []).filter { names?.contains($0.name) ?? true })
         return form
     }
 }

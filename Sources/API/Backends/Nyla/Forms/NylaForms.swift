@@ -44,6 +44,44 @@ public struct NylaForms: Sendable {
         }
     }
 
+    /// The most lists of options that are requested at the same time.
+    static let mostAtOnce = 4
+
+    /// The values to choose from, by name, of those attributes that have them at a path. Several are requested at the same
+    /// time; the first error ends the rest.
+    public func options(of attributes: [Nyla.Attribute]) async throws(APIError) -> [String: [Nyla.Option]] {
+        let wanted = attributes.filter { if case .path? = $0.options { true } else { false } }
+        let answers = await withTaskGroup(of: Answer.self) { group in
+            var answers: [Answer] = []
+            for (place, attribute) in wanted.enumerated() {
+                if place >= Self.mostAtOnce, let answer = await group.next() {
+                    answers.append(answer)
+                    if case .failure = answer.options { break }
+                }
+                group.addTask { await answer(for: attribute) }
+            }
+            if answers.contains(where: { if case .failure = $0.options { true } else { false } }) {
+                group.cancelAll()
+            }
+            for await answer in group { answers.append(answer) }
+            return answers
+        }
+        var found: [String: [Nyla.Option]] = [:]
+        // In the order in which they came, so that the first error counts.
+        for answer in answers { found[answer.name] = try answer.options.get() }
+        return found
+    }
+
+    private typealias Answer = (name: String, options: Result<[Nyla.Option]?, APIError>)
+
+    private func answer(for attribute: Nyla.Attribute) async -> Answer {
+        do throws(APIError) {
+            return (attribute.name, .success(try await options(of: attribute)))
+        } catch {
+            return (attribute.name, .failure(error))
+        }
+    }
+
     /// The values to choose from for an attribute; `nil` if any value is allowed.
     ///
     /// A path of options must be one of the service's own below `/api/`.

@@ -2,8 +2,10 @@ import SimpleFeatures
 
 /// The address that a text means, among those that the service suggests.
 public enum AddressMatch: Hashable, Sendable {
-    /// One address.
+    /// One address, which has the text's words.
     case found(Nyla.Address)
+    /// The only address with coordinates; its words are not those of the text.
+    case suggested(Nyla.Address)
     /// Several, none of which is exactly the text.
     case ambiguous([Nyla.Address])
     /// None.
@@ -18,7 +20,7 @@ public enum AddressMatch: Hashable, Sendable {
         if let address = same.first(where: { $0.position != nil }) ?? same.first {
             self = Set(same.compactMap(\.position)).count > 1 ? .ambiguous(same) : .found(address)
         } else if placed.count == 1 {
-            self = .found(placed[0])
+            self = .suggested(placed[0])
         } else {
             self = suggestions.isEmpty ? .none : .ambiguous(suggestions)
         }

@@ -26,7 +26,7 @@ public struct NylaLists: Sendable {
     public func list(
         _ resource: Nyla.Resource, of owner: Identifier? = nil, _ query: PageQuery = PageQuery()
     ) -> PagedItems<Nyla.Entry> {
-        client(for: resource).items(of: request(resource.endpoint(.get), resource, owner), query) {
+        client.items(of: request(resource.endpoint(.get), resource, owner), query) {
             (bytes, request) throws(APIError) in try Nyla.Entry.page(bytes, of: request)
         }
     }
@@ -36,7 +36,7 @@ public struct NylaLists: Sendable {
         _ resource: Nyla.Resource, of owner: Identifier? = nil, _ query: PageQuery = PageQuery()
     ) async throws(APIError) -> [Nyla.Entry] {
         guard resource.isSingle else { return try await list(resource, of: owner, query).all() }
-        let object = try await client(for: resource).object(
+        let object = try await client.object(
             of: request(resource.endpoint(.get), resource, owner))
         return object.members.isEmpty ? [] : [Nyla.Entry(object)]
     }
@@ -45,7 +45,7 @@ public struct NylaLists: Sendable {
     public func values(
         of column: String, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) -> [String] {
-        try await client(for: resource).filterValues(
+        try await client.filterValues(
             column, of: request(resource.endpoint(.get, below: "filter-values"), resource, owner))
     }
 
@@ -81,16 +81,24 @@ public struct NylaLists: Sendable {
                 remedy: "Give one that the list has.", endpoint: resource.endpoint(.get).description)
         }
         let request = request(resource.endpoint(.get, ofRecord: true), resource, owner, id)
-        return Nyla.Entry(answer: try await client(for: resource).json(of: request))
+        return Nyla.Entry(answer: try await client.json(of: request))
     }
 
     /// Creates a record; the request is sent once. Returns the service's answer.
+    ///
+    /// An instance is created in the mandate of its members, else in the client's.
     @discardableResult
     public func create(
         _ fields: JSONObject, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) -> Nyla.Entry {
+        var fields = fields
+        if resource == .instances, fields["mandateId"] == nil,
+            let mandate = context.mandate ?? client.context.mandate
+        {
+            fields["mandateId"] = .string(mandate)
+        }
         let request = request(resource.endpoint(.post), resource, owner).carrying(json: .object(fields))
-        return Nyla.Entry(answer: try await client(for: resource).json(of: request))
+        return Nyla.Entry(answer: try await client.json(of: request))
     }
 
     /// Changes members of a record, or of the only record of a path that has just one. Returns the service's answer.
@@ -100,7 +108,7 @@ public struct NylaLists: Sendable {
     ) async throws(APIError) -> Nyla.Entry {
         let endpoint = resource.endpoint(resource.update, ofRecord: id != nil)
         let request = request(endpoint, resource, owner, id).carrying(json: .object(fields))
-        return Nyla.Entry(answer: try await client(for: resource).json(of: request))
+        return Nyla.Entry(answer: try await client.json(of: request))
     }
 
     /// Deletes a record.
@@ -108,7 +116,7 @@ public struct NylaLists: Sendable {
         _ id: Identifier, in resource: Nyla.Resource, of owner: Identifier? = nil
     ) async throws(APIError) {
         let request = request(resource.endpoint(.delete, ofRecord: true), resource, owner, id)
-        _ = try await client(for: resource).bytes(of: request)
+        _ = try await client.bytes(of: request)
     }
 
     /// Does something with a record; the request is sent once. Returns the service's answer.
@@ -127,7 +135,7 @@ public struct NylaLists: Sendable {
         }
         let endpoint = resource.endpoint(action.method, ofRecord: true, below: action.name)
         let request = request(endpoint, resource, owner, id)
-        let answer = try await client(for: resource).json(
+        let answer = try await client.json(
             of: action.method == .delete ? request : request.carrying(json: .object(fields)))
         return Nyla.Entry(answer: answer)
     }
@@ -141,14 +149,6 @@ public struct NylaLists: Sendable {
         return request
     }
 
-    /// The client, without the profile's mandate and instance where the service does not want them.
-    func client(for resource: Nyla.Resource) -> APIClient {
-        guard !resource.hasContext else { return client }
-        var client = client
-        client.context = RequestContext()
-        return client
-    }
-
     private func request(
         _ endpoint: Endpoint, _ resource: Nyla.Resource, _ owner: Identifier?, _ id: Identifier? = nil
     ) -> APIRequest {
@@ -156,7 +156,6 @@ public struct NylaLists: Sendable {
         if let instance { values["instanceId"] = instance.text }
         if let name = resource.owner, let owner { values[name] = owner.text }
         if let id { values["recordId"] = id.text }
-        let request = APIRequest(endpoint, values)
-        return resource.hasContext ? request.with(context) : request
+        return APIRequest(endpoint, values).with(context)
     }
 }

@@ -1,26 +1,24 @@
 import APICore
 
 extension Nyla {
-    /// A part of Nyla whose records share a path and a context.
+    /// A part of Nyla whose records share a path.
     public enum Area: String, Hashable, Sendable, CaseIterable {
         case workspace, chatbot
         case codeEditor = "codeeditor"
         case coaching = "commcoach"
         case teamsbot, trustee
+        case realEstate = "realestate"
         case automations, automation2
         case account, administration
 
         /// Whether requests need an instance of the feature.
         public var needsInstance: Bool {
             switch self {
-            case .workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .trustee, .automation2: true
+            case .workspace, .chatbot, .codeEditor, .coaching, .teamsbot, .trustee, .realEstate, .automation2:
+                true
             case .automations, .account, .administration: false
             }
         }
-
-        /// Whether requests have mandate and instance: those of features do, those of the account and the administration do
-        /// not.
-        var hasContext: Bool { self != .account && self != .administration }
     }
 
     /// A list of records with the requests that all lists have in common: its path, its columns, and what can be done with a
@@ -102,7 +100,7 @@ extension Nyla {
         private var mayBeOld: Bool { !path.hasPrefix("/api/billing") && name != "edits" && name != "logs" }
 
         /// Whether requests have mandate and instance.
-        var hasContext: Bool { area.hasContext || path.hasPrefix("/api/features/instances") }
+        var hasContext: Bool { RequestContext.goes(with: path) }
 
         /// An endpoint of the list, of one of its records, or of something below that.
         func endpoint(
@@ -139,7 +137,7 @@ extension Nyla {
         public func action(named name: String) -> Action? { actions.first { $0.name == name } }
 
         /// All resources.
-        public static let all = conversations + automation + account + administration
+        public static let all = conversations + automation + account + administration + instanceRoles
 
         /// The resources of an area.
         public static func all(in area: Area) -> [Resource] { all.filter { $0.area == area } }
@@ -163,6 +161,8 @@ extension Nyla.Resource {
             "definitions": ["AutomationDefinition", "Automation"], "templates": ["AutomationTemplate"],
         ],
         .automation2: ["workflows": ["Automation2Workflow"]],
+        .trustee: ["instance-roles": ["TrusteeInstanceRole", "InstanceRole", "Role"]],
+        .realEstate: ["instance-roles": ["RealEstateInstanceRole", "InstanceRole", "Role"]],
         .workspace: ["threads": ["ChatWorkflow", "Workflow"], "sources": ["DataSource"]],
         .codeEditor: ["threads": ["ChatWorkflow", "Workflow"], "sources": ["DataSource"]],
         .coaching: [

@@ -4,6 +4,16 @@ public import Streams
 extension Nyla.RecordKind {
     /// The kinds whose single records can be changed and deleted.
     public static let editable: [Self] = [.positions, .documents, .projects, .parcels]
+    /// The kinds of which single records can be created from their fields.
+    public static let creatable: [Self] = allCases.filter { $0.creation != nil }
+
+    fileprivate var creation: NylaEndpoint? {
+        switch self {
+        case .positions: NylaEndpoints.createPosition
+        case .projects: NylaEndpoints.createProject
+        default: nil
+        }
+    }
 
     /// The requests for a single record, and the members that a change of it always sends.
     fileprivate struct Single {
@@ -132,12 +142,33 @@ extension NylaRecords {
                 .answer, "the answer has no record", remedy: "Check its identifier.",
                 endpoint: request.endpoint.description)
         }
-        let own = try await NylaClient(client).ownInstances()
-        let form = try await NylaForms(client, in: context).form(ofAny: kind.entityTypes, for: names) {
-            [context] attributes in own.access(to: kind, in: context, attributes: attributes)
-        }
+        let form = try await form(of: kind, for: names)
         return Nyla.OpenRecord(
             kind: kind, id: id, record: Nyla.Record(fields), form: form, user: user, parcel: parcel)
+    }
+
+    /// The form of a kind of records.
+    ///
+    /// - Parameter names: the fields whose values to choose from are needed.
+    public func form(of kind: Nyla.RecordKind, for names: [String]) async throws(APIError) -> Nyla.Form {
+        let own = try await NylaClient(client).ownInstances()
+        return try await NylaForms(client, in: context).form(ofAny: kind.entityTypes, for: names) {
+            [context] attributes in own.access(to: kind, in: context, attributes: attributes)
+        }
+    }
+
+    /// Creates a record, which the caller has checked; the request is sent once. Returns the service's answer.
+    ///
+    /// - Throws: `api.request` if records of that kind cannot be created from their fields.
+    public func create(_ fields: JSONObject, of kind: Nyla.RecordKind) async throws(APIError) -> Nyla.Entry {
+        guard let endpoint = kind.creation else {
+            let known = Nyla.RecordKind.creatable.map(\.rawValue).joined(separator: ", ")
+            throw APIError(
+                .request, "\(kind.rawValue) cannot be created one by one", remedy: "Choose one of \(known).")
+        }
+        let values = context.instance.map { ["instanceId": Identifier.text($0)] } ?? [:]
+        let request = endpoint.request(values).with(context).carrying(json: .object(fields))
+        return Nyla.Entry(answer: try await client.json(of: request))
     }
 
     /// Sends changes of a record; the caller has checked them.

@@ -115,7 +115,7 @@ public struct NylaConversation: Sendable {
     /// Uploads a file for prompts, once: into the workspace or the code editor, or else among the user's files.
     public func upload(_ file: some UploadedFile) async throws(APIError) -> Nyla.File {
         guard Nyla.Resource.named("files", in: area) != nil else {
-            return try await NylaFiles(client, in: instance.context).upload(file, idempotencyKey: nil)
+            return try await NylaFiles(client).upload(file, idempotencyKey: nil)
         }
         return try await client.answer(
             to: instance.request(NylaEndpoints.uploadFile(to: area)).carrying(file))

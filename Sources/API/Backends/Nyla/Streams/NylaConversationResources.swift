@@ -101,7 +101,7 @@ extension Nyla.Resource {
                 changes: [.create, .update, .delete]),
             .init(
                 .coaching, "documents", path + "/documents",
-                ["id", Nyla.Column("name", or: "file_name"), "mime_type"]),
+                ["id", Nyla.Column("name", or: "file_name"), "mime_type"], hasContent: true),
             .init(.coaching, "settings", path + "/settings", [], changes: [.update], isSingle: true),
         ]
     }()

@@ -9,7 +9,7 @@ import Streams
 /// ```swift
 /// var plan = ExpensePlan(table, attributes: attributes, access: access)
 /// plan.leaveOut(try await trustee.positions().all())
-/// if plan.errors.isEmpty { try await trustee.importPositions(plan.new) }
+/// if plan.errors.isEmpty { for position in plan.new { _ = try await trustee.create(position) } }
 /// ```
 public struct ExpensePlan: Sendable {
     /// What becomes of a row.

@@ -5,15 +5,15 @@ public import Streams
 extension NylaEndpoints {
     static let trusteeWork =
         [
-            organisations, contracts, trusteeRoles, trusteeInstanceRoles, positionDocumentLinks,
+            organisations, contracts, trusteeRoles, positionDocumentLinks,
             contractOptions, documentOptions, positionOptions, accountingConnectors, accountingConfig,
             setAccountingConfig, testAccounting, accounts, synchronizeAccounting, accountingState,
             startTrusteeWork, stopTrusteeWork,
-        ] + recordLists.map(\.filterValues)
+        ] + positionDocumentChanges + recordLists.map(\.filterValues)
 
     /// The lists of this file that can be filtered.
     private static let recordLists = [
-        organisations, contracts, trusteeRoles, trusteeInstanceRoles, positionDocumentLinks,
+        organisations, contracts, trusteeRoles, positionDocumentLinks,
         accountingConnectors, accounts,
     ]
 
@@ -25,8 +25,6 @@ extension NylaEndpoints {
     public static let contracts = NylaEndpoint.assumed(.get, base + "/contracts")
     /// The roles in organisations.
     public static let trusteeRoles = NylaEndpoint.assumed(.get, base + "/roles")
-    /// The roles of the instance.
-    public static let trusteeInstanceRoles = NylaEndpoint.assumed(.get, base + "/instance-roles")
     /// Which document belongs to which position.
     public static let positionDocumentLinks = NylaEndpoint.assumed(.get, base + "/position-documents")
     /// The contracts to choose from.

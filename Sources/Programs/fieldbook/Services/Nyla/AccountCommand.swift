@@ -4,6 +4,7 @@ import Backends
 import Batch
 import Foundation
 import ServiceOperations
+import Streams
 
 struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -53,7 +54,8 @@ struct AccountProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show your profile, or change members of it.",
         discussion: """
-            The language is de, en, fr or it.
+            The language is de, en, fr or it. Nyla has no endpoint for the profile of a Google account: what is shown is then \
+            from the session's token.
 
             Examples:
               fieldbook account profile
@@ -65,7 +67,7 @@ struct AccountProfileCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        guard let language = try members.fields()["language"], language.text.map(Nyla.isLanguage) != true
+        guard let language = try members.plain()["language"], language.text.map(Nyla.isLanguage) != true
         else {
             return
         }
@@ -73,19 +75,41 @@ struct AccountProfileCommand: ParsableCommand {
     }
 
     func run() throws {
-        let fields = try members.fields()
-        let facts = try nyla.place().wait { (client) throws(APIError) -> [Row] in
-            let user = try await NylaClient(client).currentUser()
-            if !fields.members.isEmpty {
-                return try await NylaAccount(client).changeProfile(of: user.id, to: fields).facts
-            }
-            let members: [(String, String?)] = [
-                ("id", user.id.text), ("username", user.userName), ("fullName", user.fullName),
-                ("email", user.email), ("language", user.language), ("authority", user.authority),
-            ]
-            return members.map { Row(["name": .text($0.0), "value": .init($0.1)]) }
+        let (fields, place) = (try members.fields(), try nyla.place())
+        let user = try place.currentUser()
+        guard fields.members.isEmpty else { return try change(user, to: fields, at: place) }
+        let members: [(String, String?)] = [
+            ("id", user.id?.text), ("username", user.name), ("fullName", user.fullName),
+            ("email", user.email), ("language", user.language), ("authority", user.authority),
+        ]
+        try rows.format.print(members.map { Row(["name": .text($0.0), "value": .init($0.1)]) })
+    }
+
+    private func change(_ user: CurrentUser, to fields: JSONObject, at place: NylaOptions.Place) throws {
+        guard let id = user.id else { throw ItemFailure.unnamed(so: "Change the profile") }
+        let secrets = try members.secrets()
+        let changed = try place.wait { (client) throws(APIError) in
+            try await NylaAccount(client.hiding(secrets.map(\.text)))
+                .changeProfile(of: id, to: fields)
         }
-        try rows.format.print(facts)
+        try rows.format.print(changed.hiding(secrets).facts)
+    }
+}
+
+extension NylaOptions.Place {
+    /// The user, by the authority of the profile's sign-in.
+    fileprivate func currentUser() throws(APIError) -> CurrentUser {
+        let profile = service.profile
+        return try wait { (client) throws(APIError) in try await CurrentUser(of: profile, client) }
+    }
+}
+
+extension ItemFailure {
+    /// The error of a session that does not say whose it is.
+    fileprivate static func unnamed(so remedy: String) -> ItemFailure {
+        ItemFailure(
+            code: "account.unnamed", message: "the service does not say who is signed in",
+            remedy: remedy + " on the service's page.", cause: .setting)
     }
 }
 
@@ -225,11 +249,8 @@ struct AccountCloseCommand: ParsableCommand {
 
     func run() throws {
         let place = try nyla.place()
-        let user = try place.wait { (client) throws(APIError) in try await NylaClient(client).currentUser() }
-        guard let name = user.userName ?? user.email else {
-            throw ItemFailure(
-                code: "account.unnamed", message: "the service does not say who is signed in",
-                remedy: "Delete the account on the service's page.", cause: .setting)
+        guard let name = try place.currentUser().name else {
+            throw ItemFailure.unnamed(so: "Delete the account")
         }
         guard try confirmation(of: name) == name else {
             throw ItemFailure(

@@ -160,36 +160,17 @@ struct AccountingConfigCommand: ParsableCommand {
             """)
 
     @OptionGroup var members: MemberOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "A member whose text is the first line of a file. Can be repeated.", valueName: "name=file"))
-    var secret: [String] = []
-
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
-    func validate() throws {
-        for entry in secret where entry.split(separator: "=", maxSplits: 1).count < 2 {
-            throw ValidationError("--secret: name=file was expected, not \"\(entry)\".")
-        }
-    }
-
     func run() throws {
-        var (fields, secrets) = (try members.fields(), [String: String]())
-        for entry in secret {
-            let sides = entry.split(separator: "=", maxSplits: 1).map(String.init)
-            secrets[sides[0]] = try PasswordFile.firstLine(ofFileAt: sides[1])
-        }
-        for (name, value) in secrets { fields[name] = .string(value) }
-        var config = try nyla.trustee { [fields, secrets] (trustee) throws(APIError) in
+        let (fields, secrets) = (try members.fields(), try members.secrets())
+        let config = try nyla.trustee { (trustee) throws(APIError) in
             try await fields.members.isEmpty
                 ? trustee.accountingConfig()
-                : trustee.setAccountingConfig(fields, hiding: Array(secrets.values))
+                : trustee.setAccountingConfig(fields, hiding: secrets.map(\.text))
         }
-        // A service that repeats them would show them on the screen.
-        for name in secrets.keys where config[name] != nil { config[name] = "***" }
-        try rows.format.print(Nyla.Entry(config).facts)
+        try rows.format.print(Nyla.Entry(config).hiding(secrets).facts)
     }
 }
 

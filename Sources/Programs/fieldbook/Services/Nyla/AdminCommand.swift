@@ -22,6 +22,7 @@ struct AdminCommand: ParsableCommand {
             """,
         subcommands: [
             AdminMatrixCommand.self, AdminLogsCommand.self, AdminPushCommand.self,
+            AdminSyncEventsCommand.self, AdminCheckInvitationCommand.self,
             EntryListCommand<AdminArea>.self, EntryValuesCommand<AdminArea>.self,
             EntryShowCommand<AdminArea>.self,
             EntryCreateCommand<AdminArea>.self, EntryChangeCommand<AdminArea>.self,
@@ -31,12 +32,22 @@ struct AdminCommand: ParsableCommand {
 
 /// The lists of the administration.
 struct AdminArea: EntryArea {
+    enum Feature: String, CaseIterable, ExpressibleByArgument {
+        case trustee, realestate
+    }
+
+    @Option(help: "The feature of instance-roles: trustee or realestate.")
+    var feature: Feature?
+
     static let command = "admin"
-    static let areas: [Nyla.Area] = [.administration]
+    static let option: String? = "--feature"
+    static let areas: [Nyla.Area] = [.administration, .trustee, .realEstate]
+    var chosen: Nyla.Area? { feature.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
     static let examples: [EntryVerb: [String]] = [
         .list: [
             "users --search Muster", "members --of m1", "access --of u1", "subscriptions",
             "logs --format ndjson", "users --page 2 --page-size 50",
+            "instance-roles --feature realestate --instance i2",
         ],
         .values: ["invitations status", "members username --of m1"],
         .show: ["users u1"],

@@ -20,7 +20,8 @@ struct AutomationsCommand: ParsableCommand {
               fieldbook automations list tasks
             """,
         subcommands: [
-            AutomationsRunCommand.self, EntryListCommand<AutomationArea>.self,
+            AutomationsRunCommand.self, AutomationsWaitCommand.self,
+            EntryListCommand<AutomationArea>.self,
             EntryValuesCommand<AutomationArea>.self,
             EntryShowCommand<AutomationArea>.self, EntryCreateCommand<AutomationArea>.self,
             EntryChangeCommand<AutomationArea>.self, EntryDeleteCommand<AutomationArea>.self,
@@ -67,7 +68,7 @@ struct AutomationsRunCommand: ParsableCommand {
         abstract: "Run an automation and wait for its outcome.",
         discussion: """
             The exit code is the outcome: 0 completed, 1 failed or stopped, 3 not finished after --timeout. The run is started \
-            once and goes on when the waiting ends. A run that waits for a person is noted; "fieldbook automations list \
+            once and goes on when the waiting ends; "fieldbook automations wait" waits again. A run that waits for a person is noted; "fieldbook automations list \
             tasks" shows for what.
 
             Examples:
@@ -84,51 +85,25 @@ struct AutomationsRunCommand: ParsableCommand {
     @Flag(help: "Start it only.")
     var noWait = false
 
-    @Option(help: ArgumentHelp("Longest time to wait.", valueName: "seconds"))
-    var timeout = 3_600.0
-
-    @Option(
-        help: ArgumentHelp(
-            "First pause between two looks at the run; later ones are longer, up to 15 seconds.",
-            valueName: "seconds"))
-    var pause = 1.0
-
+    @OptionGroup var waiting: RunWaitingOptions
     @OptionGroup var area: AutomationArea
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
-    func validate() throws {
-        guard (0.0...604_800).contains(timeout) else {
-            throw ValidationError("--timeout: seconds from 0 to 604800 were expected.")
-        }
-        guard (0.001...3_600).contains(pause) else {
-            throw ValidationError("--pause: seconds from 0.001 to 3600 were expected.")
-        }
-    }
-
     func run() throws {
         let (area, id, input) = (area.area, Identifier.text(automation), try members.fields())
-        let waits = !noWait
-        let patience = Nyla.RunPatience(firstPause: .seconds(pause), limit: .seconds(timeout))
+        let (waits, patience, secrets) = (!noWait, waiting.patience, try members.secrets())
         let run = try nyla.place(for: area).with { (client, place) throws(APIError) -> Nyla.AutomationRun in
-            let automations = NylaAutomations(client, area, instance: place.instance, mandate: place.mandate)
+            let automations = NylaAutomations(
+                client.hiding(secrets.map(\.text)), area, instance: place.instance,
+                mandate: place.mandate)
             let run = try await automations.execute(id, with: input)
-            Self.note("run \(run.id) has begun")
+            RunWaitingOptions.note("run \(run.id) has begun")
             guard waits else { return run }
-            return try await automations.wait(for: run, of: id, patience: patience) { seen in
-                if seen.status == .paused { Self.note("run \(seen.id) waits for a person") }
-            }
+            return try await automations.wait(
+                for: run, of: id, patience: patience, report: RunWaitingOptions.report)
         }
-        try rows.format.print([
-            Row([
-                "automation": .text(automation), "run": .text(run.id.text), "status": .text(run.status.word),
-                "message": .init(run.message),
-            ])
-        ])
+        try rows.format.print([run.row(of: automation)])
         if waits, let failure = run.failure { throw failure }
-    }
-
-    private static func note(_ words: String) {
-        StandardError.write("fieldbook: note: \(words.visible)\n")
     }
 }

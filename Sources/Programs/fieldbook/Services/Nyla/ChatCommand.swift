@@ -24,8 +24,8 @@ struct ChatCommand: ParsableCommand {
         subcommands: [
             ChatSendCommand.self, ChatWatchCommand.self, ChatTalkCommand.self, ChatStopCommand.self,
             ChatAcceptCommand.self, ChatRejectCommand.self, ChatFileCommand.self, ChatExportCommand.self,
-            ChatScreenshotsCommand.self, ChatDossierCommand.self, ChatOverviewCommand.self,
-            ChatReportCommand.self,
+            ChatUploadCommand.self, ChatScreenshotsCommand.self, ChatDossierCommand.self,
+            ChatOverviewCommand.self, ChatReportCommand.self,
             EntryListCommand<ChatArea>.self, EntryValuesCommand<ChatArea>.self,
             EntryShowCommand<ChatArea>.self, EntryCreateCommand<ChatArea>.self,
             EntryChangeCommand<ChatArea>.self, EntryDeleteCommand<ChatArea>.self,
@@ -57,6 +57,11 @@ struct ChatArea: EntryArea {
         .delete: ["threads t1 --feature chatbot", "threads t1 --feature chatbot --yes"],
         .perform: ["contexts c1 archive --feature commcoach", "edits e1 accept"],
     ]
+
+    /// The trustee only works on prompts here.
+    static func lists(in area: Nyla.Area) -> [Nyla.Resource] {
+        area == .trustee ? [] : Nyla.Resource.all(in: area)
+    }
 
     var chosen: Nyla.Area? { feature.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
 }
@@ -292,10 +297,12 @@ struct ChatFileCommand: ParsableCommand {
         commandName: "file",
         abstract: "Print the content of a file of the workspace or the code editor, or download it.",
         discussion: """
+            Of the coaching, it is one of the documents: "fieldbook chat list documents" shows them.
             On a terminal, --lines highlights code by the file's ending, unless NO_COLOR is set.
 
             Examples:
               fieldbook chat file f1 --feature codeeditor --lines
+              fieldbook chat file o1 --feature commcoach -o guide.pdf
               fieldbook chat file f1 -o plan.pdf
             """)
 
@@ -310,12 +317,12 @@ struct ChatFileCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        _ = try area.resource(named: "files")
+        _ = try resource()
         if lines, download.output != nil { throw ValidationError("Give one of --lines and -o.") }
     }
 
     func run() throws {
-        let (area, id, resource) = (area.area, Identifier.text(file), try area.resource(named: "files"))
+        let (area, id, resource) = (area.area, Identifier.text(file), try resource())
         let place = try nyla.place(for: area)
         let hasColours =
             lines && isatty(STDOUT_FILENO) == 1
@@ -325,6 +332,10 @@ struct ChatFileCommand: ParsableCommand {
         try download.download(from: place, printing: lines ? numbered : { $0 }) { client in
             (client, place.lists(client, of: area).content(of: id, in: resource))
         }
+    }
+
+    private func resource() throws -> Nyla.Resource {
+        try area.resource(named: area.area == .coaching ? "documents" : "files") { $0.hasContent }
     }
 
     /// The language of a file by its name; `nil` if either is not known.

@@ -159,11 +159,13 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
     func run() throws {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let place = try choice.nyla.place(for: resource.area)
-        let fields = try check.checked(try members.fields(), toCreate: true, in: resource, at: place)
+        let fields = try check.checked(members, toCreate: true, in: resource, at: place)
+        let secrets = try members.secrets()
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area).create(fields, in: resource, of: owner)
+            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
+                .create(fields, in: resource, of: owner)
         }
-        try rows.format.print([entry.row(of: resource)])
+        try rows.format.print([entry.hiding(secrets).row(of: resource)])
     }
 }
 
@@ -196,7 +198,7 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             throw ValidationError(
                 resource.isSingle ? "\(resource.name) have no identifier." : "Give the record's identifier.")
         }
-        if members.set.isEmpty { throw ValidationError("Give the members to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the members to change with --set.") }
     }
 
     func run() throws {
@@ -214,10 +216,12 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
                 return try await lists.entry(id, in: resource, of: owner)
             } : nil
         let fields = try check.checked(
-            given, toCreate: false, in: resource, at: place, of: present?.fields)
+            members, toCreate: false, in: resource, at: place, of: present?.fields)
+        let secrets = try members.secrets()
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area).update(id, to: fields, in: resource, of: owner)
-        }
+            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
+                .update(id, to: fields, in: resource, of: owner)
+        }.hiding(secrets)
         try rows.format.print(resource.isSingle ? entry.facts : [entry.row(of: resource)])
     }
 }
@@ -257,7 +261,7 @@ struct EntryDeleteCommand<Area: EntryArea>: ParsableCommand {
 
 struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        let actions = Area.areas.flatMap(Nyla.Resource.all(in:)).filter { !$0.actions.isEmpty }
+        let actions = Area.areas.flatMap(Area.lists(in:)).filter { !$0.actions.isEmpty }
             .map { "\($0.name): \($0.actions.map(\.name).joined(separator: ", "))" }
         return CommandConfiguration(
             commandName: "do",
@@ -290,12 +294,12 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
 
     func run() throws {
         let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
-        let (action, fields) = (action, try members.fields())
+        let (action, fields, secrets) = (action, try members.fields(), try members.secrets())
         let place = try choice.nyla.place(for: resource.area)
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area)
+            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
                 .perform(action, on: id, in: resource, of: owner, with: fields)
-        }
+        }.hiding(secrets)
         let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
         if isRecord || rows.format != .table { try rows.format.print([entry.row(of: resource)]) }
         guard !isRecord else { return }

@@ -168,10 +168,7 @@ struct FilesPreviewCommand: ParsableCommand {
 
     func run() throws {
         let (place, id) = (try nyla.place(), Identifier.text(file))
-        let context = place.service.profile.context
-        try download.download(from: place) { client in
-            (client, NylaFiles(client, in: context).previewRequest(of: id))
-        }
+        try download.download(from: place) { ($0, NylaFiles($0).previewRequest(of: id)) }
         try download.warnOfWrongEnding()
     }
 }
@@ -206,9 +203,7 @@ extension NylaOptions {
     fileprivate func files<Value: Sendable>(
         _ work: @escaping @Sendable (NylaFiles) async throws(APIError) -> Value
     ) throws -> Value {
-        try ask { (client, profile) throws(APIError) in
-            try await work(NylaFiles(client, in: profile.context))
-        }.value
+        try ask { (client, _) throws(APIError) in try await work(NylaFiles(client)) }.value
     }
 
     /// The files with these identifiers, each once, and the folders; throws if there is none of the files, or if the user
@@ -217,7 +212,7 @@ extension NylaOptions {
         let (_, found) = try ask { (client, profile) throws(APIError) -> KnownFiles? in
             let own = try await NylaClient(client).ownInstances()
             guard own.access(to: .files, in: profile.context).allows(action) else { return nil }
-            let files = NylaFiles(client, in: profile.context)
+            let files = NylaFiles(client)
             var (found, missing, seen) = ([Nyla.File](), [Identifier](), Set<String>())
             for id in ids where seen.insert(id.text).inserted {
                 do throws(APIError) {

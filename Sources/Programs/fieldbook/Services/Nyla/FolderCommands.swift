@@ -59,8 +59,8 @@ struct FilesCreateFolderCommand: ParsableCommand {
             StandardError.write("fieldbook: note: the folder is there already\n")
             return try print([same], of: folders, rows)
         }
-        let (_, created) = try nyla.ask { (client, profile) throws(APIError) in
-            try await NylaFiles(client, in: profile.context).createFolder(name, in: parent)
+        let (_, created) = try nyla.ask { (client, _) throws(APIError) in
+            try await NylaFiles(client).createFolder(name, in: parent)
         }
         try print([created], of: folders + [created], rows)
     }
@@ -101,8 +101,8 @@ struct FilesChangeFolderCommand: ParsableCommand {
             throw ValidationError("A folder cannot be in itself.")
         }
         let newName = name ?? present.name
-        let (_, changed) = try nyla.ask { (client, profile) throws(APIError) in
-            try await NylaFiles(client, in: profile.context)
+        let (_, changed) = try nyla.ask { (client, _) throws(APIError) in
+            try await NylaFiles(client)
                 .updateFolder(present.id, name: newName, parent: parent)
         }
         try print([changed], of: folders.filter { $0.id != changed.id } + [changed], rows)
@@ -133,8 +133,8 @@ struct FilesDeleteFolderCommand: ParsableCommand {
         let found = try folders.folder(.text(folder))
         let path = FolderPaths(folders).path(of: found.id)
         let isDone = try deletion.delete(path.visible) {
-            _ = try nyla.ask { (client, profile) throws(APIError) in
-                try await NylaFiles(client, in: profile.context).deleteFolder(found.id)
+            _ = try nyla.ask { (client, _) throws(APIError) in
+                try await NylaFiles(client).deleteFolder(found.id)
             }
         }
         try rows.format.print([
@@ -186,8 +186,8 @@ extension ItemFailure {
 extension NylaOptions {
     /// The folders.
     fileprivate func folders() throws -> [Nyla.Folder] {
-        try ask { (client, profile) throws(APIError) in
-            try await NylaFiles(client, in: profile.context).folders()
+        try ask { (client, _) throws(APIError) in
+            try await NylaFiles(client).folders()
         }.value
     }
 }

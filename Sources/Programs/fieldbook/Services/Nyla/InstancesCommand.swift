@@ -241,10 +241,7 @@ struct InstancesAttributesCommand: ParsableCommand {
             var found = Found(
                 attributes: attributes,
                 access: own.access(toType: type, in: profile.context, attributes: attributes))
-            for attribute in found.attributes where wantsOptions {
-                guard case .path? = attribute.options else { continue }
-                found.options[attribute.name] = try await forms.options(of: attribute)
-            }
+            if wantsOptions { found.options = try await forms.options(of: attributes) }
             let choice = LanguageChoice(known: given ?? profile.language)
             found.language = (try? await choice.code(of: profile, client)) ?? found.language
             return found

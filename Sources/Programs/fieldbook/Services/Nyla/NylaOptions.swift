@@ -77,39 +77,6 @@ struct NylaOptions: ParsableArguments {
     }
 }
 
-/// Members of a record from the command line.
-struct MemberOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "A member: NAME=TEXT, or NAME:=JSON for a number, a truth value, a list or an object. Can be repeated.",
-            valueName: "name=text"))
-    var set: [String] = []
-
-    func validate() throws { _ = try fields() }
-
-    /// The members, in order.
-    func fields() throws -> JSONObject {
-        var fields = JSONObject()
-        for entry in set {
-            let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                .map(String.init)
-            guard sides.count == 2, !sides[0].isEmpty, sides[0] != ":" else {
-                throw ValidationError("--set: name=text or name:=json was expected, not \"\(entry)\".")
-            }
-            guard sides[0].hasSuffix(":") else {
-                fields[sides[0]] = .string(sides[1])
-                continue
-            }
-            var reader = JSONReader(bytes: Array(sides[1].utf8))
-            guard let value = try? reader.readValue() else {
-                throw ValidationError("--set: \"\(sides[1])\" is not JSON.")
-            }
-            fields[String(sides[0].dropLast())] = value
-        }
-        return fields
-    }
-}
-
 /// A group of commands for lists of Nyla, and the options that choose one of its areas.
 protocol EntryArea: ParsableArguments {
     /// The group's command.
@@ -118,6 +85,8 @@ protocol EntryArea: ParsableArguments {
     static var areas: [Nyla.Area] { get }
     /// The option that chooses one of several areas.
     static var option: String? { get }
+    /// The lists of an area that belong to the group.
+    static func lists(in area: Nyla.Area) -> [Nyla.Resource]
     /// An example's arguments for each command of the group.
     static var examples: [EntryVerb: [String]] { get }
     /// The area that the option names; `nil` without it.
@@ -132,6 +101,7 @@ enum EntryVerb: String {
 
 extension EntryArea {
     static var option: String? { nil }
+    static func lists(in area: Nyla.Area) -> [Nyla.Resource] { Nyla.Resource.all(in: area) }
     var chosen: Nyla.Area? { nil }
 
     /// The chosen area, or the default.
@@ -147,7 +117,7 @@ extension EntryArea {
     static var overview: String {
         guard let option else { return "Lists are \(names())." }
         let lines = areas.compactMap { area in
-            let names = Nyla.Resource.all(in: area).map(\.name)
+            let names = lists(in: area).map(\.name)
             return names.isEmpty ? nil : "  \(area.rawValue)  \(names.joined(separator: ", "))"
         }
         return """
@@ -161,7 +131,7 @@ extension EntryArea {
     /// The names of the lists, each once.
     static func names(where isWanted: (Nyla.Resource) -> Bool = { _ in true }) -> String {
         var names: [String] = []
-        for resource in areas.flatMap(Nyla.Resource.all(in:)) where isWanted(resource) {
+        for resource in areas.flatMap(lists(in:)) where isWanted(resource) {
             if !names.contains(resource.name) { names.append(resource.name) }
         }
         return names.joined(separator: ", ")
@@ -172,11 +142,11 @@ extension EntryArea {
     func resource(named name: String, where isWanted: (Nyla.Resource) -> Bool = { _ in true }) throws
         -> Nyla.Resource
     {
-        let known = Nyla.Resource.all(in: area).filter(isWanted)
+        let known = Self.lists(in: area).filter(isWanted)
         if let resource = known.first(where: { $0.name == name }) { return resource }
         let synonyms = known.filter { $0.serviceWord == name }
         if synonyms.count == 1 { return synonyms[0] }
-        let others = Self.areas.filter { $0 != area }.flatMap(Nyla.Resource.all(in:))
+        let others = Self.areas.filter { $0 != area }.flatMap(Self.lists(in:))
             .filter { ($0.name == name || $0.serviceWord == name) && isWanted($0) }
         if chosen == nil, others.count == 1 { return others[0] }
         let names = known.map(\.name).joined(separator: ", ")

@@ -10,8 +10,9 @@ struct PullAddressesCommand: ParsableCommand {
         abstract: "Add LV95 coordinates to the addresses of tables, by Nyla's real estate.",
         discussion: """
             Each different address of the column is requested once. The output has all columns of the table, and easting, \
-            northing, address_found and address_state: found, ambiguous, "without coordinates" or "not found". An address is \
-            found if the service suggests it in the same words, or suggests only one place.
+            northing, address_found and address_state: found, suggested, ambiguous, "without coordinates" or "not found". An \
+            address is found if the service suggests it in the same words, and suggested if it has other words, but is the \
+            only one with coordinates.
 
             Examples:
               fieldbook pull addresses customers.csv --column address -o placed.csv

@@ -12,7 +12,8 @@ struct PushCommand: ParsableCommand {
             be created and changed, and which right you lack for it. Documents are sent by "fieldbook upload".
 
             The state of a row says what became of it: created, updated, same (the service has it already), held (it is in \
-            order and was not sent; a note says why), error, or would create and would update with --dry-run.
+            order and was not sent; a note says why), error, unknown (no answer came; the next run compares), or would \
+            create and would update with --dry-run.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run

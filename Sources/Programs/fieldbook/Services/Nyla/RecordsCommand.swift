@@ -8,7 +8,7 @@ import Streams
 struct RecordsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "records",
-        abstract: "List records of Nyla, and change and delete single ones.",
+        abstract: "List records of Nyla, and create, change and delete single ones.",
         discussion: """
             "fieldbook pull records" writes whole lists to files, "fieldbook instances attributes" shows the fields of \
             records.
@@ -21,8 +21,9 @@ struct RecordsCommand: ParsableCommand {
             """,
         subcommands: [
             RecordsListCommand.self, RecordsOverviewCommand.self, RecordsShowCommand.self,
-            RecordsChangeCommand.self,
-            RecordsDeleteCommand.self,
+            RecordsCreateCommand.self, RecordsChangeCommand.self, RecordsDeleteCommand.self,
+            RecordsLinkCommand.self, RecordsUnlinkCommand.self, RecordsSelectionCommand.self,
+            RecordsOptionsCommand.self,
         ])
 }
 
@@ -171,15 +172,17 @@ struct RecordsChangeCommand: ParsableCommand {
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
-        if members.set.isEmpty { throw ValidationError("Give the fields to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the fields to change with --set.") }
     }
 
     func run() throws {
-        let given = try members.fields()
+        let (given, secrets) = (try members.fields(), try members.secrets())
         let (service, found) = try choice.open(changing: given.members.map(\.name))
         let changes = found.changes(given)
         if !unchecked, found.form.attributes == nil { Nyla.Form.noteUnchecked() }
-        let objections = unchecked ? [] : found.objections(to: changes)
+        let objections =
+            unchecked
+            ? [] : try members.objections(by: found.form) + found.objections(to: changes).hiding(secrets)
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         guard !changes.members.isEmpty else {
             return StandardError.write("fieldbook: note: \(choice.record.visible) has these values already\n")
@@ -187,12 +190,15 @@ struct RecordsChangeCommand: ParsableCommand {
         let profile = service.profile
         if !dryRun {
             try service.wait { (client) throws(APIError) in
-                try await NylaRecords(client, in: profile.context).change(found, to: changes)
+                try await NylaRecords(client.hiding(secrets.map(\.text)), in: profile.context)
+                    .change(found, to: changes)
             }
         }
         try rows.format.print(
-            changes.members.flatMap { member in
-                Nyla.OpenRecord.steps(from: found.record.fields[member.name], to: member)
+            Nyla.Entry(changes).hiding(secrets).fields.members.flatMap { member in
+                let isSecret = secrets.contains { $0.name == member.name }
+                return Nyla.OpenRecord.steps(
+                    from: isSecret ? nil : found.record.fields[member.name], to: member)
             }.map { step in
                 Row([
                     "record": .text(choice.record), "field": .text(step.field),

@@ -1,0 +1,53 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+
+struct ChatUploadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "upload",
+        abstract: "Send files into the workspace or the code editor.",
+        discussion: """
+            Prompts use them by their identifiers, which are printed. Each file is sent once: if no answer came, look at \
+            "fieldbook chat list files" before you send it again. A file that fails does not stop the others; the exit code \
+            is then 1. "fieldbook upload" sends whole folders among your own files.
+
+            Examples:
+              fieldbook chat upload plan.pdf report.pdf
+              fieldbook chat upload main.py --feature codeeditor
+            """)
+
+    @Argument(help: "The files.", completion: .file())
+    var files: [String]
+
+    @OptionGroup var area: ChatArea
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws { _ = try area.resource(named: "files", where: { $0.hasContent }) }
+
+    func run() throws {
+        // Before the first is sent, so that a wrong name sends nothing.
+        let attachments = try files.map { (path: $0, file: try ChatFiles.attachment($0)) }
+        var (sent, failures) = ([Row](), [(path: String, failure: ItemFailure)]())
+        for (path, file) in attachments {
+            do {
+                let kept = try nyla.chat(area.area) { (chat) throws(APIError) in try await chat.upload(file) }
+                sent.append(
+                    Row([
+                        "input": .text(path), "id": .text(kept.id.text), "name": .text(kept.name),
+                        "state": .text("sent"),
+                    ]))
+            } catch let error as APIError {
+                if error.code == .signIn || error.code == .cancelled { throw error }
+                failures.append((path, error.itemFailure))
+                sent.append(
+                    Row(["input": .text(path), "id": .missing, "name": .missing, "state": .text("failed")]))
+            }
+        }
+        try rows.format.print(sent)
+        for (path, failure) in failures { StandardError.write("\(failure.line(for: path))\n") }
+        if !failures.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
+    }
+}

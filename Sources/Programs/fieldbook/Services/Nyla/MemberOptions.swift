@@ -1,0 +1,112 @@
+import ArgumentParser
+import Backends
+import Batch
+import Streams
+
+/// Members of a record from the command line, and those whose values nobody should see, from files.
+struct MemberOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A member: NAME=TEXT, or NAME:=JSON for a number, a truth value, a list or an object. Can be repeated.",
+            valueName: "name=text"))
+    var set: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A member such as a password, whose text is the first line of a file. Can be repeated.",
+            valueName: "name=file"))
+    var secret: [String] = []
+
+    /// Whether no member is given.
+    var isEmpty: Bool { self.set.isEmpty && secret.isEmpty }
+
+    func validate() throws {
+        let plain = try plain()
+        for (name, _) in try files() where plain[name] != nil {
+            throw ValidationError("\(name) is given by --set and by --secret.")
+        }
+    }
+
+    /// All members: those of --set in order, and then those of --secret.
+    func fields() throws -> JSONObject {
+        var fields = try plain()
+        for (name, text) in try secrets() { fields[name] = .string(text) }
+        return fields
+    }
+
+    /// The members of --set, in order.
+    func plain() throws -> JSONObject {
+        var fields = JSONObject()
+        for entry in set {
+            let sides = entry.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map(String.init)
+            guard sides.count == 2, !sides[0].isEmpty, sides[0] != ":" else {
+                throw ValidationError("--set: name=text or name:=json was expected, not \"\(entry)\".")
+            }
+            guard sides[0].hasSuffix(":") else {
+                fields[sides[0]] = .string(sides[1])
+                continue
+            }
+            var reader = JSONReader(bytes: Array(sides[1].utf8))
+            guard let value = try? reader.readValue() else {
+                throw ValidationError("--set: \"\(sides[1])\" is not JSON.")
+            }
+            fields[String(sides[0].dropLast())] = value
+        }
+        return fields
+    }
+
+    /// The members of --secret with their texts.
+    func secrets() throws -> [(name: String, text: String)] {
+        try files().map { ($0.name, try PasswordFile.firstLine(ofFileAt: $0.path)) }
+    }
+
+    private func files() throws -> [(name: String, path: String)] {
+        try secret.map { entry in
+            let sides = entry.split(separator: "=", maxSplits: 1).map(String.init)
+            guard sides.count == 2, !entry.hasPrefix("=") else {
+                throw ValidationError("--secret: name=file was expected, not \"\(entry)\".")
+            }
+            return (sides[0], sides[1])
+        }
+    }
+
+    /// Why members of --set do not belong on a command line, which other users of the machine can read.
+    func objections(by form: Nyla.Form) throws -> [String] {
+        try plain().members.filter { member in
+            form.attributes?.contains { $0.name == member.name && $0.kind == .password } == true
+        }.map {
+            "\($0.name): other users of this machine can read it; give it by --secret \($0.name)=FILE"
+        }
+    }
+}
+
+extension Nyla.Entry {
+    /// The record without the texts of secret members, wherever the service repeats them.
+    func hiding(_ secrets: [(name: String, text: String)]) -> Nyla.Entry {
+        let (names, texts) = (Set(secrets.map(\.name)), Set(secrets.map(\.text)))
+        func hidden(_ value: JSONValue) -> JSONValue {
+            switch value {
+            case .string(let text): texts.contains(text) ? "***" : value
+            case .array(let values): .array(values.map { hidden($0) })
+            case .object(let object): .object(hiddenMembers(of: object))
+            case .null, .bool, .integer, .number, .literal: value
+            }
+        }
+        func hiddenMembers(of object: JSONObject) -> JSONObject {
+            JSONObject(
+                object.members.map { member in
+                    .init(
+                        name: member.name, value: names.contains(member.name) ? "***" : hidden(member.value))
+                })
+        }
+        return secrets.isEmpty ? self : Nyla.Entry(hiddenMembers(of: fields))
+    }
+}
+
+extension [String] {
+    /// The texts without secrets.
+    func hiding(_ secrets: [(name: String, text: String)]) -> [String] {
+        map { text in secrets.reduce(text) { $1.text.isEmpty ? $0 : $0.replacing($1.text, with: "***") } }
+    }
+}

@@ -1,0 +1,86 @@
+import APICore
+import ArgumentParser
+import Backends
+import Batch
+import ServiceOperations
+import Streams
+
+struct RecordsCreateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create",
+        abstract: "Create a record.",
+        discussion: """
+            The values are checked against the service's description of the fields, the values to choose from and your \
+            rights, as "fieldbook records change" does. The request is sent once: after a lost connection, look at the list \
+            before you create it again. "fieldbook push" sends whole tables, and "fieldbook upload" documents.
+
+            Examples:
+              fieldbook records create positions --set valuta=2026-03-02 --set amount=12.50
+              fieldbook records create projects --instance i2 --set label=Neubau \\
+                --set parcelIds:=[] --dry-run
+            """)
+
+    @Argument(
+        help: "The kind: \(Nyla.RecordKind.creatable.map(\.rawValue).joined(separator: " or ")).",
+        transform: { try RecordsCreateCommand.kind($0) })
+    var kind: Nyla.RecordKind
+
+    @OptionGroup var members: MemberOptions
+
+    @Flag(help: "Print what would be created, and send nothing.")
+    var dryRun = false
+
+    @Flag(help: "Send the values without checking them.")
+    var unchecked = false
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func validate() throws {
+        if members.isEmpty { throw ValidationError("Give the fields of the record with --set.") }
+    }
+
+    func run() throws {
+        let (kind, given, place) = (kind, try members.fields(), try nyla.place())
+        let secrets = try members.secrets()
+        let context = place.service.profile.context
+        guard context.instance != nil else { throw ItemFailure.noInstance(of: kind.feature ?? kind.rawValue) }
+        let form = try place.wait { (client) throws(APIError) in
+            try await NylaRecords(client, in: context).form(of: kind, for: given.members.map(\.name))
+        }
+        let values = form.values(given)
+        if !unchecked { try check(values, by: form) }
+        var id: String?
+        if !dryRun {
+            id = try place.wait { (client) throws(APIError) in
+                try await NylaRecords(client.hiding(secrets.map(\.text)), in: context)
+                    .create(values, of: kind)
+            }.id?.text
+        }
+        try rows.format.print(
+            Nyla.Entry(values).hiding(secrets).fields.members.map { member in
+                Row([
+                    "record": .init(id), "field": .text(member.name), "value": .init(json: member.value),
+                    "state": .text(dryRun ? "would create" : "created"),
+                ])
+            })
+    }
+
+    private func check(_ values: JSONObject, by form: Nyla.Form) throws {
+        if form.attributes == nil { Nyla.Form.noteUnchecked() }
+        let objections =
+            try members.objections(by: form)
+            + (form.access.allows(.create)
+                ? form.objections(toCreating: values).hiding(members.secrets())
+                : ["you may not create \(kind.rawValue)"])
+        if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
+    }
+
+    private static func kind(_ text: String) throws -> Nyla.RecordKind {
+        let kinds = Nyla.RecordKind.creatable
+        guard let kind = kinds.first(where: { $0.rawValue == text }) else {
+            throw ValidationError("One of \(kinds.map(\.rawValue).joined(separator: ", ")) was expected.")
+        }
+        return kind
+    }
+}

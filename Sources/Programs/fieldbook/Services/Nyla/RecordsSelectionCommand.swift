@@ -1,0 +1,69 @@
+import APICore
+public import ArgumentParser
+public import Backends
+import Batch
+import ServiceOperations
+
+struct RecordsSelectionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "selection",
+        abstract: "Show the service's summary of parcels: their number and area.",
+        discussion: """
+            "fieldbook parcels measure" measures the outlines of parcels instead.
+
+            Examples:
+              fieldbook records selection k1 k2 --instance i2
+            """)
+
+    @Argument(help: "The parcels' identifiers.")
+    var parcels: [String]
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (ids, place) = (parcels.map { Identifier.text($0) }, try nyla.place(for: .realEstate))
+        let (instance, mandate) = (place.instance ?? "", place.mandate)
+        let summary = try place.wait { (client) throws(APIError) in
+            try await NylaRealEstate(client, instance: instance, mandate: mandate).summary(of: ids)
+        }
+        try rows.format.print(Nyla.Entry(summary.answer).facts)
+    }
+}
+
+struct RecordsOptionsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "options",
+        abstract: "List a trustee's records to choose from: identifiers and labels.",
+        discussion: """
+            They are the values of fields such as organisationId and contractId. If there are none, the exit code is 4.
+
+            Examples:
+              fieldbook records options contracts
+              fieldbook records options organisations --format csv
+            """)
+
+    @Argument(help: "The kind: \(NylaTrustee.Choice.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var kind: NylaTrustee.Choice
+
+    @OptionGroup var language: LanguageOption
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var nyla: NylaOptions
+
+    func run() throws {
+        let (kind, place) = (kind, try nyla.place(for: .trustee))
+        let (instance, mandate) = (place.instance ?? "", place.mandate)
+        let options = try place.wait { (client) throws(APIError) in
+            try await NylaTrustee(client, instance: instance, mandate: mandate).options(kind)
+        }
+        guard !options.isEmpty else {
+            throw BatchError.nothingThere(
+                "there are no \(kind.rawValue) to choose from", remedy: "Choose another kind or instance.")
+        }
+        let words = language.choice(at: place.service.profile).code(at: place.service)
+        try rows.format.print(
+            options.map { Row(["value": .text($0.value.text), "label": .init($0.label?.text(in: words))]) })
+    }
+}
+
+extension NylaTrustee.Choice: ExpressibleByArgument {}

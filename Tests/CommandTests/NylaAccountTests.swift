@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@Suite("The user of Nyla's account, and its secrets")
+struct NylaAccountTests {
+    @Test("has secrets that no command line and no output shows")
+    func secrets() throws {
+        let service = try PulledService(nyla: "{}")
+        let create = ["account", "create", "connections", "--set", "authority=imap"]
+        let open = try service.command.run(create + ["--set", "apiKey=planted-open-key"])
+        #expect(open.status == 2 && open.errors.contains("give it by --secret apiKey=FILE"), "\(open.errors)")
+        #expect(!open.errors.contains("planted"))
+        func send(_ key: String) throws -> Command.Outcome {
+            try service.folder.write("\(key)\n", to: "key")
+            return try service.command.run(
+                create + ["--secret", "apiKey=key", "--format", "ndjson", "--trace"])
+        }
+        for wrong in ["planted", "planted-WRONG-key", "planted-revoked-key"] {
+            let refused = try send(wrong)
+            #expect(refused.status != 0 && refused.errors.contains("apiKey"), "\(refused.errors)")
+            #expect(!(refused.output + refused.errors).contains("planted"), "\(refused)")
+        }
+        let made = try send("planted-valid-key")
+        #expect(made.status == 0 && made.output.contains("***"), "\(made.errors)")
+        #expect(!(made.output + made.errors).contains("planted"), "\(made)")
+        let twice = try service.command.run(create + ["--set", "apiKey=a", "--secret", "apiKey=key"])
+        #expect(twice.status == 2 && twice.errors.contains("--set and by --secret"), "\(twice.errors)")
+        #expect(try service.command.run(create + ["--secret", "apiKey"]).status == 2)
+    }
+
+    @Test("is that of Google's token, since no endpoint names its user")
+    func google() throws {
+        let service = try PulledService(nyla: "{}")
+        // What the page of the sign-in keeps.
+        let page = try service.command.run("api", "GET", "/api/google/auth/login").output
+        let kept = try #require(try JSONSerialization.jsonObject(with: Data(page.utf8)) as? [String: String])
+        try service.folder.write("\(try #require(kept["access_token"]))\n", to: "token")
+        try service.folder.write(
+            "profiles: {mail: {service: nyla, url: \"\(service.server.address())\", sign-in: google}}",
+            to: "profiles.yaml")
+        let login = try service.command.run("login", "--token-file", "token")
+        #expect(login.errors.contains("signed in to mail as anna@example.ch"), "\(login.errors)")
+        let profile = try service.command.run("account", "profile", "--format", "csv")
+        #expect(
+            profile.output.contains("id,u1\n") && profile.output.contains("authority,google\n"), "\(profile)")
+        let changed = try service.command.run("account", "profile", "--set", "language=fr")
+        #expect(changed.status == 0 && changed.output.contains("fr"), "\(changed.errors)")
+        #expect(try service.command.run("account", "close", "--confirm", "u1").status == 2)
+        let closed = try service.command.run("account", "close", "--confirm", "anna@example.ch")
+        #expect(closed.status == 0 && !closed.errors.contains("planted"), "\(closed.errors)")
+    }
+}
