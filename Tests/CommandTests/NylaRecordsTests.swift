@@ -133,8 +133,8 @@ struct NylaRecordsTests {
         let service = try PulledService(
             nyla: #"{"projects":{"q1":{"label":{"de":"Turm","fr":"Tour"},"parcelIds":[]},"#
                 + #""q2":{"label":"Neubau","parcelIds":[]}},\#(Self.admin)}"#)
-        let change = ["records", "change", "projects", "q1", "--set"]
-        let changed = try service.rows(change + ["label.en=Tower", "--set", "label.fr:=null"])
+        let changed = try service.rows(
+            "records", "change", "projects", "q1", "--set", "label.en=Tower", "--set", "label.fr:=null")
         #expect(changed.map { $0["field"] as? String } == ["label.en", "label.fr"])
         #expect(changed.first?["after"] as? String == "Tower" && changed.last?["before"] as? String == "Tour")
         let label = try service.command.run("api", "GET", "/api/realestate/i1/projects/q1")
