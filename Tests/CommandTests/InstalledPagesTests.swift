@@ -59,6 +59,17 @@ struct InstalledPagesTests {
         }
     }
 
+    @Test("complete the present command in fish, not that of the line before")
+    func fishAgain() throws {
+        try folder.write(command.run("--generate-completion-script", "fish").output, to: "_fieldbook")
+        let lines = ["fieldbook parcels me", "fieldbook transform --fr", "fieldbook routes dist"]
+        let asked = lines.map { "; complete -C '\($0)'" }.joined()
+        let completed = try run("timeout", "60", "fish", "-c", "source ./_fieldbook" + asked)
+        let found = completed.split(separator: "\n").map { $0.prefix { $0 != "\t" } }
+        #expect(found.contains("measure") && found.contains("--from") && found.contains("distance"))
+        #expect(!found.contains("--to-format") && !found.contains("transform"), "\(completed)")
+    }
+
     /// A script that prints the completions of a line.
     private static func completing(_ line: String, in shell: String) -> String {
         switch shell {

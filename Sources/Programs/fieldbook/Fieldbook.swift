@@ -38,6 +38,7 @@ struct Fieldbook: ParsableCommand {
             if let name = DashedNames.first(in: arguments) {
                 throw ValidationError("\(name) is a file whose name begins like an option: write ./\(name).")
             }
+            if FishCompletion.isRequested(by: arguments) { return print(FishCompletion.script) }
             try CommandGuess.checkHelp(arguments)
             var command = try parseAsRoot(
                 PointArguments.shielded(arguments) ?? NegativeValues.joined(arguments))

@@ -46,8 +46,8 @@ struct FilesListCommand: ParsableCommand {
 
     func run() throws {
         let (folder, query) = (folder.map { Identifier.text($0) }, try selection.values.query().pages())
-        let (files, folders) = try nyla.ask(orUse: cache) { (client, profile) throws(APIError) in
-            let files = NylaFiles(client, in: profile.context)
+        let (files, folders) = try nyla.ask(orUse: cache) { (client, _) throws(APIError) in
+            let files = NylaFiles(client)
             return (try await files.list(query, folder: folder).all(), try await files.folders())
         }.value
         guard !files.isEmpty else {
