@@ -22,7 +22,7 @@ func client(of address: String, token: String? = nil, attempts: Int = 1) throws 
 private struct ListedEndpointsOnly: HTTPTransport {
     /// First components of paths that the counterparts have for tests alone.
     private static let forTests: Set<Substring> = ["test", "fail", "count", "-", "start"]
-    private static let pathsForTests = ["/", "/api/counted", "/api/x"]
+    private static let pathsForTests = ["/", "/api/counted", "/api/x"] + (0..<9).map { "/api/f\($0)" }
 
     /// Made once: with its patterns it takes longer than a request.
     private static let listed = ServiceName.all.flatMap(\.endpoints)

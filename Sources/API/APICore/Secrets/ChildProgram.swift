@@ -37,37 +37,81 @@ package struct ChildProgram: Sendable {
     package func run(
         _ arguments: [String], input: [UInt8] = [], atMost bytes: Int = 4_096
     ) throws(APIError) -> Result {
-        let process = Process()
         guard let standardInput = OwnPipe(), let output = OwnPipe(), let complaint = OwnPipe() else {
             throw failure("cannot be run: too many files are open")
         }
-        process.executableURL = URL(filePath: path)
-        process.arguments = arguments
-        process.environment = environment
-        process.standardInput = standardInput.reading
-        process.standardOutput = output.writing
-        process.standardError = complaint.writing
-        let ended = DispatchSemaphore(value: 0)
-        process.terminationHandler = { _ in ended.signal() }
-        do { try process.run() } catch { throw failure("cannot be run") }
+        guard let process = start(arguments, standardInput.reading, output.writing, complaint.writing) else {
+            throw failure("cannot be run")
+        }
         for childEnd in [standardInput.reading, output.writing, complaint.writing] { try? childEnd.close() }
+        let end = ProcessEnd(of: process)
         let said = PipeReader(output.reading, atMost: bytes)
         let complained = PipeReader(complaint.reading, atMost: 1 << 16)
         PipeWriter.send(input, to: standardInput.writing)
 
         let milliseconds = Int(min(max(limit / .milliseconds(1), 1), 600_000))
         let deadline = DispatchTime.now() + .milliseconds(milliseconds)
-        guard ended.wait(timeout: deadline) == .success,
-            let result = said.result(until: deadline), let words = complained.result(until: deadline)
+        guard let status = end.status(until: deadline), let result = said.result(until: deadline),
+            let words = complained.result(until: deadline)
         else {
-            kill(process.processIdentifier, SIGKILL)
+            end.kill()
             throw failure("takes too long or writes too much")
         }
-        return Result(status: process.terminationStatus, output: result, hasComplained: !words.isEmpty)
+        return Result(status: status, output: result, hasComplained: !words.isEmpty)
+    }
+
+    /// Starts the program with these files as its standard ones, and no other open ones; `nil` if it cannot be run.
+    ///
+    /// Foundation's `Process` notices the end only when every other program has ended that was started at the same moment.
+    private func start(_ arguments: [String], _ standard: FileHandle...) -> pid_t? {
+        var actions = posix_spawn_file_actions_t()
+        guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        for (number, handle) in standard.enumerated() {
+            let added = posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, Int32(number))
+            guard added == 0 else { return nil }
+        }
+        guard linux_close_from(&actions, Int32(standard.count)) == 0 else { return nil }
+        var words = ([path] + arguments).map { strdup($0) } + [nil]
+        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { (words + variables).forEach { free($0) } }
+        var process = pid_t()
+        return posix_spawn(&process, path, &actions, nil, &words, &variables) == 0 ? process : nil
     }
 
     private func failure(_ words: String) -> APIError {
         APIError(.secret, "\(path) \(words)", remedy: "Run it yourself, or remove it from PATH.")
+    }
+}
+
+/// Waits for the end of a child in a separate thread.
+private final class ProcessEnd: Sendable {
+    private let process: pid_t
+    private let status = Mutex<Int32?>(nil)
+    private let ended = DispatchSemaphore(value: 0)
+
+    init(of process: pid_t) {
+        self.process = process
+        Thread.detachNewThread { [self] in
+            var information = siginfo_t()
+            // Leaves the child's number in use until the status is stored, so that `kill` never meets another process.
+            while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+            status.withLock { status in
+                var word: Int32 = 0
+                while waitpid(process, &word, 0) < 0, errno == EINTR {}
+                // The exit code, or the number of the signal.
+                status = word & 0x7f == 0 ? (word >> 8) & 0xff : word & 0x7f
+            }
+            ended.signal()
+        }
+    }
+
+    func status(until deadline: DispatchTime) -> Int32? {
+        ended.wait(timeout: deadline) == .success ? status.withLock { $0 } : nil
+    }
+
+    func kill() {
+        status.withLock { if $0 == nil { _ = Foundation.kill(process, SIGKILL) } }
     }
 }
 
