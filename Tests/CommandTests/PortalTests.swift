@@ -76,13 +76,13 @@ struct PortalTests {
     func useless() throws {
         try writeCookie("planted-secret-portal-cookie")
         let token = try command.run("login", "--token-file", "cookies.txt")
-        #expect(token.status == 2 && token.errors.contains("--token-file is of no use"), "\(token.errors)")
+        #expect(token.status == 2 && token.errors.contains("--token-file does not apply"), "\(token.errors)")
         try folder.write(
             "profiles:\n  land: {service: nyla, url: \"\(server.address())\", sign-in: {method: form}}\n",
             to: "profiles.yaml")
         for option in ["--token-file", "--cookie-file"] {
             let form = try command.run("login", "--user", "anna", option, "cookies.txt")
-            #expect(form.status == 2 && form.errors.contains("\(option) is of no use"), "\(form.errors)")
+            #expect(form.status == 2 && form.errors.contains("\(option) does not apply"), "\(form.errors)")
         }
     }
 }

@@ -50,7 +50,7 @@ struct TokenSignInTests {
     @Test("has no use for cookies")
     func cookies() throws {
         let refused = try command.run("login", "--cookie-file", "token")
-        #expect(refused.status == 2 && refused.errors.contains("--cookie-file is of no use"))
+        #expect(refused.status == 2 && refused.errors.contains("--cookie-file does not apply"))
     }
 
     @Test("is how a new profile of the onboarding service signs in")

@@ -42,7 +42,7 @@ extension TextCatalogue {
             commute: "commute",
             privateUse: "private",
             unrecorded: "not recorded",
-            manoeuvring: "Manoeuvring",
+            manoeuvring: "manoeuvring",
             trips: "Trips",
             total: "Total",
             monthTotal: "Total {month}: {kinds}",

@@ -322,7 +322,7 @@ struct SecretTests {
 
     @Test("do not wait for another program that was started meanwhile")
     func otherChildren() throws {
-        let tool = try FakeTool(body: "echo > \"$TOOL/begun\"; read < \"$TOOL/go\"; echo planted")
+        let tool = try FakeTool(body: "echo > \"$TOOL/begun\"; read line < \"$TOOL/go\"; echo planted")
         let keyring = try #require(SecretTool(tool.environment, limit: .seconds(600)))
         let (begun, go) = try (tool.fifo("begun"), tool.fifo("go"))
         let name = SecretName(try profile())

@@ -45,7 +45,7 @@ public struct AskedWait: Hashable, Sendable {
 
     init?(_ duration: Duration, after error: HTTPError) {
         isLimit = error.status == 429
-        guard duration >= Self.shortest, isLimit || error.retryAfter != nil else { return nil }
+        guard duration >= Self.shortest, error.retryAfter != nil else { return nil }
         self.duration = duration
     }
 

@@ -149,7 +149,8 @@ public struct WebClient: Sendable {
                 refusal.isElsewhere = !origin.hasSameOrigin(as: request.address)
                 if Redirection.statuses.contains(response.status) {
                     let target = response.fields["Location"].flatMap { request.address.resolving($0) }
-                    refusal.redirectedHost = target?.host
+                    let isElsewhere = target.map { $0.host != request.address.host } ?? false
+                    refusal.redirectedHost = isElsewhere ? target?.host : nil
                 }
                 throw refusal
             }

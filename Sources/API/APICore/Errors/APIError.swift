@@ -55,7 +55,7 @@ public struct APIError: CodedError {
     /// What went wrong, in plain words.
     public internal(set) var message: String
     /// What the user can do about it.
-    public internal(set) var remedy: String
+    public package(set) var remedy: String
     /// Method and path of the request, without values.
     public internal(set) var endpoint: String?
     /// The status that the service answered with.

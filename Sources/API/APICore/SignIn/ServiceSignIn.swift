@@ -82,8 +82,10 @@ struct ServiceSignIn: Sendable {
         } catch {
             var refused = error.atPortal
             if error.status == 401 {
-                refused.remedy +=
-                    " If a portal is in front of the service, give its cookies with --cookie-file."
+                refused.remedy =
+                    client.session.state.cookies.cookies.isEmpty
+                    ? "Check the user. If a portal is in front of the service, give its cookies with --cookie-file."
+                    : "The portal's cookies have expired or are those of another one: export them again."
             }
             throw refused
         }

@@ -11,12 +11,12 @@ public struct KeepLogbook: TravelOperation {
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
         @Parameter(
-            "File with rules for the purpose of drives, and facts about vehicles (YAML or JSON).", .file,
+            "File with rules for the kind of drives, and facts about vehicles (YAML or JSON).", .file,
             .option("rules"),
             .value("file"))
         public var logbook: String?
         @Parameter(
-            "Purpose of drives that no rule matches. Without it, what the rules say, or business.",
+            "Kind of drives that no rule matches. Without it, what the rules say, or business.",
             .option("default"),
             .value("kind"))
         public var standard: LogbookKind?
@@ -45,7 +45,7 @@ public struct KeepLogbook: TravelOperation {
 
     public let parameters: Parameters
     public let source: TravelSource
-    /// The rules for the purpose of drives.
+    /// The rules for the kind of drives.
     fileprivate let rules: LogbookRules
     /// The places with names.
     fileprivate let places: PlaceBook

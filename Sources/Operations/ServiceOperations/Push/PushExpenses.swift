@@ -135,9 +135,19 @@ private struct PushExpensesWorker: OperationWorker {
         } catch {
             result.fail(index, error)
             guard error.affectsAllRequests || error.isTransient else { return nil }
-            try context.print([result.row(of: result.lines[index])])
-            throw error
+            try context.print(result.lines[index...].map { result.row(of: $0) })
+            throw explained(error)
         }
+    }
+
+    /// An error that ends the run, with the way to go on without sending a row twice.
+    private func explained(_ error: APIError) -> APIError {
+        var error = error
+        error.remedy +=
+            operation.parameters.again
+            ? " Rows were sent already: run the command again without --again, which compares the rows first."
+            : " Then run the command again: it compares the rows first, and sends none twice."
+        return error
     }
 
     private func facts(of instance: Identifier, at service: SignedInService) throws -> ExpenseFacts {
@@ -191,7 +201,7 @@ public struct PushedExpenses: OperationResult {
 
     init(input: String, isDryRun: Bool, _ plan: ExpensePlan, of table: ExpenseTable) {
         self.input = input
-        // What "pull expenses" writes is no column that somebody misses.
+        // "pull expenses" writes this column, so nobody misses it.
         otherColumns = table.otherColumns.filter { $0.lowercased() != "id" }
         let planned = plan.entries.map { Line($0, isDryRun: isDryRun) }
         let unread = zip(table.errorLines, table.errors).map { Line($0, unread: $1.itemFailure) }
@@ -232,8 +242,8 @@ public struct PushedExpenses: OperationResult {
         let unknown = lines.count { $0.state == .unknown }
         guard unknown > 0 else { return [] }
         return [
-            "\(unknown.counted("row")) unknown: the service may have created the position; run the command again, which "
-                + "compares the rows first"
+            "\(unknown.counted("row")) unknown: the service may have created the position; run the command again "
+                + "without --again, which compares the rows first"
         ]
     }
 

@@ -53,7 +53,7 @@ final class CompressScanWorker: OperationWorker {
         let limit = task.parameters.maxBytes.map { " --max-bytes \($0)" } ?? ""
         throw ItemFailure(
             code: "scan.isPDF", message: "it is a PDF, but only image files are compressed",
-            remedy: "Use \"fieldbook scan process --force-ocr\(limit)\".")
+            remedy: "For a PDF of scans, use \"fieldbook scan process --force-ocr\(limit)\".")
     }
 }
 

@@ -11,8 +11,8 @@ struct ParcelsCheckCommand: FileCommand {
             of both, and EGRIDs that parcels with different numbers share. A slit that opens to the outside \
             of all parcels is not a gap; neighbours --tolerance shows borders that nearly meet. Rights over \
             land are ignored for gaps and overlaps. Features with open or too short rings are unreadable and \
-            reported on standard error. The width of a gap or overlap is twice its area divided by its \
-            perimeter, the mean width of a long strip.
+            reported on standard error. The width of a gap or overlap is that of a rectangle with its area and \
+            perimeter.
 
             Errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap and \
             egrid.repeated; any of them makes the exit code 1. All others are warnings.

@@ -87,12 +87,12 @@ struct RoutesLogbookCommand: FileCommand {
                 - kind: commute          # business, commute or private
                   between: [Home, Office]  # two places, in either direction
                 - kind: business
-                  place: Customer        # where it starts or ends; start: and end: name only one of them
+                  place: Customer        # where it starts or ends; or start:, end:
                   purpose: Service       # the purpose in the logbook
                 - kind: private
-                  weekdays: [sat, sun]   # mon tue wed thu fri sat sun, the day of its start
+                  weekdays: [sat, sun]   # days of its start: mon tue wed thu ...
                 - kind: private
-                  from: "18:30"          # the time of its start, here over midnight
+                  from: "18:30"          # the time of its start, here past midnight
                   to: "06:00"
                   devices: [7]           # only these vehicles
                 - kind: private
@@ -103,7 +103,7 @@ struct RoutesLogbookCommand: FileCommand {
                   name: Transporter
                   plate: BE 123456
                   driver: A. Muster
-                  odometer: 45210        # kilometres at odometerAt, or at the first fix
+                  odometer: 45210        # km at odometerAt, or at the first fix
                   odometerAt: 2025-05-14
 
             The file of --places names the places.

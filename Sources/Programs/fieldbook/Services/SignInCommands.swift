@@ -25,7 +25,7 @@ struct LoginCommand: ParsableCommand {
             where. With FIELDBOOK_SECRETS=keyring it fails without a keyring. The password is never stored. \
             FIELDBOOK_TOKEN replaces signing in.
 
-            With Microsoft and Google (sign-in: microsoft, google) the service signs in the browser only: paste the token \
+            With Microsoft and Google (sign-in: microsoft, google) you sign in only in the browser: paste the token \
             that its page stores, or give a file of the browser's cookies (cookies.txt). The same file lets you through a \
             portal in front of VueTraccar, such as Authelia.
 

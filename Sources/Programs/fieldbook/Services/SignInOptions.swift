@@ -16,7 +16,7 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "File with a token of the service in its first line, for example of its page after signing in there.",
+            "File with a token in its first line, for example the one that the service's page shows after you sign in.",
             valueName: "file"),
         completion: .file())
     var tokenFile: String?
@@ -56,7 +56,7 @@ struct SignInOptions: ParsableArguments {
             cookieFile != nil && !usesCookies ? "--cookie-file" : nil,
         ].compactMap(\.self).first
         if let unused {
-            throw ValidationError("\(unused) is of no use to the sign-in of the profile \(profile.name).")
+            throw ValidationError("\(unused) does not apply to the sign-in of \(profile.name).")
         }
     }
 
@@ -76,7 +76,7 @@ struct SignInOptions: ParsableArguments {
         try signedIn.checkVersion()
         let name = try BlockingCall.wait { () async throws(APIError) in
             try await account.signIn(terminal.dialog) { (client) throws(APIError) in
-                guard profile.service == .onboarding else { return }
+                guard profile.service == .onboarding || profile.signIn == .token else { return }
                 if try await CurrentUser(of: profile, client).isUnverified {
                     StandardError.write(
                         "fieldbook: note: the service does not say whether the token is valid\n")

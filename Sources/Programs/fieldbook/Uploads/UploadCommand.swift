@@ -109,7 +109,7 @@ struct UploadCommand: ParsableCommand {
         try SignedInService(service.account(of: profile)).wait { (client) throws(APIError) -> String? in
             do throws(APIError) {
                 return try await OnboardingClient(client).ownStatus().user?.text
-            } catch  where error.code == .notFound {
+            } catch  where error.code == .notFound || error.code == .forbidden {
                 return nil
             }
         }

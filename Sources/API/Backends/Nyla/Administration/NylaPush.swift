@@ -86,6 +86,11 @@ public actor NylaPush {
         case .mandates:
             let invitations = try await Self.whole(.invitations, records)
             let all = try await Self.whole(.instances, records)
+            guard all.allSatisfy({ $0.identifier("mandateId", "mandate_id") != nil }) else {
+                throw APIError(
+                    .answer, "the list of instances does not say to which mandate each belongs",
+                    remedy: "Create the instances in Nyla.")
+            }
             for row in table.rows {
                 let found = existing.first { Self.equal($0.text("name", "label"), row.key) }
                 let instances =

@@ -67,7 +67,7 @@ public struct NylaForms: Sendable {
             return answers
         }
         var found: [String: [Nyla.Option]] = [:]
-        // In the order in which they came, so that the first error counts.
+        // In the order of the answers: the first error is thrown.
         for answer in answers { found[answer.name] = try answer.options.get() }
         return found
     }

@@ -56,7 +56,7 @@ extension Nyla.Attribute {
         return nil
     }
 
-    /// Whether a value is as good as none; texts by language are if all of them are empty.
+    /// Whether a value counts as missing; texts by language do if all of them are empty.
     private func isNothing(_ value: JSONValue) -> Bool {
         if kind == .multilingual, case .object(let texts) = value {
             return texts.members.allSatisfy { $0.value == .null || $0.value == .string("") }

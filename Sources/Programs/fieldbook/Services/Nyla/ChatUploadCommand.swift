@@ -40,7 +40,10 @@ struct ChatUploadCommand: ParsableCommand {
                         "state": .text("sent"),
                     ]))
             } catch let error as APIError {
-                if error.code == .signIn || error.code == .cancelled { throw error }
+                if error.code == .signIn || error.code == .cancelled {
+                    try rows.format.print(sent)
+                    throw error
+                }
                 failures.append((path, error.itemFailure))
                 sent.append(
                     Row(["input": .text(path), "id": .missing, "name": .missing, "state": .text("failed")]))

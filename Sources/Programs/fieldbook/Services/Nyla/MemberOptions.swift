@@ -47,13 +47,17 @@ struct MemberOptions: ParsableArguments {
                 fields[sides[0]] = .string(sides[1])
                 continue
             }
-            var reader = JSONReader(bytes: Array(sides[1].utf8))
-            guard let value = try? reader.readValue() else {
-                throw ValidationError("--set: \"\(sides[1])\" is not JSON.")
-            }
-            fields[String(sides[0].dropLast())] = value
+            fields[String(sides[0].dropLast())] = try Self.json(sides[1])
         }
         return fields
+    }
+
+    private static func json(_ text: String) throws -> JSONValue {
+        var reader = JSONReader(bytes: Array(text.utf8))
+        guard let value = try? reader.readValue(), (try? reader.isAtEnd()) == true else {
+            throw ValidationError("--set: \"\(text)\" is not JSON.")
+        }
+        return value
     }
 
     /// The members of --secret with their texts.
@@ -84,10 +88,10 @@ struct MemberOptions: ParsableArguments {
 extension Nyla.Entry {
     /// The record without the texts of secret members, wherever the service repeats them.
     func hiding(_ secrets: [(name: String, text: String)]) -> Nyla.Entry {
-        let (names, texts) = (Set(secrets.map(\.name)), Set(secrets.map(\.text)))
+        let names = Set(secrets.map(\.name))
         func hidden(_ value: JSONValue) -> JSONValue {
             switch value {
-            case .string(let text): texts.contains(text) ? "***" : value
+            case .string(let text): .string([text].hiding(secrets).joined())
             case .array(let values): .array(values.map { hidden($0) })
             case .object(let object): .object(hiddenMembers(of: object))
             case .null, .bool, .integer, .number, .literal: value
@@ -109,4 +113,8 @@ extension [String] {
     func hiding(_ secrets: [(name: String, text: String)]) -> [String] {
         map { text in secrets.reduce(text) { $1.text.isEmpty ? $0 : $0.replacing($1.text, with: "***") } }
     }
+}
+
+extension JSONReader {
+    fileprivate mutating func isAtEnd() throws(ReadingError) -> Bool { try peekSignificant() == nil }
 }
