@@ -45,7 +45,8 @@ struct NylaListCommandTests {
             ["instances", "attributes", "TrusteePosition", "--options"],
         ])
     func away(arguments: [String]) throws {
-        let files = #""files": {"f1": {"fileName": "a.pdf", "mimeType": "application/pdf", "content": "x"}}"#
+        let files =
+            #""files": {"f1": {"fileName": "a.pdf", "mimeType": "application/pdf", "folderId": null, "content": "x"}}"#
         let service = try PulledService(nyla: "\(Self.positions.dropLast()), \(files)}")
         let list = arguments + ["--format", "ndjson"]
         let fresh = try service.command.run(list)

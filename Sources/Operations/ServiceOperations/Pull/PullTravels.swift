@@ -218,7 +218,7 @@ private struct PullTravelsWorker: OperationWorker {
         guard let format = operation.parameters.format.routeFormat else {
             return try draw(
                 travels + sideTrips, pois + standstills.map(label), showsStops: standstills.isEmpty,
-                titled: title(of: snapshot, as: age), in: context)
+                titled: title(of: snapshot), noting: note(on: snapshot, as: age), in: context)
         }
         let places = pois + standstills.map(\.waypoint)
         let routes = (format == .csv ? travels.map(\.withoutDevice) : travels) + sideTrips
@@ -276,22 +276,27 @@ private struct PullTravelsWorker: OperationWorker {
         return "the output is the service's own KML; places and side trips are as it includes them"
     }
 
-    /// The title of a map: the name that all travels have, or else the device in the map's language; days, distance, and when
-    /// the data were current if they are cached.
-    private func title(of snapshot: VueTraccar.Snapshot, as age: AnswerAge) -> String {
+    /// The title of a map: the name that all travels have, or else the device in the map's language; days and distance.
+    private func title(of snapshot: VueTraccar.Snapshot) -> String {
         let words = operation.parameters.language.texts.map
         let names = Set(snapshot.travels.map(\.route.name))
         let name =
             names.first.flatMap { names.count == 1 ? $0 : nil }
             ?? words.device.replacing("{device}", with: "\(period.device)")
-        var distance = "\((snapshot.length.metres / 100).rounded() / 10) km"
-        if snapshot.length.overlap >= 1 { distance += " (\(words.sharedOnce))" }
-        var parts = [name, "\(period.days) (\(period.zone.name))", distance]
+        let distance = "\((snapshot.length.metres / 100).rounded() / 10) km"
+        return [name, "\(period.days) (\(period.zone.name))", distance].joined(separator: " · ")
+    }
+
+    /// The note on a map: when the data were current if they are cached, and that shared parts count once; `nil` for neither.
+    private func note(on snapshot: VueTraccar.Snapshot, as age: AnswerAge) -> String? {
+        let words = operation.parameters.language.texts.map
+        var parts: [String] = []
         if age.isCached, let moment = try? Timestamp(iso8601: age.asOf) {
             let time = String(period.zone.iso8601(moment).prefix(16)).replacing("T", with: " ")
             parts.append(words.asOf.replacing("{time}", with: time))
         }
-        return parts.joined(separator: " · ")
+        if snapshot.length.overlap >= 1 { parts.append(words.sharedOnce) }
+        return parts.isEmpty ? nil : parts.joined(separator: " · ")
     }
 
     /// Draws the plotted routes and the places on a map, and returns notes on what is not on it.
@@ -299,7 +304,7 @@ private struct PullTravelsWorker: OperationWorker {
     /// - Parameter showsStops: whether to look for stops in the routes, where the service names no standstills.
     private func draw(
         _ routes: [Route], _ places: [Waypoint], showsStops: Bool, titled title: String,
-        in context: ItemContext
+        noting note: String?, in context: ItemContext
     ) throws -> [String] {
         let path = try context.temporaryPath(extension: "gpx")
         defer { unlink(path) }
@@ -311,6 +316,7 @@ private struct PullTravelsWorker: OperationWorker {
         parameters.input.zone = period.zone.name
         parameters.cleaning = CleaningParameters(.none)
         parameters.page.title = title
+        parameters.page.note = note
         parameters.page.language = operation.parameters.language
         if !showsStops { parameters.stops = 0 }
         return try RenderRoutes(parameters).makeWorker()
