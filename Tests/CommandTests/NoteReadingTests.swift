@@ -62,7 +62,7 @@ struct NoteReadingTests {
         #expect(try new("--tag", "a") == [] && new("--tag", "#B") == ["own #b"])
         // With a limit the rest comes the next time, in the order of arrival, and nothing is left out.
         try devices.write("new", at: 1_700_000_100, by: secret)
-        #expect(try notes(one, "list").status == 0)
+        #expect(try notes(one, "list", "--full-sync").status == 0)
         try devices.write("old", at: 1_500_000_000, by: secret)
         try devices.write("newer", at: 1_700_000_200, by: secret)
         #expect(try notes(one, "list", "--full-sync").status == 0)

@@ -65,7 +65,7 @@ struct PortalTests {
         let state = try #require(folder.text(path))
         try folder.write(state.replacing("planted-secret-portal-cookie", with: "planted-ended"), to: path)
         let refused = try command.run(
-            "travels", "list", "--device", "4", "--from", "2026-03", "--until", "2026-03", "--retries", "0")
+            "travels", "list", "--device", "4", "--from", "2026-03", "--until", "2026-03")
         #expect(
             refused.status == 2 && refused.errors.contains("the portal at auth.example.ch"),
             "\(refused.errors)")
