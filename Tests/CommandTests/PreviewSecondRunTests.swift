@@ -91,8 +91,8 @@ struct PreviewSecondRunTests {
     @Test("of scans that only leaves out notes does nothing")
     func laterSkipText() throws {
         try copy("pdf/report.pdf", to: "report.pdf")
-        try DrawnScan(in: folder).page("Der Vertrag steht vorn", to: "page")
-        let scan = ["scan", "in", "page.png", "-o", "out", "--language", "deu"]
+        try DrawnScan(in: folder).page("Der Vertrag steht vorn", to: "letter")
+        let scan = ["scan", "in", "letter.png", "-o", "out", "--language", "deu"]
         #expect(try command.run(scan).status == 0)
         #expect(try isAllDone(command.run(scan + ["--skip-text"])))
     }

@@ -34,7 +34,7 @@ struct PullParcelsCommand: FileCommand {
               fieldbook pull parcels --bbox 2600000,1200000,2601000,1201000 \\
                 --to lv95 -o near.csv
               fieldbook pull parcels --besides k1 -o neighbours.geojson
-              fieldbook pull parcels --register -o register.geojson \
+              fieldbook pull parcels --register -o register.geojson \\
                 --bbox 2600000,1200000,2600200,1200200
             """)
 
