@@ -190,7 +190,9 @@ struct ManifestTests {
     @Test("in shards makes what it makes in one run, also of the outputs of steps before")
     func shards() throws {
         var parcels = ParcelFile()
-        for number in 0..<5 { parcels.add("\"Nummer\":\"\(number)\",\"Flaeche\":100", box: 10 * number, 0, 10, 10) }
+        for number in 0..<5 {
+            parcels.add("\"Nummer\":\"\(number)\",\"Flaeche\":100", box: 10 * number, 0, 10, 10)
+        }
         for number in 0..<12 {
             try folder.write(parcels.collection(), to: "in/\(number % 3)/\(number).geojson")
         }
