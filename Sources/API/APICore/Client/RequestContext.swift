@@ -17,8 +17,9 @@ public struct RequestContext: Hashable, Sendable, Codable {
     /// Path prefixes of endpoints without a context.
     private static let withoutContext = [
         "/api/local", "/api/msft", "/api/google", "/api/auth", "/public",
-        "/api/user", "/api/users", "/api/store", "/api/billing", "/api/connections", "/api/prompts", "/api/files",
-        "/api/features/my", "/api/features/templates", "/api/features/instances", "/api/navigation",
+        "/api/user", "/api/users", "/api/store", "/api/billing", "/api/connections", "/api/prompts",
+        "/api/files", "/api/features/my", "/api/features/templates", "/api/features/instances",
+        "/api/navigation",
         "/api/mandates", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription",
     ]
 

@@ -42,7 +42,7 @@ struct EntryCheckOption: ParsableArguments {
         let objections =
             try members.objections(by: form)
             + (toCreate
-                ? form.objections(toCreating: values) : form.objections(toChanging: values, in: record))
+            ? form.objections(toCreating: values) : form.objections(toChanging: values, in: record))
             .hiding(members.secrets())
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         return values
