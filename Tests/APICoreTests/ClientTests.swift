@@ -52,12 +52,12 @@ struct ClientTests {
             default: connection.answer(200, [:], "well")
             }
         }
-        let told = Told<String>()
+        let waits = Told<String>()
         var client = hasty.client()
-        client.onAskedWait = { told.tell($0.words) }
+        client.onAskedWait = { waits.tell($0.words) }
         _ = try await client.bytes(of: try request(server))
-        #expect(
-            told.all == ["the service asks to wait 12 s (too many requests)", "the service asks to wait 1 s"])
+        let words = ["the service asks to wait 12 s (too many requests)", "the service asks to wait 1 s"]
+        #expect(waits.all == words)
     }
 
     @Test func fiveAttemptsAreMade() async throws {

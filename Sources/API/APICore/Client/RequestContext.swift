@@ -19,8 +19,8 @@ public struct RequestContext: Hashable, Sendable, Codable {
         "/api/local", "/api/msft", "/api/google", "/api/auth", "/public",
         "/api/user", "/api/users", "/api/store", "/api/billing", "/api/connections", "/api/prompts",
         "/api/files", "/api/features/my", "/api/features/templates", "/api/features/instances",
-        "/api/navigation",
-        "/api/mandates", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription",
+        "/api/navigation", "/api/mandates", "/api/rbac", "/api/admin", "/api/invitations",
+        "/api/subscription",
     ]
 
     /// Whether mandate and instance are sent to that path.

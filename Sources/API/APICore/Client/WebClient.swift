@@ -148,9 +148,8 @@ public struct WebClient: Sendable {
                 var refusal = HTTPError.refusal(response.status, response.fields, body)
                 refusal.isElsewhere = !origin.hasSameOrigin(as: request.address)
                 if Redirection.statuses.contains(response.status) {
-                    let target = response.fields["Location"].flatMap { request.address.resolving($0) }
-                    let isElsewhere = target.map { $0.host != request.address.host } ?? false
-                    refusal.redirectedHost = isElsewhere ? target?.host : nil
+                    let host = response.fields["Location"].flatMap { request.address.resolving($0)?.host }
+                    if host != request.address.host { refusal.redirectedHost = host }
                 }
                 throw refusal
             }

@@ -69,6 +69,7 @@ public struct NylaAccount: Sendable {
         let request = try NylaEndpoints.checkInvitation.request().carrying(["token": token]).hiding([token])
         let answer = Nyla.Entry(answer: try await client.json(of: request))
         return Nyla.Entry(JSONObject(answer.fields.members.filter { $0.value.text != token }))
+            .hiding([(name: "token", text: token)])
     }
 
     /// Deletes the user's account and its data, which ends the session. This cannot be undone.

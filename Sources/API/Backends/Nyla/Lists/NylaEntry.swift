@@ -136,3 +136,33 @@ extension Nyla.Entry {
         self.init(object.first(of: ["id"]) == nil && inner.count == 1 ? inner[0] : object)
     }
 }
+
+extension Nyla.Entry {
+    /// The record without the texts of secret members, wherever the service repeats them.
+    package func hiding(_ secrets: [(name: String, text: String)]) -> Nyla.Entry {
+        let names = Set(secrets.map(\.name))
+        func hidden(_ value: JSONValue) -> JSONValue {
+            switch value {
+            case .string(let text): .string([text].hiding(secrets).joined())
+            case .array(let values): .array(values.map { hidden($0) })
+            case .object(let object): .object(hiddenMembers(of: object))
+            case .null, .bool, .integer, .number, .literal: value
+            }
+        }
+        func hiddenMembers(of object: JSONObject) -> JSONObject {
+            JSONObject(
+                object.members.map { member in
+                    .init(
+                        name: member.name, value: names.contains(member.name) ? "***" : hidden(member.value))
+                })
+        }
+        return secrets.isEmpty ? self : Nyla.Entry(hiddenMembers(of: fields))
+    }
+}
+
+extension [String] {
+    /// The texts without secrets.
+    package func hiding(_ secrets: [(name: String, text: String)]) -> [String] {
+        map { text in secrets.reduce(text) { $1.text.isEmpty ? $0 : $0.replacing($1.text, with: "***") } }
+    }
+}

@@ -75,9 +75,9 @@ struct AccountProfileCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (fields, place) = (try members.fields(), try nyla.place())
+        let (given, place) = (try members.read(), try nyla.place())
         let user = try place.currentUser()
-        guard fields.members.isEmpty else { return try change(user, to: fields, at: place) }
+        guard given.fields.members.isEmpty else { return try change(user, to: given, at: place) }
         let members: [(String, String?)] = [
             ("id", user.id?.text), ("username", user.name), ("fullName", user.fullName),
             ("email", user.email), ("language", user.language), ("authority", user.authority),
@@ -85,14 +85,13 @@ struct AccountProfileCommand: ParsableCommand {
         try rows.format.print(members.map { Row(["name": .text($0.0), "value": .init($0.1)]) })
     }
 
-    private func change(_ user: CurrentUser, to fields: JSONObject, at place: NylaOptions.Place) throws {
+    private func change(_ user: CurrentUser, to given: GivenMembers, at place: NylaOptions.Place) throws {
         guard let id = user.id else { throw ItemFailure.unnamed(so: "Change the profile") }
-        let secrets = try members.secrets()
         let changed = try place.wait { (client) throws(APIError) in
-            try await NylaAccount(client.hiding(secrets.map(\.text)))
-                .changeProfile(of: id, to: fields)
+            try await NylaAccount(client.hiding(given.secretTexts))
+                .changeProfile(of: id, to: given.fields)
         }
-        try rows.format.print(changed.hiding(secrets).facts)
+        try rows.format.print(changed.hiding(given.secrets).facts)
     }
 }
 

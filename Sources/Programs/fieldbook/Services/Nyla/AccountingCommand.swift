@@ -164,13 +164,13 @@ struct AccountingConfigCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let (fields, secrets) = (try members.fields(), try members.secrets())
+        let given = try members.read()
         let config = try nyla.trustee { (trustee) throws(APIError) in
-            try await fields.members.isEmpty
+            try await given.fields.members.isEmpty
                 ? trustee.accountingConfig()
-                : trustee.setAccountingConfig(fields, hiding: secrets.map(\.text))
+                : trustee.setAccountingConfig(given.fields, hiding: given.secretTexts)
         }
-        try rows.format.print(Nyla.Entry(config).hiding(secrets).facts)
+        try rows.format.print(Nyla.Entry(config).hiding(given.secrets).facts)
     }
 }
 

@@ -54,7 +54,7 @@ struct AdminCheckInvitationCommand: ParsableCommand {
         guard !token.isEmpty else { throw ValidationError("No token was given.") }
         let invitation = try place.wait { (client) throws(APIError) in
             try await NylaAccount(client).invitation(of: token)
-        }.hiding([(name: "token", text: token)])
+        }
         try rows.format.print(invitation.facts)
         guard invitation.isRejected else { return }
         StandardError.write("fieldbook: note: the token is not valid\n")

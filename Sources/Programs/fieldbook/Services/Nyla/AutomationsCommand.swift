@@ -91,13 +91,12 @@ struct AutomationsRunCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let (area, id, input) = (area.area, Identifier.text(automation), try members.fields())
-        let (waits, patience, secrets) = (!noWait, waiting.patience, try members.secrets())
+        let (area, id, given) = (area.area, Identifier.text(automation), try members.read())
+        let (waits, patience) = (!noWait, waiting.patience)
         let run = try nyla.place(for: area).with { (client, place) throws(APIError) -> Nyla.AutomationRun in
             let automations = NylaAutomations(
-                client.hiding(secrets.map(\.text)), area, instance: place.instance,
-                mandate: place.mandate)
-            let run = try await automations.execute(id, with: input)
+                client.hiding(given.secretTexts), area, instance: place.instance, mandate: place.mandate)
+            let run = try await automations.execute(id, with: given.fields)
             RunWaitingOptions.note("run \(run.id) has begun")
             guard waits else { return run }
             return try await automations.wait(

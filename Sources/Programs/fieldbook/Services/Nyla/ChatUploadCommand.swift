@@ -30,7 +30,7 @@ struct ChatUploadCommand: ParsableCommand {
     func run() throws {
         // Before the first is sent, so that a wrong name sends nothing.
         let attachments = try files.map { (path: $0, file: try ChatFiles.attachment($0)) }
-        var (sent, failures) = ([Row](), [(path: String, failure: ItemFailure)]())
+        var (sent, failures, end) = ([Row](), [(path: String, failure: ItemFailure)](), APIError?.none)
         for (path, file) in attachments {
             do {
                 let kept = try nyla.chat(area.area) { (chat) throws(APIError) in try await chat.upload(file) }
@@ -40,9 +40,9 @@ struct ChatUploadCommand: ParsableCommand {
                         "state": .text("sent"),
                     ]))
             } catch let error as APIError {
-                if error.code == .signIn || error.code == .cancelled {
-                    try rows.format.print(sent)
-                    throw error
+                guard error.code != .signIn, error.code != .cancelled else {
+                    end = error
+                    break
                 }
                 failures.append((path, error.itemFailure))
                 sent.append(
@@ -51,6 +51,7 @@ struct ChatUploadCommand: ParsableCommand {
         }
         try rows.format.print(sent)
         for (path, failure) in failures { StandardError.write("\(failure.line(for: path))\n") }
+        if let end { throw end }
         if !failures.isEmpty { throw ExitCode(ExitStatus.someFailed.rawValue) }
     }
 }

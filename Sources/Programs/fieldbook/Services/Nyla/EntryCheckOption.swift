@@ -17,10 +17,10 @@ struct EntryCheckOption: ParsableArguments {
     ///
     /// - Parameter record: the record to change, if it was read.
     func checked(
-        _ members: MemberOptions, toCreate: Bool, in resource: Nyla.Resource, at place: NylaOptions.Place,
+        _ members: GivenMembers, toCreate: Bool, in resource: Nyla.Resource, at place: NylaOptions.Place,
         of record: JSONObject? = nil
     ) throws -> JSONObject {
-        let (given, types) = (try members.fields(), resource.entityTypes)
+        let (given, types) = (members.fields, resource.entityTypes)
         let merged = Nyla.Form.merging(given, into: record ?? JSONObject(), describedBy: nil)
         guard !unchecked else { return merged }
         guard let type = types.first else {
@@ -40,10 +40,10 @@ struct EntryCheckOption: ParsableArguments {
         form.placeNames = Set(["mandateId", "instanceId"] + [resource.owner].compactMap(\.self))
         let values = form.values(given, of: record ?? JSONObject())
         let objections =
-            try members.objections(by: form)
+            members.objections(by: form)
             + (toCreate
             ? form.objections(toCreating: values) : form.objections(toChanging: values, in: record))
-            .hiding(members.secrets())
+            .hiding(members.secrets)
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         return values
     }

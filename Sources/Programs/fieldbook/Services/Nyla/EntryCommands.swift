@@ -159,13 +159,13 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
     func run() throws {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let place = try choice.nyla.place(for: resource.area)
-        let fields = try check.checked(members, toCreate: true, in: resource, at: place)
-        let secrets = try members.secrets()
+        let given = try members.read()
+        let fields = try check.checked(given, toCreate: true, in: resource, at: place)
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
+            try await place.lists(client.hiding(given.secretTexts), of: resource.area)
                 .create(fields, in: resource, of: owner)
         }
-        try rows.format.print([entry.hiding(secrets).row(of: resource)])
+        try rows.format.print([entry.hiding(given.secrets).row(of: resource)])
     }
 }
 
@@ -205,9 +205,9 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
         let (resource, owner) = (try choice.resource(), choice.ownerID)
         let id = record.map { Identifier.text($0) }
         let place = try choice.nyla.place(for: resource.area)
-        let given = try members.fields()
+        let given = try members.read()
         // Texts of single languages need the others.
-        let needsRecord = given.members.contains { Nyla.TextName($0.name) != nil }
+        let needsRecord = given.fields.members.contains { Nyla.TextName($0.name) != nil }
         let present: Nyla.Entry? =
             try needsRecord
             ? place.wait { (client) throws(APIError) -> Nyla.Entry? in
@@ -216,12 +216,11 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
                 return try await lists.entry(id, in: resource, of: owner)
             } : nil
         let fields = try check.checked(
-            members, toCreate: false, in: resource, at: place, of: present?.fields)
-        let secrets = try members.secrets()
+            given, toCreate: false, in: resource, at: place, of: present?.fields)
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
+            try await place.lists(client.hiding(given.secretTexts), of: resource.area)
                 .update(id, to: fields, in: resource, of: owner)
-        }.hiding(secrets)
+        }.hiding(given.secrets)
         try rows.format.print(resource.isSingle ? entry.facts : [entry.row(of: resource)])
     }
 }
@@ -294,12 +293,12 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
 
     func run() throws {
         let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
-        let (action, fields, secrets) = (action, try members.fields(), try members.secrets())
+        let (action, given) = (action, try members.read())
         let place = try choice.nyla.place(for: resource.area)
         let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client.hiding(secrets.map(\.text)), of: resource.area)
-                .perform(action, on: id, in: resource, of: owner, with: fields)
-        }.hiding(secrets)
+            try await place.lists(client.hiding(given.secretTexts), of: resource.area)
+                .perform(action, on: id, in: resource, of: owner, with: given.fields)
+        }.hiding(given.secrets)
         let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
         if isRecord || rows.format != .table { try rows.format.print([entry.row(of: resource)]) }
         guard !isRecord else { return }

@@ -27,11 +27,10 @@ struct MemberOptions: ParsableArguments {
         }
     }
 
-    /// All members: those of --set in order, and then those of --secret.
-    func fields() throws -> JSONObject {
-        var fields = try plain()
-        for (name, text) in try secrets() { fields[name] = .string(text) }
-        return fields
+    /// All members, with the texts from the files of --secret.
+    func read() throws -> GivenMembers {
+        let secrets = try files().map { ($0.name, try PasswordFile.firstLine(ofFileAt: $0.path)) }
+        return GivenMembers(plain: try plain(), secrets: secrets)
     }
 
     /// The members of --set, in order.
@@ -60,11 +59,6 @@ struct MemberOptions: ParsableArguments {
         return value
     }
 
-    /// The members of --secret with their texts.
-    func secrets() throws -> [(name: String, text: String)] {
-        try files().map { ($0.name, try PasswordFile.firstLine(ofFileAt: $0.path)) }
-    }
-
     private func files() throws -> [(name: String, path: String)] {
         try secret.map { entry in
             let sides = entry.split(separator: "=", maxSplits: 1).map(String.init)
@@ -74,44 +68,31 @@ struct MemberOptions: ParsableArguments {
             return (sides[0], sides[1])
         }
     }
+}
+
+/// The members that were given, and which of them nobody should see.
+struct GivenMembers {
+    /// The members of --set, in order.
+    let plain: JSONObject
+    /// The members of --secret with their texts.
+    let secrets: [(name: String, text: String)]
+
+    /// All members: those of --set in order, and then those of --secret.
+    var fields: JSONObject {
+        var fields = plain
+        for (name, text) in secrets { fields[name] = .string(text) }
+        return fields
+    }
+
+    var secretTexts: [String] { secrets.map(\.text) }
 
     /// Why members of --set do not belong on a command line, which other users of the machine can read.
-    func objections(by form: Nyla.Form) throws -> [String] {
-        try plain().members.filter { member in
+    func objections(by form: Nyla.Form) -> [String] {
+        plain.members.filter { member in
             form.attributes?.contains { $0.name == member.name && $0.kind == .password } == true
         }.map {
             "\($0.name): other users of this machine can read it; give it by --secret \($0.name)=FILE"
         }
-    }
-}
-
-extension Nyla.Entry {
-    /// The record without the texts of secret members, wherever the service repeats them.
-    func hiding(_ secrets: [(name: String, text: String)]) -> Nyla.Entry {
-        let names = Set(secrets.map(\.name))
-        func hidden(_ value: JSONValue) -> JSONValue {
-            switch value {
-            case .string(let text): .string([text].hiding(secrets).joined())
-            case .array(let values): .array(values.map { hidden($0) })
-            case .object(let object): .object(hiddenMembers(of: object))
-            case .null, .bool, .integer, .number, .literal: value
-            }
-        }
-        func hiddenMembers(of object: JSONObject) -> JSONObject {
-            JSONObject(
-                object.members.map { member in
-                    .init(
-                        name: member.name, value: names.contains(member.name) ? "***" : hidden(member.value))
-                })
-        }
-        return secrets.isEmpty ? self : Nyla.Entry(hiddenMembers(of: fields))
-    }
-}
-
-extension [String] {
-    /// The texts without secrets.
-    func hiding(_ secrets: [(name: String, text: String)]) -> [String] {
-        map { text in secrets.reduce(text) { $1.text.isEmpty ? $0 : $0.replacing($1.text, with: "***") } }
     }
 }
 

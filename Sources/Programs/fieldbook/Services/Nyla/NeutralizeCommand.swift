@@ -103,11 +103,11 @@ struct NeutralizeConfigCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let fields = try members.fields()
+        let given = try members.read()
         let config = try nyla.neutralization { (service) throws(APIError) in
-            try await fields.members.isEmpty ? service.config() : service.setConfig(fields)
+            try await given.fields.members.isEmpty ? service.config() : service.setConfig(given.fields)
         }
-        try rows.format.print(Nyla.Entry(config).facts)
+        try rows.format.print(Nyla.Entry(config).hiding(given.secrets).facts)
     }
 }
 

@@ -176,13 +176,13 @@ struct RecordsChangeCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (given, secrets) = (try members.fields(), try members.secrets())
-        let (service, found) = try choice.open(changing: given.members.map(\.name))
-        let changes = found.changes(given)
+        let given = try members.read()
+        let (service, found) = try choice.open(changing: given.fields.members.map(\.name))
+        let changes = found.changes(given.fields)
         if !unchecked, found.form.attributes == nil { Nyla.Form.noteUnchecked() }
         let objections =
             unchecked
-            ? [] : try members.objections(by: found.form) + found.objections(to: changes).hiding(secrets)
+            ? [] : given.objections(by: found.form) + found.objections(to: changes).hiding(given.secrets)
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
         guard !changes.members.isEmpty else {
             return StandardError.write("fieldbook: note: \(choice.record.visible) has these values already\n")
@@ -190,13 +190,13 @@ struct RecordsChangeCommand: ParsableCommand {
         let profile = service.profile
         if !dryRun {
             try service.wait { (client) throws(APIError) in
-                try await NylaRecords(client.hiding(secrets.map(\.text)), in: profile.context)
+                try await NylaRecords(client.hiding(given.secretTexts), in: profile.context)
                     .change(found, to: changes)
             }
         }
         try rows.format.print(
-            Nyla.Entry(changes).hiding(secrets).fields.members.flatMap { member in
-                let isSecret = secrets.contains { $0.name == member.name }
+            Nyla.Entry(changes).hiding(given.secrets).fields.members.flatMap { member in
+                let isSecret = given.secrets.contains { $0.name == member.name }
                 return Nyla.OpenRecord.steps(
                     from: isSecret ? nil : found.record.fields[member.name], to: member)
             }.map { step in

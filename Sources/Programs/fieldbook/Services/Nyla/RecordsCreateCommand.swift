@@ -41,24 +41,23 @@ struct RecordsCreateCommand: ParsableCommand {
     }
 
     func run() throws {
-        let (kind, given, place) = (kind, try members.fields(), try nyla.place())
-        let secrets = try members.secrets()
+        let (kind, given, place) = (kind, try members.read(), try nyla.place())
         let context = place.service.profile.context
         guard context.instance != nil else { throw ItemFailure.noInstance(of: kind.feature ?? kind.rawValue) }
         let form = try place.wait { (client) throws(APIError) in
-            try await NylaRecords(client, in: context).form(of: kind, for: given.members.map(\.name))
+            try await NylaRecords(client, in: context).form(of: kind, for: given.fields.members.map(\.name))
         }
-        let values = form.values(given)
-        if !unchecked { try check(values, by: form) }
+        let values = form.values(given.fields)
+        if !unchecked { try check(values, of: given, by: form) }
         var id: String?
         if !dryRun {
             id = try place.wait { (client) throws(APIError) in
-                try await NylaRecords(client.hiding(secrets.map(\.text)), in: context)
+                try await NylaRecords(client.hiding(given.secretTexts), in: context)
                     .create(values, of: kind)
             }.id?.text
         }
         try rows.format.print(
-            Nyla.Entry(values).hiding(secrets).fields.members.map { member in
+            Nyla.Entry(values).hiding(given.secrets).fields.members.map { member in
                 Row([
                     "record": .init(id), "field": .text(member.name), "value": .init(json: member.value),
                     "state": .text(dryRun ? "would create" : "created"),
@@ -66,12 +65,12 @@ struct RecordsCreateCommand: ParsableCommand {
             })
     }
 
-    private func check(_ values: JSONObject, by form: Nyla.Form) throws {
+    private func check(_ values: JSONObject, of given: GivenMembers, by form: Nyla.Form) throws {
         if form.attributes == nil { Nyla.Form.noteUnchecked() }
         let objections =
-            try members.objections(by: form)
+            given.objections(by: form)
             + (form.access.allows(.create)
-                ? form.objections(toCreating: values).hiding(members.secrets())
+                ? form.objections(toCreating: values).hiding(given.secrets)
                 : ["you may not create \(kind.rawValue)"])
         if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
     }
