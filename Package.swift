@@ -214,7 +214,7 @@ let package = Package(
             "RouteOperations", in: "Operations/",
             [
                 "Batch", "BatchReport", "Compression", "PrintedTexts", "Streams", "SimpleFeatures",
-                "SwissCoordinates", "Geodesy", "Parcels", "Routes", "RouteFiles", "MapDrawing",
+                "SwissCoordinates", "Geodesy", "Parcels", "Routes", "RouteFiles", "MapDrawing", "Typesetting",
                 "LandOperations", "Settings",
                 .product(name: "Yams", package: "Yams"),
             ]),

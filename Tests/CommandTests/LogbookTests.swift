@@ -99,6 +99,33 @@ struct LogbookTests {
         _ = try Tool.run("xmllint", "--noout", folder.path + "/log.xml")
     }
 
+    @Test(
+        "is a PDF to sign in four languages, with numbered pages",
+        arguments: [
+            ("de", "Fahrtenbuch", "geschäftlich", "Unterschrift"),
+            ("fr", "Carnet de route", "professionnel", "Signature"),
+            ("it", "Libro di bordo", "professionale", "Firma"), ("en", "Logbook", "business", "Signature"),
+        ])
+    func sheets(language: String, title: String, kind: String, signature: String) throws {
+        _ = try logbook(["--language", language, "--raw", "-o", "log.pdf"])
+        let text = try Tool.run("pdftotext", "-layout", folder.path + "/log.pdf", "-")
+        for words in [
+            title, kind, signature, "Transporter, 7", "BE 123456", "14.05.2025", "45'210.5", "105.6",
+            "10'633.1", "Hof <1>", "1 / ",
+        ] {
+            #expect(text.contains(words), "\(words): \(text)")
+        }
+        // A row and sum of the page are those of the table.
+        #expect(text.contains("12.8") && text.contains("54.7") && text.contains("38.1"), "\(text)")
+        let info = try Tool.run("pdfinfo", folder.path + "/log.pdf")
+        #expect(info.firstMatch(of: /Title: +(.*)/)?.1 == Substring(title), "\(info)")
+        _ = try logbook(["--language", language, "--raw", "-o", "again.pdf"])
+        #expect(folder.data("again.pdf") == folder.data("log.pdf"))
+        _ = try logbook(["--language", language, "--sums-only", "-o", "sums.pdf"])
+        let sums = try Tool.run("pdftotext", "-layout", folder.path + "/sums.pdf", "-")
+        #expect(sums.contains("105.6") && !sums.contains("Hof <1>") && !sums.contains("10'633.1"), "\(sums)")
+    }
+
     @Test("divides a drive at midnight, whatever else divides, and counts it once")
     func midnight() throws {
         for split in ["gap,stop", "gap,stop,day"] {

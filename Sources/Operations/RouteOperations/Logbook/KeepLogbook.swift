@@ -1,7 +1,9 @@
 public import Batch
+import Foundation
 import LandOperations
 public import PrintedTexts
 public import Routes
+import Typesetting
 
 /// Keeps the logbook of vehicles: drives with their purpose, sums by period, and a page to print.
 public struct KeepLogbook: TravelOperation {
@@ -121,17 +123,14 @@ private struct KeepLogbookWorker: OperationWorker {
         let logbooks = try source.asked(of: vehicles).map(operation.keeper.logbook)
         let stretches = StretchRows(input: vehicles.input, zone: source.zone, places: operation.places)
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
-        if parameters.format == .html {
-            var page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
-            page.period = parameters.by.period ?? .month
-            page.hasDrives = !parameters.sumsOnly
-            page.hasRaw = parameters.raw
-            page.maximumSpeed = (try parameters.cleaning.effectiveRules()).jumps?.maximumSpeed
+        switch parameters.format {
+        case .html:
+            let page = try page(of: logbooks, words)
             let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
             try page.write { try file.write($0) }
             try file.flush()
-        } else {
-            try write(logbooks, words, in: context)
+        case .pdf: try typeset(try page(of: logbooks, words), in: context)
+        case .csv, .ndjson, .txt, nil: try write(logbooks, words, in: context)
         }
         return LogbookSummary(
             input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
@@ -142,6 +141,24 @@ private struct KeepLogbookWorker: OperationWorker {
                     zone: source.zone
                 ).notes(on: vehicles) + operation.places.doubts
                 + ["days and clocks are those of \(source.zone.name)"])
+    }
+
+    private func page(of logbooks: [VehicleLogbook], _ words: LogbookWords) throws -> LogbookPage {
+        let parameters = operation.parameters
+        var page = LogbookPage(logbooks, of: operation.source.window, words, in: parameters.language)
+        page.period = parameters.by.period ?? .month
+        page.hasDrives = !parameters.sumsOnly
+        page.hasRaw = parameters.raw
+        page.maximumSpeed = (try parameters.cleaning.effectiveRules()).jumps?.maximumSpeed
+        return page
+    }
+
+    private func typeset(_ page: LogbookPage, in context: ItemContext) throws {
+        let path = try context.temporaryPath(extension: LogbookFormat.pdf.rawValue)
+        defer { unlink(path) }
+        _ = try page.document.write(toFileAt: path, maximumPages: .max)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        try context.makeFile(extension: LogbookFormat.pdf.rawValue).write(Array(bytes))
     }
 
     private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {
@@ -185,6 +202,8 @@ public enum LogbookFormat: String, CaseIterable, ParameterValue {
     case txt
     /// A page to print.
     case html
+    /// Sheets to print.
+    case pdf
 
     var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
 }

@@ -71,7 +71,7 @@ struct RoutesLogbookCommand: FileCommand {
         abstract: "Keep a logbook of drives, business or private by rules, as a table or a page to print.",
         discussion: """
             A table has a row for each drive, or with --by for each day, week, month, year or vehicle; a \
-            page lists the drives and then totals by month, unless --by says otherwise. A drive over \
+            page (.html or .pdf) lists the drives and then totals by month, unless --by says otherwise. A drive over \
             midnight is divided there in proportion to time, and counts as a drive on its first day; its \
             kind is determined from the whole drive. Kilometres are counted in tenths, as an odometer shows \
             them, so that rows, totals and odometer agree to the last digit for any window. km is after \
@@ -114,7 +114,7 @@ struct RoutesLogbookCommand: FileCommand {
               fieldbook routes logbook SampleData/routes/positions.json \\
                 --rules rules.yaml --places places.csv
               fieldbook routes logbook 2026/ --together --since 2026-03 --until 2026-03 \\
-                --rules rules.yaml --odometer 7=45210@2026-01-01 -o march.html
+                --rules rules.yaml --odometer 7=45210@2026-01-01 -o march.pdf
               fieldbook routes logbook 2026/ --together --by month \\
                 --rules rules.yaml --format csv
             """)
