@@ -60,6 +60,21 @@ struct ClientTests {
         #expect(waits.all == words)
     }
 
+    @Test func aDownloadReportsSuchAWaitToo() async throws {
+        let server = try LoopbackServer { $1.answer(503, ["Retry-After": "100"]) }
+        let folder = try TransferFolder()
+        let (waits, waiting) = AsyncStream.makeStream(of: String.self)
+        var client = try TransferFolder.client(server.address())
+        client.onAskedWait = { waiting.yield($0.words) }
+        let download = Task { [client] in try await client.download("/a", to: folder.path + "/got") }
+        for await words in waits {
+            #expect(words == "the service asks to wait 100 s")
+            break
+        }
+        download.cancel()
+        await #expect(throws: APIError.self) { try await download.value }
+    }
+
     @Test func fiveAttemptsAreMade() async throws {
         let server = try LoopbackServer { $1.answer(503) }
         let error = try await error(server)
