@@ -24,6 +24,8 @@ public struct UploadDocuments: BatchOperation {
         public var folder: String?
         @Parameter("Contract that a trustee's documents belong to.", .value("id"))
         public var contract: String?
+        @Parameter("Position that a trustee's documents are receipts of.", .value("id"))
+        public var position: String?
         @Parameter(
             "Type for the onboarding service: PASSPORT, ID, I9, W4, Driver's License, Social Security Card.",
             .value("type"))
@@ -125,10 +127,12 @@ public struct UploadDocuments: BatchOperation {
 
     /// Identifies where documents go and in which form.
     package var destination: String {
-        let words = [
+        var words = [
             parameters.role.rawValue, parameters.folder, parameters.contract, parameters.documentType,
             parameters.of, parameters.tus,
         ]
+        // Without a position, the identity is that of earlier versions.
+        if let position = parameters.position { words.append(position) }
         return (resources(without: []) + words.map { $0 ?? "" }).map { "\($0.utf8.count):\($0)" }.joined()
     }
 

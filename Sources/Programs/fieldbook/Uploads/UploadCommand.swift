@@ -36,6 +36,7 @@ struct UploadCommand: ParsableCommand {
               fieldbook upload inbox/ --to land
               fieldbook upload inbox/ --to land --folder f1 -o sent/
               fieldbook upload receipts/ --to land --as trustee-document --instance i1
+              fieldbook upload hotel.jpg --to land --as trustee-document --position p7
               fieldbook upload passport.jpg --to people --document-type PASSPORT --of u7
               fieldbook upload plan.dwg minutes.docx --to land --as-is
             """)
