@@ -11,13 +11,14 @@ struct ChatTalkCommand: ParsableCommand {
         abstract: "Talk with the Teams bot of a session over a web socket.",
         discussion: """
             Each line of standard input is said to the bot, and what it answers is printed as it arrives; with --say, \
-            those lines instead. After the last line, it goes on until all lines are answered or the bot is silent for too \
-            long. Ctrl-C ends it too; the session goes on.
+            those lines instead. The bot may answer a line several times, so after the last line the talk goes on until \
+            the service ends it, or until nothing new comes for the time of --wait; heartbeats and status messages are \
+            not new. Ctrl-C ends it too; the session goes on.
 
             Examples:
               fieldbook chat talk s1
               fieldbook chat talk s1 < questions.txt
-              fieldbook chat talk s1 --say "Who is in the meeting?" --format ndjson
+              fieldbook chat talk s1 --say "Who is in the meeting?" --wait 10
             """)
 
     @Argument(help: "The session's identifier.")
@@ -28,7 +29,7 @@ struct ChatTalkCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Longest silence of the bot after the last line, before the talk ends unanswered.",
+            "After the last line, the longest time without anything new before the talk ends.",
             valueName: "seconds"))
     var wait = 30
 
