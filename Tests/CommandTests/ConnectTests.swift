@@ -218,6 +218,10 @@ struct ConnectTests {
             ),
             "\(wrong.errors)")
         #expect(wrong.errors.contains("Give the issuer as the provider states it"), "\(wrong.errors)")
+        let away = try command.run(
+            Array(arguments.dropLast()) + ["http://127.0.0.1:1/realms/master", "--overwrite"])
+        #expect(
+            away.status == 3 && away.errors.contains("the sign-in provider 127.0.0.1: "), "\(away.errors)")
     }
 
     @Test("are only shown in a dry run, and nothing is asked then")

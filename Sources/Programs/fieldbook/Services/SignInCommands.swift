@@ -120,7 +120,10 @@ struct WhoamiCommand: ParsableCommand {
             if profile.service == .asiaTravelPlan {
                 return (user, try await AgencyIdentity(of: profile, client))
             }
-            if user.isUnverified {
+            if user.isUnverified, profile.service == .nyla {
+                // What every user may ask shows whether the session is valid.
+                _ = try await NylaClient(client).ownInstances()
+            } else if user.isUnverified {
                 StandardError.write(
                     "fieldbook: note: the service does not say whether the session is valid\n")
             }
@@ -153,7 +156,9 @@ private struct AgencyIdentity: Sendable {
         }
         if let refusal = RoleGate(profile).refusal(of: client.session.state) {
             // Asking with such a token would end the session.
-            warnings.append("\(refusal.words): the service accepts no request. \(refusal.remedy)")
+            warnings.append(
+                "\(refusal.words): the service accepts no request, so it was not asked whether the token is valid. "
+                    + refusal.remedy)
         } else {
             try await askForRecord(of: user, client)
         }

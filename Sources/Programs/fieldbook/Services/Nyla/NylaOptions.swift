@@ -29,8 +29,7 @@ struct NylaOptions: ParsableArguments {
 
     /// The service; fails if the profile is for another one, or names no instance for an area that needs one.
     func place(for area: Nyla.Area? = nil) throws -> Place {
-        let service = try service.signedIn()
-        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        let service = try signedIn()
         let context = service.profile.context
         if let area, area.needsInstance, context.instance == nil {
             throw ItemFailure.noInstance(of: area.rawValue)
@@ -47,13 +46,23 @@ struct NylaOptions: ParsableArguments {
         orUse cache: AnswerCacheOption? = nil,
         _ work: @escaping @Sendable (APIClient, Profile) async throws(APIError) -> Value
     ) throws -> (service: SignedInService, value: Value) {
-        let service = try service.signedIn()
-        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        let service = try signedIn()
         let profile = service.profile
         let ask: @Sendable (APIClient) async throws(APIError) -> Value = { (client) throws(APIError) in
             try await work(client, profile)
         }
         return (service, try cache.map { try $0.answer(of: service, ask: ask) } ?? service.wait(for: ask))
+    }
+
+    private func signedIn() throws -> SignedInService {
+        let service = try service.signedIn()
+        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        if let language = service.profile.language, !Nyla.isLanguage(language) {
+            throw APIError(
+                .profile, "the language is \"\(language)\"; \(Nyla.languageChoice) was expected",
+                remedy: "Correct FIELDBOOK_LANGUAGE, or else the profile \(service.profile.name).")
+        }
+        return service
     }
 
     /// The profile's instance among those of the user; several if features number their instances separately.
