@@ -1,5 +1,6 @@
-package import Backends
+package import Answers
 package import Batch
+package import Nyla
 import Streams
 
 /// The records of a list as rows, with the columns and groups of a `ListShape`.

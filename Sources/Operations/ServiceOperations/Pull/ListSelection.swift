@@ -1,6 +1,6 @@
 package import APICore
-package import Backends
 public import Batch
+package import Nyla
 
 /// What to read of one of Nyla's lists, and in which order; the service does the work.
 public struct ListSelection: OperationParameters {

@@ -1,4 +1,5 @@
 import APICore
+import Answers
 package import Backends
 public import Batch
 import LandOperations

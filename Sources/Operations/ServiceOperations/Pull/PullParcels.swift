@@ -1,7 +1,8 @@
 import APICore
-import Backends
+import Answers
 public import Batch
 public import LandOperations
+import Nyla
 import Parcels
 import SimpleFeatures
 import SwissCoordinates

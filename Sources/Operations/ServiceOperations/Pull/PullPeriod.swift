@@ -1,4 +1,5 @@
-package import Backends
+package import Answers
+import Backends
 public import Batch
 package import Routes
 

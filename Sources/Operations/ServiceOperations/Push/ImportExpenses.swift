@@ -1,6 +1,7 @@
 import APICore
-import Backends
+import Answers
 public import Batch
+import Nyla
 import Streams
 
 /// Uploads tables of expenses to Nyla and has an automation import them, each table once.

@@ -1,7 +1,8 @@
 import APICore
-import Backends
+import Answers
 public import Batch
 import LandOperations
+import Nyla
 import Streams
 
 /// Sends the expenses of tables to a trustee instance of Nyla, each row once.

@@ -1,7 +1,8 @@
 import APICore
-import Backends
+import Answers
 public import Batch
 import LandOperations
+import Nyla
 import Parcels
 import SimpleFeatures
 import Streams

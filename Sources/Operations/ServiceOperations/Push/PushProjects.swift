@@ -1,7 +1,7 @@
 import APICore
-import Backends
 public import Batch
 import LandOperations
+import Nyla
 import Streams
 
 /// Sends projects with their parcels, from tables, to a real estate instance of Nyla.

@@ -1,6 +1,8 @@
 import APICore
+import Answers
 import Backends
 import Batch
+import Nyla
 import Synchronization
 
 /// A folder of Nyla's files, or the top level.

@@ -1,6 +1,5 @@
 public import APICore
 public import ArgumentParser
-import Backends
 import Batch
 import Foundation
 import ServiceOperations

@@ -1,7 +1,7 @@
 public import APICore
 public import ArgumentParser
-import Backends
 import Foundation
+import Nyla
 
 /// How a person signs in, as profiles and options name it.
 enum SignInWord: String, CaseIterable, ExpressibleByArgument {

@@ -1,6 +1,5 @@
 import APICore
 import ArgumentParser
-import Backends
 import Batch
 import ServiceOperations
 

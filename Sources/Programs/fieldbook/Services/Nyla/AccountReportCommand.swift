@@ -1,8 +1,8 @@
 import APICore
 import ArgumentParser
-import Backends
 import Batch
 import Foundation
+import Nyla
 import Routes
 import ServiceOperations
 

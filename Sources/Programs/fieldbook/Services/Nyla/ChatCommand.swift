@@ -1,8 +1,9 @@
 import APICore
+import Answers
 import ArgumentParser
-import Backends
 import Batch
 import Foundation
+import Nyla
 import ServiceOperations
 import Streams
 

@@ -1,6 +1,6 @@
 import APICore
+import Answers
 import ArgumentParser
-import Backends
 import Batch
 import Foundation
 import ServiceOperations

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Backends
 import Batch
 import BatchReport
+import Nyla
 import PrintedTexts
 import ServiceOperations
 

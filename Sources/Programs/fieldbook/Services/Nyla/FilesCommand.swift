@@ -1,7 +1,8 @@
 import APICore
+import Answers
 import ArgumentParser
-import Backends
 import Batch
+import Nyla
 import ServiceOperations
 
 struct FilesCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import APICore
 public import ArgumentParser
-public import Backends
+public import Nyla
 import PrintedTexts
 import ServiceOperations
 

@@ -1,7 +1,7 @@
 import APICore
 import ArgumentParser
-import Backends
 import Batch
+import Nyla
 import ServiceOperations
 
 /// What to read of one of Nyla's lists, and how to print it.

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Backends
 import Batch
+import Nyla
 import Streams
 
 /// Members of a record from the command line, and those whose values nobody should see, from files.

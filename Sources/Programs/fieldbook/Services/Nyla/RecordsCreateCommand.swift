@@ -1,7 +1,7 @@
 import APICore
 import ArgumentParser
-import Backends
 import Batch
+import Nyla
 import ServiceOperations
 import Streams
 

@@ -1,7 +1,8 @@
 import APICore
+import Answers
 public import ArgumentParser
-public import Backends
 import Batch
+public import Nyla
 import ServiceOperations
 
 struct RecordsSelectionCommand: ParsableCommand {

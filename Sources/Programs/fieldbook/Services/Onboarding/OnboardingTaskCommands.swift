@@ -1,4 +1,5 @@
 import APICore
+import Answers
 public import ArgumentParser
 public import Backends
 import Batch

@@ -1,4 +1,5 @@
 import APICore
+import Answers
 import ArgumentParser
 import Backends
 import Batch
