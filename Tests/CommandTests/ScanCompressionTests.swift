@@ -208,6 +208,7 @@ struct ScanCompressionTests {
             let outcome = try command.run(
                 ["scan", "compress", photo, "-o", "more", "--scale", "20", "--overwrite"] + arguments)
             #expect(outcome.status == 0, "\(outcome.errors)")
+            #expect(outcome.output.contains("legible words %  picture unchanged  metadata removed"))
             let said = try Tool.run("exiftool", "-a", "-G1", "-s", folder.path + "/more/form-photo.jpg")
             #expect(said.contains("GPSLatitude") == arguments.contains("--keep-position"), "\(arguments)")
             #expect(said.contains("Make ") == (arguments[1] == "keep"))

@@ -36,7 +36,7 @@ public struct MeasureRoutes: RouteOperation {
     }
 
     public static let name = "routes.distance"
-    public static let traits = OperationTraits.routes(version: 5)
+    public static let traits = OperationTraits.routes(version: 6)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
