@@ -9,7 +9,7 @@ public struct TransformCoordinates: BatchOperation {
     /// Parameters of `coordinates.transform`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto uses what the file declares or its numbers show.",
+            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto uses what the file declares, or else the range of its numbers.",
             .value("crs"))
         public var from = "auto"
         @Parameter("CRS of the output: lv95, lv03, wgs84, etrs89, EPSG:n or n.", .value("crs"))
@@ -34,7 +34,7 @@ public struct TransformCoordinates: BatchOperation {
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
         @Parameter(
-            "Decimals of the coordinates. Without it, about a millimetre: 3 in metres, 8 in degrees.",
+            "Decimals of the coordinates. Without it, 3 in metres and 8 in degrees, of which the last is about a millimetre.",
             in: 0...15,
             .option("precision"), .value("n"))
         public var decimals: Int?

@@ -15,7 +15,7 @@ public struct ConvertParcels: ParcelOperation {
             fineltra=FILE with swisstopo's triangles, which "fieldbook triangulation" makes from their table.
             """, .file(after: "fineltra="))
         public var method = "grid"
-        @Parameter("Accept less accuracy where a grid is missing or ends, and report it.")
+        @Parameter("Accept lower accuracy where a grid is missing or ends; a note reports it.")
         public var allowBallpark = false
 
         public init() {}
@@ -125,7 +125,8 @@ public struct ParcelOutputParameters: OperationParameters {
     @Parameter("Format of the output.", .readByCommand(as: "to-format"))
     public var format = ConvertFormat.geojson
     @Parameter(
-        "Decimals of the coordinates. Without it, about a millimetre.", in: 0...15, .option("precision"),
+        "Decimals of the coordinates. Without it, 3 in metres and 8 in degrees.", in: 0...15,
+        .option("precision"),
         .value("n"))
     public var decimals: Int?
 
