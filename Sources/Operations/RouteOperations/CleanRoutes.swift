@@ -10,7 +10,7 @@ public struct CleanRoutes: RouteOperation {
         public var cleaning = CleaningParameters()
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = RouteFileFormat.geojson
-        @Parameter("List every removed fix and the reason in a CSV file beside the output.")
+        @Parameter("List every removed fix with the reason in a CSV file beside the output.")
         public var explain = false
 
         public init() {}

@@ -13,8 +13,8 @@ public struct RouteChoiceParameters: OperationParameters {
     @Parameter("End, inclusive: a day, a month, a year, or a time.", .value("when")) public var until: String?
     @Parameter(
         """
-        Time zone of days and clocks, in --since and --until as well as in the output. The zone of times in the input is \
-        --zone. (default: Europe/Zurich)
+        Time zone of the output, and of --since and --until. For times in the input, use --zone. (default: \
+        Europe/Zurich)
         """, .value("zone"))
     public var reportZone: String?
 
