@@ -79,6 +79,15 @@ struct LogbookTests {
         #expect(folder.text("plain.html")?.contains(">0.7<") == false)
     }
 
+    @Test("calls drives on its English page what the command calls them")
+    func words() throws {
+        _ = try logbook(["--language", "en", "-o", "log.html"])
+        let page = try #require(folder.text("log.html"))
+        for head in ["Drives", "business", "commute", "private", "unrecorded", "other (at stops)"] {
+            #expect(page.contains(">\(head)</th>"), "\(head)")
+        }
+    }
+
     @Test(
         "is a self-contained page in four languages",
         arguments: [
