@@ -18,8 +18,8 @@ public struct OpeningParameters: OperationParameters {
 public struct DrawingParameters: OperationParameters {
     @Parameter(
         """
-        Engine that draws pages of PDFs. auto takes the faster one that is installed, and the other if that fails or \
-        draws nothing.
+        Engine that draws pages of PDFs. auto uses the faster one that is installed, and the other for pages \
+        that it cannot draw or leaves empty.
         """)
     public var engine = PDFEngineChoice.auto
 

@@ -64,7 +64,7 @@ struct BookingsStaffCommand: ParsableCommand {
         commandName: "staff",
         abstract: "List staff members, or create one.",
         discussion: """
-            Without a subcommand, it is "bookings staff list".
+            Without a subcommand, "bookings staff" runs "bookings staff list".
 
             Examples:
               fieldbook bookings staff
