@@ -11,8 +11,8 @@ public struct ConvertParcels: ParcelOperation {
         public var output = ParcelOutputParameters()
         @Parameter(
             """
-            Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
-            fineltra=FILE with swisstopo's triangles, which "fieldbook triangulation" makes from their table.
+            Transformation between LV03 and LV95: grid (CHENyx06), shift (by 2000 km and 1000 km, up to 2 m \
+            off), or fineltra=FILE (swisstopo's triangles, in a file that "fieldbook triangulation" makes).
             """, .file(after: "fineltra="))
         public var method = "grid"
         @Parameter("Accept lower accuracy where a grid is missing or ends; a note reports it.")
