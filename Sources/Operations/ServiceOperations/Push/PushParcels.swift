@@ -15,13 +15,13 @@ public struct PushParcels: ServiceOperation {
     public struct Parameters: ServicePushing {
         @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
         public var from = "auto"
-        @Parameter("Layer of a file with several layers.", .value("name"))
+        @Parameter("Layer to read, if the file has several.", .value("name"))
         public var layer: String?
-        @Parameter("Project that the parcels are added to; it is created if it is missing.", .value("label"))
+        @Parameter("Add the parcels to this project, which is created if it does not exist.", .value("label"))
         public var project: String?
-        @Parameter("Create missing parcels only, and change none.")
+        @Parameter("Only create missing parcels; do not change existing ones.")
         public var createOnly = false
-        @Parameter("Send outlines as points in place of GeoJSON; each parcel must have one part and no hole.")
+        @Parameter("Send outlines as points instead of GeoJSON; each parcel must have one part and no holes.")
         public var asPoints = false
         @Parameter("Compare the parcels and send nothing.", .inManifestsOnly)
         public var dryRun = false

@@ -105,8 +105,8 @@ struct PullExpensesCommand: FileCommand {
         commandName: "expenses",
         abstract: "Download the positions (expenses) of a trustee of Nyla as a table.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. If the service is \
-            down, its last good response is used; see --no-cache.
+            Requests page after page until the service has no more records, and removes duplicates. If the \
+            service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull expenses --instance i1 -o expenses.csv
@@ -125,8 +125,8 @@ struct PullBookingsCommand: FileCommand {
         commandName: "bookings",
         abstract: "Download AsiaTravelPlan's bookings as a table.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. If the service is \
-            down, its last good response is used; see --no-cache.
+            Requests page after page until the service has no more records, and removes duplicates. If the \
+            service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull bookings --profile travel -o bookings.csv

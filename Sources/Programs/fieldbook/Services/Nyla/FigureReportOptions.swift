@@ -18,7 +18,7 @@ struct FigureReportOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How values are drawn: bars, line, area or pie. (default: the one that suits them)",
+            "Chart type: bars, line, area or pie. (default: one that suits the values)",
             valueName: "style"))
     var chart: Nyla.Report.Chart.Style?
 

@@ -10,7 +10,7 @@ struct OnboardingTasksCommand: ParsableCommand {
         commandName: "tasks",
         abstract: "List tasks, or show one with its documents and related tasks.",
         discussion: """
-            "waits_for" has the open tasks that must be completed first, "may" what can be done with a task. CSV and \
+            "waits_for" lists the open tasks that must be completed first, "may" the actions that you may take. CSV and \
             NDJSON also have the descriptions and documents. If nothing is found, the exit code is 4.
 
             Examples:
@@ -102,11 +102,11 @@ struct TaskChoice: ParsableArguments {
 struct OnboardingStartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Mark tasks as begun, on this machine.",
+        abstract: "Mark tasks as begun on this machine.",
         discussion: """
-            The service has no request for that, so the mark is on this machine only: the tasks are shown as in progress until \
-            the service reports another status. A task that waits for another open one is not begun, and one that is in progress or completed \
-            stays as it is.
+            The service cannot record this, so the mark is only on this machine: the tasks are shown as in \
+            progress until the service reports another status. A task that depends on an open one is not \
+            marked, and one that is in progress or completed stays unchanged.
 
             Examples:
               fieldbook onboarding start t1
@@ -138,8 +138,8 @@ struct OnboardingCompleteCommand: ParsableCommand {
         commandName: "complete",
         abstract: "Complete tasks.",
         discussion: """
-            Several tasks are completed in the given order; after an error, the rest is left. A task that waits for \
-            another open one is not completed, and one that is completed already is not sent again.
+            Several tasks are completed in the given order; after an error, the others are left. A task that \
+            depends on an open one is not completed, and one that is already completed is not sent again.
 
             Examples:
               fieldbook onboarding complete t1
