@@ -218,11 +218,11 @@ private struct TravelFilling {
         let positions = positions
         try server.ask { (client) throws(APIError) in try await client.fill(id, with: positions) }
         let left = [
-            (positions.outside, "outside of the travel's period"),
-            (positions.unusable, "without time or place"),
+            (positions.outside, "outside the travel's period"),
+            (positions.unusable, "without a time or a place"),
         ]
         for (count, words) in left where count > 0 {
-            StandardError.write("fieldbook: note: left out \(count) positions \(words)\n")
+            StandardError.write("fieldbook: note: left out \(count.counted("position")) \(words)\n")
         }
     }
 }
