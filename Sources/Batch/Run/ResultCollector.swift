@@ -205,7 +205,9 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             let notes =
                 result.notes
                 + [
-                    Self.note(item.removed, "removed, made of an earlier version of it that had more"),
+                    Self.note(
+                        item.removed,
+                        "removed: made from an earlier version of the input, which had more parts"),
                     Self.note(item.left, "left as before, made with other options"),
                 ].compactMap { $0 }
             for note in notes {

@@ -80,7 +80,7 @@ struct RouteChoice {
         guard let first = routes.compactMap(\.startTime).min(), let last = routes.compactMap(\.endTime).max()
         else {
             throw ItemFailure(
-                code: "select.nothing", message: "the fixes have no times to choose by",
+                code: "select.nothing", message: "the fixes have no times, so no period can be selected",
                 remedy: "Leave --since and --until out.")
         }
         throw ItemFailure.nothingRecorded(from: first, to: last, in: zone)
@@ -108,7 +108,7 @@ extension ItemFailure {
         ItemFailure(
             code: "select.nothing",
             message:
-                "nothing was recorded in the chosen time; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
+                "nothing was recorded in the chosen period; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
             remedy: "Choose a time within it.")
     }
 }

@@ -143,7 +143,7 @@ private final class FetchFeaturesWorker: OperationWorker {
             )
         }
         if paging.isDivided {
-            result.notes.append("the service has no further pages: its area was fetched box by box")
+            result.notes.append("the service does not support paging, so its area was requested box by box")
         }
         if result.matched == nil, operation.request.limit == nil {
             result.notes.append("the service does not announce how many features there are")

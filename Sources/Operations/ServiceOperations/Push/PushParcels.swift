@@ -203,7 +203,8 @@ private final class PushParcelsWorker: OperationWorker {
             if let id {
                 land.note(entry, as: id)
             } else if case .create = entry.step {
-                result.moreNotes.append("project \(entry.label) is created; the service does not say as what")
+                result.moreNotes.append(
+                    "project \(entry.label) was created, but the service does not state its identifier")
                 continue
             }
             result.noteProject(entry, parcels: entry.added, as: id)

@@ -80,7 +80,7 @@ struct APICommand: ParsableCommand {
                 "A method and a path are needed, for example: fieldbook api GET /api/mandates/.")
         }
         if listed != nil || format != nil {
-            throw ValidationError("--service and --format go with --endpoints.")
+            throw ValidationError("--service and --format can be used with --endpoints only.")
         }
         if let wrong = query.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
             throw ValidationError("--query: name=value was expected, not \"\(wrong)\".")

@@ -134,7 +134,7 @@ struct BookingsStaffAddCommand: ParsableCommand {
     @OptionGroup var agency: AgencyOptions
 
     func validate() throws {
-        if username.isEmpty { throw ValidationError("--username is needed, once or more.") }
+        if username.isEmpty { throw ValidationError("At least one --username is needed.") }
     }
 
     func run() throws {

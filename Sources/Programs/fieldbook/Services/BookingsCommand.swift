@@ -69,7 +69,8 @@ struct BookingsListCommand: ParsableCommand {
         let bookings = listed.filter { !selection.overdue || $0.isOverdue(at: now) }
         guard !bookings.isEmpty else {
             throw BatchError.nothingThere(
-                "no bookings were found", remedy: "Select others, or check the profile with fieldbook whoami."
+                "no bookings were found",
+                remedy: "Change the selection, or check the profile with fieldbook whoami."
             )
         }
         try rows.format.print(bookings.map { $0.row(at: now) })

@@ -135,14 +135,15 @@ struct ProfileAnswers: ParsableArguments {
         let missing = needed.filter { !$0.isGiven }.map(\.option)
         guard missing.isEmpty else {
             throw ValidationError(
-                "Without a terminal nothing is asked: also give \(missing.joined(separator: ", ")).")
+                "Without a terminal, options are needed instead of answers: also give \(missing.joined(separator: ", "))."
+            )
         }
     }
 
     private func method(of service: ServiceName, asking: Bool) throws -> SignInMethod? {
         guard service != .dialog else {
             guard signIn == nil || signIn == .noSignIn else {
-                throw ValidationError("--sign-in: notes have a key in place of a sign-in.")
+                throw ValidationError("--sign-in: notes need a key instead of a sign-in.")
             }
             return nil
         }
@@ -193,14 +194,14 @@ struct ProfileAnswers: ParsableArguments {
 extension ProfileAnswers {
     private static func service(_ text: String) throws -> ServiceName {
         guard let service = ServiceName(argument: text) else {
-            throw ValidationError("Answer one of these names.")
+            throw ValidationError("Answer with one of these names.")
         }
         return service
     }
 
     private static func signIn(_ text: String) throws -> SignInWord {
         guard let word = SignInWord(rawValue: text.lowercased()) else {
-            throw ValidationError("Answer one of these names.")
+            throw ValidationError("Answer with one of these names.")
         }
         return word
     }

@@ -57,8 +57,8 @@ struct PullDocumentsCommand: ParsableCommand {
     private func nothingFound(at address: String) -> BatchError {
         guard parameters.values.folder == nil, !parameters.values.list.isRestricted else {
             return .nothingThere(
-                "\(address) has no documents of those that are wanted",
-                remedy: "Want others, by --folder, --search and --where.")
+                "\(address) has no documents that match",
+                remedy: "Change --folder, --search or --where.")
         }
         return .nothingThere(
             "\(address) has no documents", remedy: "Choose another profile, mandate, instance or --kind.")

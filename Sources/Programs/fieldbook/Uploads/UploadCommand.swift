@@ -69,7 +69,7 @@ struct UploadCommand: ParsableCommand {
     func validate() throws {
         try OutputName.check(output)
         if to != nil && service.profile != nil {
-            throw ValidationError("--to: names the profile, and so does --profile; give one of them.")
+            throw ValidationError("--to and --profile both name the profile; give one of them.")
         }
         if let output, FileKind(at: output) == .file || output == "-" {
             throw ValidationError("-o \(output): a folder was expected.")

@@ -47,12 +47,12 @@ struct NotesPubkeyCommand: ParsableCommand {
         let access = try DialogAccess(service.choice)
         if access.hasGivenKey, new || keyFile != nil {
             throw ValidationError(
-                "DIALOG_NSEC gives a key, which would be used in place of the stored one: unset it.")
+                "DIALOG_NSEC gives a key, which would be used instead of the stored one: unset it.")
         }
         if let saveKey, FileKind(at: saveKey) != .nothing {
             throw ItemFailure(
                 code: "output.exists", message: "\(saveKey) already exists",
-                remedy: "Choose another file: no key is written over something else.", cause: .setting)
+                remedy: "Choose another file: a key never replaces an existing file.", cause: .setting)
         }
         if new { try access.keep(try Nostr.SecretKey()) }
         if let keyFile { try access.keep(try Nostr.SecretKey(PasswordFile.firstLine(ofFileAt: keyFile))) }

@@ -159,7 +159,8 @@ struct AdminPushCommand: ParsableCommand {
         if (kind.resource.owner != nil) != (owner != nil) {
             throw ValidationError(
                 owner == nil
-                    ? "\(kind.rawValue) need --of." : "\(kind.rawValue) belong to nothing; leave --of away.")
+                    ? "\(kind.rawValue) need --of."
+                    : "\(kind.rawValue) do not belong to another record; leave out --of.")
         }
     }
 

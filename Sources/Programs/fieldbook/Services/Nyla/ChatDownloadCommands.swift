@@ -115,7 +115,7 @@ struct ChatDossierCommand: ParsableCommand {
         let isWord =
             format.utf8.count <= 10 && format.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         if format.isEmpty || !isWord {
-            throw ValidationError("-o: a file with an ending was expected, such as dossier.pdf.")
+            throw ValidationError("-o: a file name with an extension was expected, such as dossier.pdf.")
         }
     }
 

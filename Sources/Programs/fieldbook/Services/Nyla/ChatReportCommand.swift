@@ -26,7 +26,7 @@ struct ChatReportCommand: ParsableCommand {
 
     func validate() throws {
         if file.chart == .pie {
-            throw ValidationError("--chart: bars, line or area was expected; scores are no parts of a whole.")
+            throw ValidationError("--chart: bars, line or area was expected; a pie cannot show scores.")
         }
     }
 

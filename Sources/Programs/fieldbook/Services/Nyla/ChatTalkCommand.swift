@@ -36,7 +36,9 @@ struct ChatTalkCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        guard (0...86_400).contains(wait) else { throw ValidationError("--wait is 0 to 86400 seconds.") }
+        guard (0...86_400).contains(wait) else {
+            throw ValidationError("--wait: 0 to 86400 seconds were expected.")
+        }
     }
 
     func run() throws {

@@ -59,7 +59,7 @@ struct PushExpensesCommand: ParsableCommand {
         guard automation.values.automation != nil else { return }
         if given.currency != nil || given.organisation != nil || given.contract != nil || given.skipErrors {
             throw ValidationError(
-                "--currency, --organisation, --contract and --skip-errors do not go with --automation, which reads the table "
+                "--currency, --organisation, --contract and --skip-errors cannot be combined with --automation, which reads the table "
                     + "itself.")
         }
     }

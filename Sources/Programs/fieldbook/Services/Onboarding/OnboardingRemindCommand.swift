@@ -40,7 +40,7 @@ struct OnboardingRemindCommand: ParsableCommand {
         let all = try person.tasks()
         let due = all.due(within: within * 86_400, at: now, in: zone)
         guard !due.isEmpty else {
-            throw BatchError.nothingThere("no task is due", remedy: "Look further ahead with --within.")
+            throw BatchError.nothingThere("no task is due", remedy: "List more with --within.")
         }
         try rows.format.print(due.map { $0.row(in: all, at: now, zone: zone) })
         if notify { show(due, at: now, in: zone) }

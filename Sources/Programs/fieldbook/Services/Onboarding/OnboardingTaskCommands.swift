@@ -33,7 +33,7 @@ struct OnboardingTasksCommand: ParsableCommand {
 
     func validate() throws {
         if task != nil, status != nil {
-            throw ValidationError("--status goes with a list, not with one task.")
+            throw ValidationError("--status can be used for lists only, not for a single task.")
         }
     }
 
@@ -44,7 +44,8 @@ struct OnboardingTasksCommand: ParsableCommand {
         let wanted = status.map { Onboarding.TaskStatus($0) }
         let found = (wanted.map { all.with($0) } ?? all).inOrder(of: sort, in: zone)
         guard !found.isEmpty else {
-            throw BatchError.nothingThere("no tasks were found", remedy: "Select others, or another person.")
+            throw BatchError.nothingThere(
+                "no tasks were found", remedy: "Change the selection, or choose another person.")
         }
         try rows.format.print(found.map { $0.row(in: all, at: .now, zone: zone) })
     }
