@@ -38,7 +38,7 @@ struct ParcelsMeasureCommand: FileCommand {
 struct ParcelsSummaryCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "summary",
-        abstract: "Count parcels and add up their land and outer borders, in total or by an attribute.",
+        abstract: "Count parcels and add up their areas and outer borders, in total or by an attribute.",
         discussion: """
             Areas and perimeters are those of land; rights over land are counted separately. perimeter_m is \
             the length of the borders, including those of holes, that remain when the borders between \

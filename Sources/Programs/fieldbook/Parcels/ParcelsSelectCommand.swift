@@ -4,7 +4,8 @@ import LandOperations
 struct ParcelsSelectCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "select",
-        abstract: "Select parcels at a place, in a box or polygon, by EGRID, by attributes, or under points.",
+        abstract:
+            "Select parcels at a place, in a box or polygon, by EGRID or attributes, or for a table of points.",
         discussion: """
             If you give several options, a parcel must meet all of them. Selected features are written \
             unchanged, in the input's CRS, or as rows. If a parcel consists of several features, each is \
