@@ -8,7 +8,7 @@ struct ParcelsMeasureCommand: FileCommand {
         discussion: """
             Areas are in the plane of LV95, as in the register. NDJSON, CSV and files have more columns than \
             the table, such as geodesic_m2 (area on WGS84), bessel_m2 (area on the Bessel ellipsoid), \
-            scale_ppm (scale error of the plane) and compactness (4 pi area / perimeter squared, \
+            scale_ppm (scale distortion of the plane) and compactness (4 pi area / perimeter squared, \
             Polsby-Popper). Features with the same EGRID are one parcel and one row; totals do not include \
             rights over land. The area of an invalid parcel is unreliable: if its border crosses itself, it \
             may even be 0. Such a parcel is reported as an error.
