@@ -4,7 +4,7 @@ import SimpleFeatures
 
 /// Parameters that choose routes by device and time.
 public struct RouteChoiceParameters: OperationParameters {
-    public static let title = "Which of the routes"
+    public static let title = "Selection of routes"
 
     @Parameter("Only these devices. Can be repeated.", .value("names"), .commaSeparated)
     public var devices: [String] = []
