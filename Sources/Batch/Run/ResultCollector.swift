@@ -207,8 +207,8 @@ final class ResultCollector<Result: OperationResult>: Sendable {
                 + [
                     Self.note(
                         item.removed,
-                        "removed: made from an earlier version of the input, which had more parts"),
-                    Self.note(item.left, "left as before, made with other options"),
+                        "removed, since an earlier version of the input had more parts"),
+                    Self.note(item.left, "left unchanged, made with other options"),
                 ].compactMap { $0 }
             for note in notes {
                 let label = note.hasPrefix("warning: ") ? "" : "note: "

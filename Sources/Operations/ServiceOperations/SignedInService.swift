@@ -196,7 +196,7 @@ private final class OfflineAnswers: Sendable {
                 state = .open(cache)
                 return cache
             } catch {
-                note("answers cannot be cached for offline use: \(error.words)")
+                note("responses cannot be cached for offline use: \(error.words)")
                 state = .unusable
                 return nil
             }

@@ -146,7 +146,7 @@ private final class FetchFeaturesWorker: OperationWorker {
             result.notes.append("the service does not support paging, so its area was requested box by box")
         }
         if result.matched == nil, operation.request.limit == nil {
-            result.notes.append("the service does not announce how many features there are")
+            result.notes.append("the service does not say how many features there are")
         }
     }
 }
