@@ -88,7 +88,7 @@ struct ConnectTests {
         let outcome = try typing(
             "traccar", "vuetraccar", "", "nowhere", server.address(), "", "anna", "yes", "no", to: "connect")
         #expect(outcome.status == 0, "\(outcome.output)")
-        #expect(outcome.output.contains("Answer one of these names."))
+        #expect(outcome.output.contains("Answer with one of these names."))
         #expect(outcome.output.contains("An address such as https://host/ was expected."))
         #expect(outcome.output.contains("next: fieldbook login --profile vuetraccar"))
         #expect(written?.contains("  vuetraccar:\n    service: vuetraccar\n") == true)

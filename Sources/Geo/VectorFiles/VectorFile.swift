@@ -42,7 +42,7 @@ public final class VectorFile {
             let known = VectorFormat.allCases.map(\.fileExtension) + VectorArchive.fileExtensions.sorted()
             throw VectorError(
                 .unsupportedFormat, "the extension of \(path) is not that of a supported format",
-                remedy: "Supported are \(known.map { "." + $0 }.joined(separator: ", "))."
+                remedy: "Supported: \(known.map { "." + $0 }.joined(separator: ", "))."
             )
         }
         guard access(path, R_OK) == 0 else {

@@ -11,8 +11,10 @@ public struct ClassifyScan: DocumentOperation {
             .value("deu+fra"),
             .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Required kind of document; others fail.", .value("kind")) public var expect: DocumentKind?
-        @Parameter("Report the probabilities too, and the figures behind them.") public var probabilities =
+        @Parameter("Required kind of document; documents of other kinds fail.", .value("kind")) public
+            var expect: DocumentKind?
+        @Parameter("Also report the probability of each kind, and the figures behind it.") public
+            var probabilities =
             false
 
         public init() {}

@@ -19,7 +19,7 @@ public struct ProcessScan: DocumentOperation {
         public var splitSpreads = false
         @Parameter("Leave out blank pages.") public var removeBlank = false
         @Parameter(
-            "Representation of the pages' pictures. auto chooses by content; original is neither straightened nor cleaned.",
+            "How pages are stored: auto chooses by content; original neither straightens nor cleans them.",
             .value("kind"))
         public var colour = PageColour.auto
         @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) public
@@ -28,20 +28,20 @@ public struct ProcessScan: DocumentOperation {
             "Make the background of pages even and white.", .off("Keep the background of pages as it is."))
         public var clean = true
         @Parameter(
-            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures; --force-ocr remakes them.",
+            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures unless you use --force-ocr.",
             in: 5_000...(.infinity),
             .bytes, .value("size"))
         public var maxBytes: Int?
         @Parameter(
-            "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
+            "Write the best result that fits --max-bytes, with a warning, even if words become illegible.")
         public var allowIllegible = false
-        @Parameter("Print no note on PDFs that are copied unchanged because every page has text.")
+        @Parameter("Print no note about PDFs that are copied unchanged because every page has text.")
         public var skipText = false
         @Parameter(
-            "Remake PDFs from the pictures of their pages, even with text, signatures or a form.",
+            "Make new PDFs from pictures of the pages, even if they have text, signatures or a form.",
             .option("force-ocr"))
         public var force = false
-        @Parameter("Make a picture of the input's pages beside those of the PDF, <name>.compare.jpg.")
+        @Parameter("Write <name>.compare.jpg with the pages before and after, side by side.")
         public var compare = false
 
         public init() {}
@@ -117,8 +117,9 @@ public struct JudgementParameters: OperationParameters {
     public static let title = "Requirements"
 
     public var quality = QualityParameters()
-    @Parameter("Required kind of document; others fail.", .value("kind")) public var expect: DocumentKind?
-    @Parameter("Fail documents of insufficient quality, and write no files for them.")
+    @Parameter("Required kind of document; documents of other kinds fail.", .value("kind")) public var expect:
+        DocumentKind?
+    @Parameter("Treat documents of insufficient quality as errors, and write no files for them.")
     public var rejectPoor = false
 
     public init() {}

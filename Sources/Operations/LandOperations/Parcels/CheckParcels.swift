@@ -9,11 +9,11 @@ public struct CheckParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Largest width of gaps and overlaps that are ignored, such as those along arcs.", unit: "mm",
+            "Ignore gaps and overlaps up to this width, such as those along arcs.", unit: "mm",
             in: 0...100_000)
         public var tolerance = 1.0
         @Parameter(
-            "Largest width of gaps and overlaps that count as slivers, which are only warnings.", unit: "mm",
+            "Gaps and overlaps up to this width are slivers, which are only warnings.", unit: "mm",
             in: 0...100_000)
         public var sliver = 100.0
         @Parameter(

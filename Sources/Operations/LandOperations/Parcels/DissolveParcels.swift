@@ -9,11 +9,11 @@ public struct DissolveParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Attributes whose values must agree: names from the file, bfs or canton. Without it, all parcels become one. Can be repeated.",
+            "Merge parcels with the same values of these attributes: names from the file, bfs or canton. Without it, all parcels become one. Can be repeated.",
             .value("attributes"), .commaSeparated)
         public var by: [String] = []
         @Parameter(
-            "Attributes whose numbers are added up. Can be repeated.", .value("attributes"), .commaSeparated)
+            "Numeric attributes to add up. Can be repeated.", .value("attributes"), .commaSeparated)
         public var sum: [String] = []
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))

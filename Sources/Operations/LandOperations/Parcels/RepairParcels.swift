@@ -7,10 +7,11 @@ public struct RepairParcels: ParcelOperation {
     /// Parameters of `parcels.repair`.
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
-        @Parameter("Largest change of an area by a repair.", unit: "m2", in: 0...(.infinity))
+        @Parameter("Largest change of area that a repair may make.", unit: "m2", in: 0...(.infinity))
         public var maxChange = 1.0
         @Parameter(
-            "Largest change of an area by a repair, as a share of it.", unit: "percent", in: 0...(.infinity))
+            "Largest change of area that a repair may make, relative to the area.", unit: "percent",
+            in: 0...(.infinity))
         public var maxChangePercent = 1.0
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))

@@ -7,7 +7,7 @@ import Streams
 
 /// How the members of a record are checked before they are sent.
 struct EntryCheckOption: ParsableArguments {
-    @Flag(help: "Send the members without checking them.")
+    @Flag(help: "Send the values without checking them.")
     var unchecked = false
 
     /// The members as the record's fields want them: texts as numbers or truth values where that is expected.

@@ -183,7 +183,7 @@ struct EntryChoice<Area: EntryArea>: ParsableArguments {
         }
         switch (resource.owner, owner) {
         case (let name?, nil): throw ValidationError("\(list) need --of, the \(name).")
-        case (nil, _?): throw ValidationError("\(list) belong to nothing; leave --of away.")
+        case (nil, _?): throw ValidationError("\(list) do not belong to another record; leave out --of.")
         default: return resource
         }
     }

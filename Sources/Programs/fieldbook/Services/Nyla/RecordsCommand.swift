@@ -37,10 +37,10 @@ struct RecordsListCommand: ParsableCommand {
             may read. "fieldbook instances values" lists the values of a column for --where. If nothing is found, the exit \
             code is 4.
 
-            --group-by puts its column first and orders the rows by it; sums of different currencies are left out. --rights \
-            adds the columns "may_change" and "may_delete", which are empty where only the service knows. If the service \
-            fails or cannot be reached, its last good response is used (of the past seven days), and a note says so; with \
-            --no-cache the command fails instead.
+            --group-by puts its column first and sorts the rows by it; sums over different currencies are \
+            left out. --rights adds the columns "may_change" and "may_delete", which are empty if only the \
+            service knows. If the service fails or cannot be reached, its last good response of the past \
+            seven days is used, with a note; with --no-cache, the command fails instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20
@@ -148,11 +148,11 @@ struct RecordsChangeCommand: ParsableCommand {
         commandName: "change",
         abstract: "Change fields of a record.",
         discussion: """
-            The values are checked against the service's description of the fields, the values to choose from and your \
-            rights. If one has an error, nothing is sent. Texts become numbers, truth values and lists where the field wants \
-            them. NAME:=null removes a value, and so does NAME= unless the field is a text, which it empties. \
-            NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) and keeps the others. A row is printed \
-            for each field that changes, and for each of its languages.
+            The values are checked against the service's description of the fields, the values to choose \
+            from and your rights. If one has an error, nothing is sent. Texts are converted to numbers, true \
+            or false, or lists, as the field requires. NAME:=null removes a value; NAME= empties a text, and \
+            removes other values. NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) and \
+            keeps the others. A row is printed for each field that changes, and for each of its languages.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF

@@ -10,9 +10,10 @@ struct RecordsCreateCommand: ParsableCommand {
         commandName: "create",
         abstract: "Create a record.",
         discussion: """
-            The values are checked against the service's description of the fields, the values to choose from and your \
-            rights, as "fieldbook records change" does. The request is sent once: after a lost connection, look at the list \
-            before you create it again. "fieldbook push" sends whole tables, and "fieldbook upload" documents.
+            As with "fieldbook records change", the values are checked against the service's description of \
+            the fields, the values to choose from and your rights. The request is sent once: after a lost \
+            connection, look at the list before you create it again. "fieldbook push" sends whole tables, \
+            and "fieldbook upload" documents.
 
             Examples:
               fieldbook records create positions --set valuta=2026-03-02 --set amount=12.50
