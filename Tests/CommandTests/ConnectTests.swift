@@ -10,13 +10,8 @@ struct ConnectTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/own/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-            "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "",
-            "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "", "FIELDBOOK_URL": "",
-        ]
-        self.command = command
+        command = .withProfiles(
+            in: folder.path, ["FIELDBOOK_CONFIG": folder.path + "/own/profiles.yaml"])
     }
 
     private var written: String? { folder.text("own/profiles.yaml") }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Uploads by tus to servers that fail")
 struct TusFaultTests {
     private let folder: TransferFolder
-    private let pauses = Told<Duration>()
+    private let pauses = Recorder<Duration>()
 
     init() throws { folder = try TransferFolder() }
 
@@ -27,7 +27,7 @@ struct TusFaultTests {
         let pauses = pauses
         var server = try await TusServer.find(
             "/files/", of: client, store: store, retry: HastyClient().policy,
-            pause: { pauses.tell($0) })
+            pause: { pauses.record($0) })
         server.chunk = chunk
         return try await server.upload(file)
     }
@@ -63,7 +63,7 @@ struct TusFaultTests {
             }
         }
         _ = try await upload(tus, file)
-        #expect(pauses.all == [.seconds(7), .zero, .zero])
+        #expect(pauses.values == [.seconds(7), .zero, .zero])
         #expect(tus.received == TransferFolder.bytes(10))
         let long = FaultyTus { method, _ in method == "PATCH" ? .refusal(429, ["Retry-After": "9999"]) : nil }
         #expect(await error(long, file)?.code == .busy)
@@ -154,7 +154,7 @@ struct TusFaultTests {
             ["PATCH", "HEAD"].contains(method) ? .refusal(200, ["Upload-Offset": "0"]) : nil
         }
         #expect(await error(idle, file)?.code == .busy)
-        #expect(pauses.all.count < 20)
+        #expect(pauses.values.count < 20)
     }
 
     @Test("of the same file at the same time arrive once", arguments: [false, true])

@@ -32,9 +32,6 @@ public struct ClassifyScan: DocumentOperation {
         parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
         try parameters.checkRanges()
-        guard !parameters.languages.isEmpty else {
-            throw ParameterFailure("languages", "at least one was expected, such as deu")
-        }
     }
 
     public func plannedOutputs(of item: Item) -> [String] { [item.stem + ClassifiedScan.ending] }

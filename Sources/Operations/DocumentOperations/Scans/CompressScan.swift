@@ -75,9 +75,6 @@ public struct CompressScan: DocumentOperation {
         guard !parameters.keepPosition || parameters.metadata == .keep else {
             throw ParameterFailure("keepPosition", "requires metadata: keep")
         }
-        guard !parameters.languages.isEmpty else {
-            throw ParameterFailure("languages", "at least one was expected, such as deu")
-        }
     }
 
     public func plannedOutputs(of item: Item) -> [String] {

@@ -87,9 +87,6 @@ public struct ProcessScan: DocumentOperation {
         guard !parameters.compare || parameters.outputs.contains(.pdf) else {
             throw ParameterFailure("compare", "requires outputs: pdf, whose pages it shows")
         }
-        guard !parameters.recognition.languages.isEmpty else {
-            throw ParameterFailure("languages", "at least one was expected, such as deu")
-        }
     }
 
     public func remembered(_ result: ScanResult, of item: Item) -> ScanResult {
@@ -189,7 +186,8 @@ enum LanguageNames {
         "eng": ["en", "english", "englisch"],
     ]
 
-    /// Splits `deu+fra` into names; throws a failure of the parameter `languages` for common names that Tesseract does not use.
+    /// Splits `deu+fra` into names; throws a failure of the parameter `languages` if there is none, and for common names that
+    /// Tesseract does not use.
     static func separate(_ languages: [String]) throws -> [String] {
         let names = languages.flatMap { $0.split(separator: "+").map(String.init) }
         for name in names {
@@ -197,6 +195,9 @@ enum LanguageNames {
                 continue
             }
             throw ParameterFailure("languages", "\"\(name)\" is unknown; did you mean \(code)?")
+        }
+        guard !names.isEmpty else {
+            throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
         return names
     }

@@ -53,9 +53,8 @@ final class CheckParcelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> CheckSummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            operation.parameters.format, input.transformer, name: input.features.collectionName, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(as: operation.parameters.format, in: context)
         var parcels: [Parcel] = []
         try input.forEach { _, parcel in parcels.append(parcel) }
         let report = try check.report(on: parcels)

@@ -51,9 +51,8 @@ final class DissolveParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> DissolveSummary {
         let parameters = operation.parameters
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            parameters.format, input.transformer, name: input.features.collectionName, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(as: parameters.format, in: context)
         let all = try NetParcels(input, apartBy: parameters.by)
         input.reportAreas()
         let groups = try ParcelGroups(all.parcels, by: parameters.by, sum: parameters.sum)

@@ -52,9 +52,8 @@ final class FindNeighboursWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> NeighbourSummary {
         let parameters = operation.parameters
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            parameters.format, input.transformer, name: input.features.collectionName, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(as: parameters.format, in: context)
         let all = try NetParcels(input) { $0.kind.isLand || parameters.rights }
         try WorkStop.check()
         let net = try BorderNet(RingTable(all.parcels), tolerance: parameters.tolerance / 1_000)

@@ -82,7 +82,7 @@ final class OverlayParcelsWorker: OperationWorker {
         let parcels = grouping.parcels
         let output = try OverlayOutput(
             operation.parameters.format, plan, item, input.transformer,
-            try transformers.transformer(from: .lv95, to: input.features.system), in: context)
+            try input.transformerBack(), in: context)
         var start = 0
         let lanes = lanes
         let isGivenUp = WorkStop.isRequested

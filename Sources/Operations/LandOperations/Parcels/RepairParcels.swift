@@ -48,10 +48,9 @@ final class RepairParcelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> RepairSummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            operation.parameters.format, input.transformer, name: input.features.collectionName,
-            fields: operation.source.fields, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(
+            as: operation.parameters.format, fields: operation.source.fields, in: context)
         try output.writeNames(of: ParcelChange.row(of: nil, in: ""))
         var summary = RepairSummary(input: item.name, hasFeatures: output.hasFeatures)
         var lostHeights = LostHeights()

@@ -150,9 +150,8 @@ final class SelectParcelsWorker: OperationWorker {
     private func select(
         _ item: Item, _ input: ParcelInput, _ criteria: ParcelCriteria, in context: ItemContext
     ) throws -> SelectionSummary {
-        let output = try ParcelOutput(
-            operation.parameters.format, input.transformer, name: input.features.collectionName,
-            fields: operation.source.fields, in: context)
+        let output = try input.output(
+            as: operation.parameters.format, fields: operation.source.fields, in: context)
         var summary = SelectionSummary(input: item.name)
         var seen = ParcelCriteria.Sightings()
         try input.forEach { feature, parcel in

@@ -216,7 +216,7 @@ extension NylaOptions {
     /// The service with an instance of the trustee.
     fileprivate func trusteePlace() throws -> Place {
         let place = try place()
-        guard place.instance != nil else { throw ItemFailure.noInstance(of: "trustee") }
+        try place.requireInstance(of: "trustee")
         return place
     }
 

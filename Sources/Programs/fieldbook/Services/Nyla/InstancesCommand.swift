@@ -53,8 +53,7 @@ struct InstancesListCommand: ParsableCommand {
         let (profile, language) = (service.profile, language.choice(at: service.profile))
         let (own, words) = try cache.answer(of: service) { (client) throws(APIError) in
             let own = try await NylaClient(client).ownInstances()
-            let words = try? await language.code(of: profile, client)
-            return (own, words ?? "de")
+            return (own, await language.codeOrGerman(of: profile, client))
         }
         let chosen = profile.context.instance
         let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
@@ -166,8 +165,7 @@ struct InstancesRightsCommand: ParsableCommand {
             let entries = try await NylaOptions.entries(of: profile, feature, client)
             guard hasLabels else { return (entries, "de") }
             let choice = LanguageChoice(known: given ?? profile.language)
-            let words = try? await choice.code(of: profile, client)
-            return (entries, words ?? "de")
+            return (entries, await choice.codeOrGerman(of: profile, client))
         }.value
         let lines = entries.flatMap { entry -> [Row] in
             guard let rights = entry.instance.permissions else { return [] }
@@ -246,7 +244,7 @@ struct InstancesAttributesCommand: ParsableCommand {
                 access: own.access(toType: type, in: profile.context, attributes: attributes))
             if wantsOptions { found.options = try await forms.options(of: attributes) }
             let choice = LanguageChoice(known: given ?? profile.language)
-            found.language = (try? await choice.code(of: profile, client)) ?? found.language
+            found.language = await choice.codeOrGerman(of: profile, client)
             return found
         }.value
         let shown = mode.map { found.attributes.shown(in: $0) } ?? found.attributes.inOrder

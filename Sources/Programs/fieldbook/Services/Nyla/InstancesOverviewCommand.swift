@@ -31,7 +31,7 @@ struct InstancesOverviewCommand: ParsableCommand {
             (client) throws(APIError) -> (Nyla.OwnInstances, [Nyla.NavigationNode], String) in
             let nyla = NylaClient(client)
             let own = try await nyla.ownInstances()
-            let words = (try? await language.code(of: profile, client)) ?? "de"
+            let words = await language.codeOrGerman(of: profile, client)
             return (own, try await nyla.navigation(language: words), words)
         }
         guard !own.entries.isEmpty else {

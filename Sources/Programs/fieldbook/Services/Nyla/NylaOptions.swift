@@ -22,6 +22,11 @@ struct NylaOptions: ParsableArguments {
             try service.wait(for: work)
         }
 
+        /// Fails if no instance of the feature is given.
+        func requireInstance(of feature: String) throws(ItemFailure) {
+            if instance == nil { throw .noInstance(of: feature) }
+        }
+
         /// The client of an area's lists.
         func lists(_ client: APIClient, of area: Nyla.Area) -> NylaLists {
             NylaLists(client, instance: area == .administration ? nil : instance, mandate: mandate)
@@ -33,12 +38,11 @@ struct NylaOptions: ParsableArguments {
         let service = try service.signedIn()
         if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
         let context = service.profile.context
-        if let area, area.needsInstance, context.instance == nil {
-            throw ItemFailure.noInstance(of: area.rawValue)
-        }
-        return Place(
+        let place = Place(
             service: service, mandate: context.mandate.map { .text($0) },
             instance: context.instance.map { .text($0) })
+        if let area, area.needsInstance { try place.requireInstance(of: area.rawValue) }
+        return place
     }
 
     /// Asks the service; fails if the profile is for another one.
@@ -48,8 +52,7 @@ struct NylaOptions: ParsableArguments {
         orUse cache: AnswerCacheOption? = nil,
         _ work: @escaping @Sendable (APIClient, Profile) async throws(APIError) -> Value
     ) throws -> (service: SignedInService, value: Value) {
-        let service = try service.signedIn()
-        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        let service = try place().service
         let profile = service.profile
         let ask: @Sendable (APIClient) async throws(APIError) -> Value = { (client) throws(APIError) in
             try await work(client, profile)
