@@ -69,7 +69,7 @@ pdfium:
 TEST_PDFIUM = .build/pdfium
 
 # Their requests have time limits: they run without the tests that keep every processor busy, and a few at a time.
-TIMED_TESTS = APICoreTests|BackendsTests|DialogTests
+TIMED_TESTS = APICoreTests|BackendsTests|NylaTests|DialogTests|ServiceOperationsTests
 
 # What is tested is a release build, as people use it; its commands also run twice as fast as those of a debug build.
 TEST_BUILD = --configuration release --scratch-path .build/test
@@ -91,7 +91,7 @@ test:
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
 
 # Everything but the command's processes, servers and killed runs.
-SLOW_TESTS = CommandTests|APICoreTests|BackendsTests|DialogTests|BatchTests|ScanningTests|DocumentTypesTests|OCRTests
+SLOW_TESTS = $(TIMED_TESTS)|CommandTests|BatchTests|ScanningTests|DocumentTypesTests|OCRTests
 
 test-quick:
 	swift test --skip '^($(SLOW_TESTS))\.'

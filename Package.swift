@@ -62,8 +62,7 @@ let libraries = [
     "Errors", "Streams", "SimpleFeatures", "SwissCoordinates", "Geodesy", "Parcels", "Routes", "RouteFiles",
     "MapDrawing", "VectorFiles",
     "DocumentModel", "Images", "Scanning", "OCR", "DocumentTypes", "PDFStructure", "PDFPreview",
-    "PDFAssembly", "Typesetting", "APICore", "Backends", "Dialog",
-    "WebFeatures",
+    "PDFAssembly", "Typesetting", "APICore", "Answers", "Backends", "Nyla", "Dialog", "WebFeatures",
     "Compression", "PrintedTexts",
     "Batch", "BatchReport", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
 ]
@@ -131,6 +130,7 @@ let package = Package(
 
         library("Errors", in: "Base/"),
         library("Files", in: "Base/"),
+        library("Processes", in: "Base/", ["CLinux"]),
         library("Streams", in: "Base/", ["Errors"]),
         library("Compression", in: "Base/", ["Errors", "CZlib", "CZstd"]),
         library("PrintedTexts", in: "Base/"),
@@ -163,7 +163,7 @@ let package = Package(
         library(
             "APICore", in: "API/",
             [
-                "Errors", "Streams", "CLinux",
+                "Errors", "Processes", "Streams", "CLinux",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -183,17 +183,20 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        library("Answers", in: "API/", ["APICore", "Streams", "Routes"]),
         library(
-            "Backends", in: "API/",
+            "Backends", in: "API/", ["Errors", "APICore", "Answers", "Streams", "SimpleFeatures", "Routes"]),
+        library(
+            "Nyla", in: "API/",
             [
-                "Errors", "APICore", "Dialog", "PrintedTexts", "Streams", "SimpleFeatures",
+                "Errors", "APICore", "Answers", "PrintedTexts", "Streams", "SimpleFeatures",
                 "SwissCoordinates", "Parcels", "Routes",
             ]),
         library("WebFeatures", in: "API/", ["Errors", "APICore", "Streams"]),
         library(
             "Batch", in: "",
             [
-                "Errors", "Files", "CLinux", "CSQLite",
+                "Errors", "Files", "Processes", "CLinux", "CSQLite",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -223,8 +226,8 @@ let package = Package(
             "ServiceOperations", in: "Operations/",
             [
                 "Batch", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "RouteFiles", "MapDrawing", "DocumentModel", "APICore", "Backends", "Dialog", "WebFeatures",
-                "LandOperations", "RouteOperations", "BatchReport",
+                "RouteFiles", "MapDrawing", "DocumentModel", "APICore", "Answers", "Backends", "Nyla",
+                "Dialog", "WebFeatures", "LandOperations", "RouteOperations", "BatchReport",
             ]),
         library(
             "Jobs", in: "Operations/",
@@ -239,8 +242,8 @@ let package = Package(
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
                 "Settings", "DocumentModel", "Batch", "BatchReport", "Compression", "PrintedTexts",
-                "Streams", "SwissCoordinates", "Routes", "RouteFiles", "MapDrawing", "APICore", "Backends",
-                "Dialog", "CLinux",
+                "Streams", "SwissCoordinates", "Routes", "RouteFiles", "MapDrawing", "APICore", "Answers",
+                "Backends", "Nyla", "Dialog", "CLinux",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Programs/fieldbook", swiftSettings: houseRules, linkerSettings: programRules),
@@ -275,13 +278,19 @@ let package = Package(
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
+        // What the tests of the services' clients have in common.
+        .target(
+            name: "TestClients", dependencies: ["APICore", "Answers", "LoopbackServer"],
+            path: "Tests/TestClients", swiftSettings: testRules),
+        tests("Answers", ["APICore", "Routes", "TestClients"]),
+        tests("Backends", ["APICore", "Answers", "Routes", "LoopbackServer", "TestClients"]),
         tests(
-            "Backends",
+            "Nyla",
             [
-                "APICore", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels",
-                "Routes",
-                "LoopbackServer",
+                "APICore", "Answers", "PrintedTexts", "Streams", "SimpleFeatures", "SwissCoordinates",
+                "Parcels", "LoopbackServer", "TestClients",
             ]),
+        tests("ServiceOperations", ["APICore", "LoopbackServer", "TestClients"]),
         tests("Dialog", ["APICore", "Streams", "LoopbackServer"], exclude: ["Data"]),
         tests("WebFeatures", ["Streams"]),
         .testTarget(
@@ -294,6 +303,7 @@ let package = Package(
             ],
             path: "Tests/Fuzzing/Parsers", swiftSettings: testRules),
         tests("Files"),
+        tests("Processes"),
         tests("Streams"),
         tests("Compression"),
         tests("PrintedTexts"),
@@ -336,7 +346,7 @@ let package = Package(
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
                 "Settings", "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "RouteFiles", "DocumentModel", "APICore", "Backends", "LoopbackServer",
+                "RouteFiles", "DocumentModel", "APICore", "Answers", "Backends", "Nyla", "LoopbackServer",
             ],
             swiftSettings: testRules),
         // Sees what a program of another package sees: public declarations only.

@@ -52,12 +52,12 @@ struct ClientTests {
             default: connection.answer(200, [:], "well")
             }
         }
-        let waits = Told<String>()
+        let waits = Recorder<String>()
         var client = hasty.client()
-        client.onAskedWait = { waits.tell($0.words) }
+        client.onAskedWait = { waits.record($0.words) }
         _ = try await client.bytes(of: try request(server))
         let words = ["the service asks to wait 12 s (too many requests)", "the service asks to wait 1 s"]
-        #expect(waits.all == words)
+        #expect(waits.values == words)
     }
 
     @Test func aDownloadReportsSuchAWaitToo() async throws {

@@ -1,7 +1,6 @@
 import APICore
 import Backends
-import LoopbackServer
-import Routes
+import TestClients
 import Testing
 
 @Suite("Answers are read tolerantly")
@@ -31,18 +30,6 @@ struct AnswerTests {
         }
     }
 
-    @Test("lists are bare or pages in camel or snake case")
-    func lists() throws {
-        for json in [
-            "[1,2]", #"{"items":[1,2],"total":2,"page":1,"pageSize":25,"totalPages":1}"#,
-            #"{"items":[1,2],"total":2,"page":1,"page_size":25,"total_pages":1}"#, #"{"data":[1,2]}"#,
-        ] {
-            let list: Page<Identifier> = try read(json)
-            #expect(list.items == [1, 2] && list.total ?? 2 == 2 && list.pages ?? 1 == 1)
-        }
-        #expect(throws: APIError.self) { _ = try read(#"{"count":1}"#, as: Page<Identifier>.self) }
-    }
-
     @Test("the key of a selection depends on its content but not on its order")
     func keys() {
         let period = VueTraccar.Period(
@@ -65,31 +52,5 @@ struct AnswerTests {
         other = period
         other.from = "2026-03-02T00:00:00.000Z"
         #expect(key(["a", "b"], other) == one)
-    }
-
-    @Test("times are written as in JavaScript")
-    func times() {
-        #expect(ServerTime(Timestamp(secondsSince1970: 0)).text == "1970-01-01T00:00:00.000Z")
-        #expect(ServerTime(Timestamp(secondsSince1970: 0.25)).text == "1970-01-01T00:00:00.250Z")
-        #expect(ServerTime("2026-03-02").isDay && ServerTime("2026-03-02").moment == nil)
-        for text in ["nan", "inf", "soon", "2026-03-02 08:15"] { #expect(ServerTime(text).moment == nil) }
-    }
-
-    @Test("errors have the id of the request in the service's log")
-    func requestIDs() async throws {
-        for body in ["<html>", #"{"items":[],"total":7}"#, "[]"] {
-            let server = try LoopbackServer { $1.answer(200, [:], body) }
-            let client = try client(of: server.address())
-            let error = await apiError {
-                if body == "[]" {
-                    _ = try await NylaRealEstate(client, instance: "i1", mandate: nil).parcel("7")
-                } else {
-                    _ = try await NylaClient(client).myFeatures()
-                }
-            }
-            #expect(error?.code == .answer)
-            #expect(error?.requestID != nil)
-            #expect(error?.requestID == server.requests.first?.fields["x-request-id"], "\(body)")
-        }
     }
 }

@@ -1,8 +1,10 @@
 import APICore
+import Answers
 import Backends
 import Foundation
 import LoopbackServer
 import Routes
+import TestClients
 import Testing
 
 @Suite("VueTraccar: manual travels, side trips and the choice of travels")

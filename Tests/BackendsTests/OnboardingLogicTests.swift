@@ -1,8 +1,10 @@
 import APICore
+import Answers
 import Backends
 import Foundation
 import LoopbackServer
 import Routes
+import TestClients
 import Testing
 
 /// What a person sees of their onboarding, and what they may do.

@@ -1,9 +1,11 @@
 import APICore
+import Answers
 import Backends
 import Foundation
 import LoopbackServer
 import Routes
 import Synchronization
+import TestClients
 import Testing
 
 /// What holds of the onboarding service over the network and in memory alike, and what programs build on it.
@@ -93,25 +95,6 @@ struct OnboardingServiceTests {
         let stopped = MemoryOnboardingService(
             delays: [.tasks: .seconds(1)], pause: { _ in throw CancellationError() })
         #expect(await apiError { _ = try await stopped.ownTasks() }?.code == .cancelled)
-    }
-
-    @Test("a value is loading, loaded or failed, and keeps the last one")
-    func loading() async {
-        var value = Loading<Int>()
-        #expect(value.isLoading && value.value == nil)
-        let error = APIError(.unreachable, "no", remedy: "Wait.", isTransient: true)
-        await value.load { () throws(APIError) -> Int in throw error }
-        #expect(value == .failed(error, last: nil) && value.error == error && !value.isLoading)
-        await value.load { () throws(APIError) in 1 }
-        #expect(value == .loaded(1) && value.error == nil)
-        value.begin()
-        #expect(value == .loading(last: 1) && value.value == 1)
-        value.end(with: .failure(error))
-        #expect(value == .failed(error, last: 1) && value.value == 1)
-        await value.load { () throws(APIError) -> Int in
-            throw APIError(.cancelled, "stopped", remedy: "")
-        }
-        #expect(value == .loaded(1))
     }
 
     @Test("an upload goes through its four steps, each of which passes its data on")

@@ -3,6 +3,7 @@ import Backends
 import Foundation
 import LoopbackServer
 import Routes
+import TestClients
 import Testing
 
 @Suite("Onboarding")
@@ -159,5 +160,25 @@ struct OnboardingTests {
         let after: Onboarding.TaskItem = try read(
             #"{"id":4,"dependsOn":[{"id":3,"task_name":"x"},null],"metadata":{"documents":["d1"]}}"#)
         #expect(after.dependencies == [3] && after.documents == ["d1"])
+    }
+
+    @Test("is replaced by its last answers if it is unreachable")
+    func offline() async throws {
+        let server = try PythonServer("onboarding.py")
+        let client = try client(of: server.address(), token: "planted-secret-onboarding")
+        let kept = KeptAnswers()
+        let caching = try kept.caching(client)
+        let tasks = { (client: APIClient) async throws(APIError) in
+            try await OnboardingClient(client).tasks(of: "u7")
+        }
+        let status = { (client: APIClient) async throws(APIError) in
+            try await OnboardingClient(client).status(of: "u7")
+        }
+        let fresh = try await (caching.fetched(tasks), caching.fetched(status))
+        #expect(!fresh.0.isCached && !fresh.1.isCached)
+        server.stop()
+        let away = try kept.away(client)
+        try await kept.expectSame(away, fresh.0.value, tasks)
+        try await kept.expectSame(away, fresh.1.value, status)
     }
 }

@@ -1,5 +1,7 @@
+import Answers
 import Backends
 import Routes
+import TestClients
 import Testing
 
 @Suite("The length of selected travels")

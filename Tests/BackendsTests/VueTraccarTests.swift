@@ -3,6 +3,7 @@ import Backends
 import Foundation
 import LoopbackServer
 import Routes
+import TestClients
 import Testing
 
 @Suite("VueTraccar")

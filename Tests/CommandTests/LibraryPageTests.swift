@@ -38,7 +38,7 @@ struct LibraryPageTests {
 
     @Test("are as many as the libraries, and the documentation links to each")
     func list() throws {
-        #expect(Self.libraries.count == 31)
+        #expect(Self.libraries.count == 33)
         #expect(Set(Self.pages.keys) == Set(Self.libraries))
         let overview = try Self.text("Documentation/libraries.md")
         for (library, page) in Self.pages { #expect(overview.contains("[\(library)](../\(page))")) }
@@ -76,9 +76,14 @@ struct LibraryPageTests {
         #expect(outcome.output.split(separator: "\n").map(String.init) == expected)
     }
 
-    /// What the services of the examples answer: a greeting, the state of a session, and a layer of 53 features.
+    /// What the services of the examples answer: a greeting, the state of a session, a mandate, and a layer of 53 features.
     private static func answer(to request: LoopbackRequest) -> String {
         if request.path == "/api/auth/me" { return #"{"authenticated":true,"user":"anna","role":"admin"}"# }
+        if request.path == "/api/features/my" {
+            return """
+                [{"id":"m1","features":[{"code":"realestate","instances":[{"id":"i1","label":{"en":"Real estate"}}]}]}]
+                """
+        }
         switch request.query["request"] {
         case "GetCapabilities":
             return """

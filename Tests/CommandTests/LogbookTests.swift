@@ -79,6 +79,15 @@ struct LogbookTests {
         #expect(folder.text("plain.html")?.contains(">0.7<") == false)
     }
 
+    @Test("calls drives on its English page what the command calls them")
+    func words() throws {
+        _ = try logbook(["--language", "en", "-o", "log.html"])
+        let page = try #require(folder.text("log.html"))
+        for head in ["Drives", "business", "commute", "private", "unrecorded", "other (at stops)"] {
+            #expect(page.contains(">\(head)</th>"), "\(head)")
+        }
+    }
+
     @Test(
         "is a self-contained page in four languages",
         arguments: [
@@ -316,7 +325,7 @@ struct LogbookTests {
     func helpedRules() throws {
         let help = try command.run("routes", "logbook", "--help").output
         let start = try #require(help.range(of: "  default: business"))
-        let end = try #require(help.range(of: "The file of --places"))
+        let end = try #require(help.range(of: "Name the places with --places"))
         try folder.write(String(help[start.lowerBound..<end.lowerBound]), to: "rules.yaml")
         try folder.write(
             "name,lat,lon,radius\nOffice,46.9465,7.4452,200\nCustomer,46.8785,7.4570,100\nHome,46.88,7.4652,200",

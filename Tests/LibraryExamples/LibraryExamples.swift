@@ -13,7 +13,7 @@ struct LibraryExamples {
         "DocumentModel": documentModel, "Images": images, "Scanning": scanning, "OCR": ocr,
         "DocumentTypes": documentTypes, "PDFStructure": pdfStructure, "PDFPreview": pdfPreview,
         "PDFAssembly": pdfAssembly, "Typesetting": typesetting,
-        "APICore": apiCore, "Backends": backends, "Dialog": dialog,
+        "APICore": apiCore, "Answers": answers, "Backends": backends, "Nyla": nyla, "Dialog": dialog,
         "WebFeatures": webFeatures,
         "ServiceOperations": serviceOperations,
         "Batch": batch, "BatchReport": batchReport, "LandOperations": landOperations,

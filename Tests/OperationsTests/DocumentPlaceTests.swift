@@ -1,6 +1,5 @@
 @testable import ServiceOperations
 import APICore
-import Backends
 import LoopbackServer
 import Testing
 

@@ -1,5 +1,5 @@
 @testable import ServiceOperations
-import Backends
+import Answers
 import Foundation
 import Synchronization
 import Testing

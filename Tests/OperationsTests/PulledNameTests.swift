@@ -1,7 +1,7 @@
 @testable import ServiceOperations
-import Backends
 import Batch
 import Foundation
+import Nyla
 import Testing
 
 @Suite("Names that a service gives to what is pulled")

@@ -1,5 +1,5 @@
-import Backends
 import Foundation
+import Nyla
 import Streams
 import Testing
 

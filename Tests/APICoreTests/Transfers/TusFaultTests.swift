@@ -7,8 +7,8 @@ import Testing
 @Suite("Uploads by tus to servers that fail")
 struct TusFaultTests {
     private let folder: TransferFolder
-    private let pauses = Told<Duration>()
-    private let notes = Told<String>()
+    private let pauses = Recorder<Duration>()
+    private let notes = Recorder<String>()
 
     init() throws { folder = try TransferFolder() }
 
@@ -26,10 +26,10 @@ struct TusFaultTests {
             throw APIError(.request, "\(error)", remedy: "-")
         }
         let (pauses, notes) = (pauses, notes)
-        client.onAskedWait = { notes.tell($0.words) }
+        client.onAskedWait = { notes.record($0.words) }
         var server = try await TusServer.find(
             "/files/", of: client, store: store, retry: HastyClient().policy,
-            pause: { pauses.tell($0) })
+            pause: { pauses.record($0) })
         server.chunk = chunk
         return try await server.upload(file)
     }
@@ -65,8 +65,8 @@ struct TusFaultTests {
             }
         }
         _ = try await upload(tus, file)
-        #expect(pauses.all == [.seconds(7), .zero, .zero])
-        #expect(notes.all == ["the service asks to wait 7 s (too many requests)"])
+        #expect(pauses.values == [.seconds(7), .zero, .zero])
+        #expect(notes.values == ["the service asks to wait 7 s (too many requests)"])
         #expect(tus.received == TransferFolder.bytes(10))
         let long = FaultyTus { method, _ in method == "PATCH" ? .refusal(429, ["Retry-After": "9999"]) : nil }
         #expect(await error(long, file)?.code == .busy)
@@ -157,7 +157,7 @@ struct TusFaultTests {
             ["PATCH", "HEAD"].contains(method) ? .refusal(200, ["Upload-Offset": "0"]) : nil
         }
         #expect(await error(idle, file)?.code == .busy)
-        #expect(pauses.all.count < 20)
+        #expect(pauses.values.count < 20)
     }
 
     @Test("of the same file at the same time arrive once", arguments: [false, true])

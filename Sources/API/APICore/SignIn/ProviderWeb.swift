@@ -28,7 +28,7 @@ struct ProviderWeb: Sendable {
         guard address.isEncrypted || address.isLoopback || allowsPlainHTTP else {
             throw APIError(
                 .insecure, "the provider's address \(address.host) is not encrypted",
-                remedy: "Use an https address, or allow plain HTTP in the profile if the way is safe.")
+                remedy: "Use an https address, or allow plain HTTP in the profile if the network is safe.")
         }
     }
 

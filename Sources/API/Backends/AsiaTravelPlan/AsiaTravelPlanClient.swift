@@ -1,4 +1,5 @@
 public import APICore
+import Answers
 import Streams
 
 /// Types of AsiaTravelPlan, a travel agency: bookings, customers, activities, invoices and staff.

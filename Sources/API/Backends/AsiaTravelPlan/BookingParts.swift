@@ -1,4 +1,5 @@
 public import APICore
+public import Answers
 
 extension AsiaTravelPlan {
     /// Something that happened to a booking.

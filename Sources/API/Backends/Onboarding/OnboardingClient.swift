@@ -1,4 +1,5 @@
 public import APICore
+public import Answers
 import Streams
 
 /// Types of the onboarding service: documents, tasks, status and compliance.

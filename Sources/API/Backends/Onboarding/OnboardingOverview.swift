@@ -1,4 +1,5 @@
 public import APICore
+public import Answers
 
 extension Onboarding {
     /// Everything that the service knows of a person's onboarding.

@@ -1,3 +1,4 @@
+public import Answers
 public import Routes
 public import Streams
 

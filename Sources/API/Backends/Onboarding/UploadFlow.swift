@@ -1,4 +1,5 @@
 public import APICore
+public import Answers
 import Synchronization
 
 extension Onboarding {

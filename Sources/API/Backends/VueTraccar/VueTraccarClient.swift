@@ -1,4 +1,5 @@
 public import APICore
+public import Answers
 
 /// Types of VueTraccar: travels, plotted maps, places, positions and events.
 public enum VueTraccar {

@@ -1,4 +1,5 @@
 public import APICore
+public import Answers
 public import Routes
 import Streams
 
@@ -171,5 +172,18 @@ extension VueTraccarClient {
         }
         let request = APIRequest(VueTraccarEndpoints.fillTravel, ["travel_id": id.text])
         _ = try await client.json(of: request.carrying(json: .object(["positions": positions.json])))
+    }
+}
+
+extension ServerTime {
+    /// Whether it is a time without a zone that clocks of `zone` never show, since they are put forward.
+    fileprivate func isSkipped(in zone: ClockZone) -> Bool {
+        guard moment == nil, !isDay else { return false }
+        do throws(RouteError) {
+            _ = try zone.moment(text)
+            return false
+        } catch {
+            return error.code == .skippedTime
+        }
     }
 }

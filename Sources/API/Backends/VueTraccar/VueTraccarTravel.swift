@@ -1,4 +1,5 @@
 import APICore
+public import Answers
 
 extension VueTraccar {
     /// The source of a travel.

@@ -13,12 +13,13 @@ public struct KeepLogbook: TravelOperation {
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
         @Parameter(
-            "File with rules for the kind of drives, and facts about vehicles (YAML or JSON).", .file,
+            "File with rules that set the kind of each drive, and data of the vehicles (YAML or JSON).",
+            .file,
             .option("rules"),
             .value("file"))
         public var logbook: String?
         @Parameter(
-            "Kind of drives that no rule matches. Without it, what the rules say, or business.",
+            "Kind of drives that match no rule. Without it, the default in the file of rules, or business.",
             .option("default"),
             .value("kind"))
         public var standard: LogbookKind?
@@ -27,12 +28,12 @@ public struct KeepLogbook: TravelOperation {
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "What each row covers; on a page, which always lists the drives, what each total covers.",
+            "What each row covers. A page always lists the drives; there it is what each total covers.",
             .value("what"))
         public var by = LogbookRows.drive
         @Parameter("Print only the totals on the page, without the drives.") public var sumsOnly = false
         @Parameter("Language of the page.", .value("language")) public var language = PrintedLanguage.de
-        @Parameter("Print kilometres before cleaning on the page too; tables always have them.") public
+        @Parameter("Also print kilometres before cleaning on the page; tables always have them.") public
             var raw = false
         @Parameter(
             "Format of the output, rows or a page to print. Without it, CSV.", .readByCommand(as: "to-format")

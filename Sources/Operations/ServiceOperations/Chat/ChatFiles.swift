@@ -1,5 +1,5 @@
 import APICore
-package import Backends
+package import Answers
 import Batch
 
 /// Files that go with conversations.

@@ -1,5 +1,5 @@
-package import Backends
 import Batch
+package import Nyla
 package import PrintedTexts
 import Streams
 

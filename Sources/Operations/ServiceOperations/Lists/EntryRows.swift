@@ -1,5 +1,5 @@
-package import Backends
 package import Batch
+package import Nyla
 package import Streams
 
 extension Nyla.Entry {

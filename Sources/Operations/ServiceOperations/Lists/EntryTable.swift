@@ -1,5 +1,6 @@
-package import Backends
+package import Answers
 package import Batch
+package import Nyla
 import Streams
 
 /// The records of a list as rows, with the columns and groups of a `ListShape`.
@@ -124,6 +125,6 @@ package struct EntryTable {
         }
         throw ItemFailure(
             code: "list.unknownColumn", message: "the \(self.name) have no column \(name)",
-            remedy: "Columns are \((known + others).joined(separator: ", ")).", cause: .setting)
+            remedy: "The columns are \((known + others).joined(separator: ", ")).", cause: .setting)
     }
 }

@@ -1,4 +1,5 @@
-package import Backends
+package import Answers
+package import Nyla
 
 /// The paths of Nyla's folders, which may lead nowhere or in a circle.
 package struct FolderPaths {

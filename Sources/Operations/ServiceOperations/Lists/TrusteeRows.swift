@@ -1,5 +1,6 @@
-package import Backends
+import Answers
 package import Batch
+package import Nyla
 
 extension Nyla.TrusteeTree {
     /// The tree as rows, with the total at the end.

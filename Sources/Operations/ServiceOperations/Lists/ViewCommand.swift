@@ -1,4 +1,4 @@
-package import Backends
+package import Nyla
 
 /// The commands of fieldbook that do what the pages of Nyla's own interface do.
 ///

@@ -1,6 +1,7 @@
 import APICore
 package import Backends
 public import Batch
+import Nyla
 
 /// Lists a service's documents as items of a run.
 public struct DocumentListing: Sendable {

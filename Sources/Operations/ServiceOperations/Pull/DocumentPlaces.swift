@@ -1,4 +1,3 @@
-import Backends
 import Batch
 
 /// Assigns each of a service's documents a path below the output folder: in the service's own folders, under a safe name, no two

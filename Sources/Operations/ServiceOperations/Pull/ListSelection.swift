@@ -1,6 +1,6 @@
 package import APICore
-package import Backends
 public import Batch
+package import Nyla
 
 /// What to read of one of Nyla's lists, and in which order; the service does the work.
 public struct ListSelection: OperationParameters {
@@ -11,7 +11,7 @@ public struct ListSelection: OperationParameters {
         .value("field"), .commaSeparated)
     public var sort: [String] = []
     @Parameter(
-        "Only with this value of a field. Can be repeated; all conditions have to hold.",
+        "Only with this value of a field. Can be repeated; all conditions must be met.",
         .value("field=value"))
     public var `where`: [String] = []
     @Parameter("Items per request.", in: 1...1_000, .value("n"))

@@ -1,7 +1,7 @@
 import APICore
-import Backends
 public import Batch
 public import LandOperations
+import Nyla
 import SimpleFeatures
 import Streams
 import SwissCoordinates

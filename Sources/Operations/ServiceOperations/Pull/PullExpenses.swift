@@ -1,8 +1,8 @@
 import APICore
-import Backends
 public import Batch
 import Foundation
 public import LandOperations
+import Nyla
 
 /// Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.
 public struct PullExpenses: ServiceOperation {

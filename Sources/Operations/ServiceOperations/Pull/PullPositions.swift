@@ -1,4 +1,5 @@
 import APICore
+import Answers
 import Backends
 public import Batch
 import RouteOperations

@@ -1,8 +1,8 @@
 import APICore
-public import Backends
 public import Batch
 import Foundation
 public import LandOperations
+public import Nyla
 package import Streams
 
 extension Nyla.RecordKind: ParameterValue {}

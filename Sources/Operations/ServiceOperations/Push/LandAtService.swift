@@ -1,7 +1,8 @@
 import APICore
-import Backends
+import Answers
 import Batch
 import LandOperations
+import Nyla
 import Parcels
 import Streams
 import SwissCoordinates

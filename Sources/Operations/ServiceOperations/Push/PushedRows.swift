@@ -1,5 +1,5 @@
 import APICore
-import Backends
+import Answers
 import Batch
 
 /// Parameters of an operation that sends files to a service.

@@ -1,7 +1,8 @@
 import APICore
-import Backends
+import Answers
 import Batch
 import Foundation
+import Nyla
 
 /// What the state folder keeps of the tables that automations imported.
 struct KeptImports: Codable, Sendable {

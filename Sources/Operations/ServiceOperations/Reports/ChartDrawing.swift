@@ -1,6 +1,6 @@
-import Backends
 import BatchReport
 import Foundation
+import Nyla
 
 /// Draws a chart as an SVG element, with a scale, names, and a text for those who cannot see it.
 struct ChartDrawing {

@@ -1,6 +1,6 @@
-package import Backends
 import BatchReport
 import Foundation
+package import Nyla
 
 /// A report as a page or a picture of its own: no network, no other files, no scripts.
 package struct FigureReport {

@@ -1,6 +1,8 @@
 import APICore
+import Answers
 import Backends
 import Batch
+import Nyla
 
 /// A place for documents at a service: how to send one there and find it again.
 protocol DocumentPlace: Sendable {

@@ -1,6 +1,7 @@
 import APICore
-import Backends
+import Answers
 import DocumentModel
+import Nyla
 import Synchronization
 
 /// A document to send.

@@ -1,7 +1,8 @@
 import APICore
-import Backends
+import Answers
 public import Batch
 import Foundation
+import Nyla
 import Streams
 
 /// Replaces personal data in texts and documents by placeholders, or restores it, with Nyla's neutralization.

@@ -1,6 +1,8 @@
 import APICore
+import Answers
 import Backends
 import Batch
+import Nyla
 import Synchronization
 
 /// A folder of Nyla's files, or the top level.
@@ -223,7 +225,7 @@ struct OnboardingPlace: DocumentPlace {
             throw APIError(
                 .refused,
                 "the service accepted it as \(sent.id.text) with the status \"\(sent.status.word)\"",
-                remedy: "See there what is wrong with it, and send a better one.",
+                remedy: "See at the service what is wrong with it, and send a better one.",
                 endpoint: OnboardingEndpoints.upload.description)
         }
         return PlacedDocument(id: sent.id.text, status: sent.status.word)

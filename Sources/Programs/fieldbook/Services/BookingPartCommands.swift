@@ -64,7 +64,7 @@ struct BookingsStaffCommand: ParsableCommand {
         commandName: "staff",
         abstract: "List staff members, or create one.",
         discussion: """
-            Without a subcommand, it is "bookings staff list".
+            Without a subcommand, "bookings staff" runs "bookings staff list".
 
             Examples:
               fieldbook bookings staff
@@ -134,7 +134,7 @@ struct BookingsStaffAddCommand: ParsableCommand {
     @OptionGroup var agency: AgencyOptions
 
     func validate() throws {
-        if username.isEmpty { throw ValidationError("--username is needed, once or more.") }
+        if username.isEmpty { throw ValidationError("At least one --username is needed.") }
     }
 
     func run() throws {

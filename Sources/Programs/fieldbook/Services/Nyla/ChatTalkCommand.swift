@@ -1,6 +1,6 @@
 import APICore
+import Answers
 import ArgumentParser
-import Backends
 import Batch
 import Foundation
 import ServiceOperations
@@ -10,10 +10,10 @@ struct ChatTalkCommand: ParsableCommand {
         commandName: "talk",
         abstract: "Talk with the Teams bot of a session over a web socket.",
         discussion: """
-            Each line of standard input is said to the bot, and what it answers is printed as it arrives; with --say, \
-            those lines instead. The bot may answer a line several times, so after the last line the talk goes on until \
-            the service ends it, or until nothing new comes for the time of --wait; heartbeats and status messages are \
-            not new. Ctrl-C ends it too; the session goes on.
+            Sends each line of standard input, or the texts of --say, to the bot, and prints its answers as \
+            they arrive. The bot may answer a line several times, so the talk ends when the service ends it, \
+            when nothing new comes for the time of --wait after the last line, or with Ctrl-C; the session \
+            goes on. Heartbeats and status messages are not new.
 
             Examples:
               fieldbook chat talk s1
@@ -24,12 +24,12 @@ struct ChatTalkCommand: ParsableCommand {
     @Argument(help: "The session's identifier.")
     var session: String
 
-    @Option(help: ArgumentHelp("Something to say. Can be repeated.", valueName: "text"))
+    @Option(help: ArgumentHelp("Text to send to the bot. Can be repeated.", valueName: "text"))
     var say: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "After the last line, the longest time without anything new before the talk ends.",
+            "After the last line, end the talk if nothing new comes for this long.",
             valueName: "seconds"))
     var wait = 30
 
@@ -37,7 +37,9 @@ struct ChatTalkCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        guard (0...86_400).contains(wait) else { throw ValidationError("--wait is 0 to 86400 seconds.") }
+        guard (0...86_400).contains(wait) else {
+            throw ValidationError("--wait: 0 to 86400 seconds were expected.")
+        }
     }
 
     func run() throws {

@@ -1,7 +1,8 @@
 import APICore
+import Answers
 import ArgumentParser
-import Backends
 import Batch
+import Nyla
 import ServiceOperations
 
 struct FilesFoldersCommand: ParsableCommand {
@@ -114,7 +115,7 @@ struct FilesDeleteFolderCommand: ParsableCommand {
         commandName: "delete-folder",
         abstract: "Delete a folder. This cannot be undone.",
         discussion: """
-            Asks before it deletes, unless you use --yes. What becomes of the files in it is up to the service.
+            Asks before it deletes, unless you use --yes. The service decides what happens to the files in it.
 
             Examples:
               fieldbook files delete-folder d1

@@ -1,7 +1,7 @@
 import APICore
 import ArgumentParser
-import Backends
 import Batch
+import Nyla
 import ServiceOperations
 
 /// What to read of one of Nyla's lists, and how to print it.
@@ -71,7 +71,7 @@ struct ListOptions: ParsableArguments {
     func print(_ table: EntryTable, rights: EntryTable.Rights?) throws {
         if let rights, !rights.areKnown, rights.mayChange {
             StandardError.write(
-                "fieldbook: note: the service names no rights for these records; it decides itself\n")
+                "fieldbook: note: the service states no rights for these records, and decides itself\n")
         }
         try rows.format.print(try table.rows(shape.values, for: rows.format))
     }

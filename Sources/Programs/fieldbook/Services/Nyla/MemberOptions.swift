@@ -1,19 +1,19 @@
 import ArgumentParser
-import Backends
 import Batch
+import Nyla
 import Streams
 
 /// Members of a record from the command line, and those whose values nobody should see, from files.
 struct MemberOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A member: NAME=TEXT, or NAME:=JSON for a number, a truth value, a list or an object. Can be repeated.",
+            "A field: NAME=TEXT, or NAME:=JSON for a number, true or false, a list or an object. Can be repeated.",
             valueName: "name=text"))
     var set: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A member such as a password, whose text is the first line of a file. Can be repeated.",
+            "A field such as a password, with its text in the first line of a file. Can be repeated.",
             valueName: "name=file"))
     var secret: [String] = []
 

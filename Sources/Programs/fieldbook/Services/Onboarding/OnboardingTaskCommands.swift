@@ -1,4 +1,5 @@
 import APICore
+import Answers
 public import ArgumentParser
 public import Backends
 import Batch
@@ -10,7 +11,7 @@ struct OnboardingTasksCommand: ParsableCommand {
         commandName: "tasks",
         abstract: "List tasks, or show one with its documents and related tasks.",
         discussion: """
-            "waits_for" has the open tasks that must be completed first, "may" what can be done with a task. CSV and \
+            "waits_for" lists the open tasks that must be completed first, "may" the actions that you may take. CSV and \
             NDJSON also have the descriptions and documents. If nothing is found, the exit code is 4.
 
             Examples:
@@ -33,7 +34,7 @@ struct OnboardingTasksCommand: ParsableCommand {
 
     func validate() throws {
         if task != nil, status != nil {
-            throw ValidationError("--status goes with a list, not with one task.")
+            throw ValidationError("--status can be used for lists only, not for a single task.")
         }
     }
 
@@ -44,7 +45,8 @@ struct OnboardingTasksCommand: ParsableCommand {
         let wanted = status.map { Onboarding.TaskStatus($0) }
         let found = (wanted.map { all.with($0) } ?? all).inOrder(of: sort, in: zone)
         guard !found.isEmpty else {
-            throw BatchError.nothingThere("no tasks were found", remedy: "Select others, or another person.")
+            throw BatchError.nothingThere(
+                "no tasks were found", remedy: "Change the selection, or choose another person.")
         }
         try rows.format.print(found.map { $0.row(in: all, at: .now, zone: zone) })
     }
@@ -102,11 +104,11 @@ struct TaskChoice: ParsableArguments {
 struct OnboardingStartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Mark tasks as begun, on this machine.",
+        abstract: "Mark tasks as begun on this machine.",
         discussion: """
-            The service has no request for that, so the mark is on this machine only: the tasks are shown as in progress until \
-            the service reports another status. A task that waits for another open one is not begun, and one that is in progress or completed \
-            stays as it is.
+            The service cannot record this, so the mark is only on this machine: the tasks are shown as in \
+            progress until the service reports another status. A task that depends on an open one is not \
+            marked, and one that is in progress or completed stays unchanged.
 
             Examples:
               fieldbook onboarding start t1
@@ -138,8 +140,8 @@ struct OnboardingCompleteCommand: ParsableCommand {
         commandName: "complete",
         abstract: "Complete tasks.",
         discussion: """
-            Several tasks are completed in the given order; after an error, the rest is left. A task that waits for \
-            another open one is not completed, and one that is completed already is not sent again.
+            Several tasks are completed in the given order; after an error, the others are left. A task that \
+            depends on an open one is not completed, and one that is already completed is not sent again.
 
             Examples:
               fieldbook onboarding complete t1
