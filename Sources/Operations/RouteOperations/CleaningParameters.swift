@@ -10,7 +10,8 @@ public struct CleaningParameters: OperationParameters {
         "Cleaning rules, each on, off, or an object with changed values. The other cleaning parameters change single values.",
         .inManifestsOnly)
     public var rules = CleaningRules()
-    @Parameter("Rules to leave out, or all. Can be repeated.", .value("rules"), .commaSeparated)
+    @Parameter(
+        "Rules to leave out, or all for all of them. Can be repeated.", .value("rules"), .commaSeparated)
     public var without: [LeftOut]?
     @Parameter("Rules to apply, and no others. Can be repeated.", .value("rules"), .commaSeparated)
     public var only: [CleaningRule]?

@@ -8,7 +8,7 @@ public struct TravelParameters: OperationParameters {
     public var choice = RouteChoiceParameters()
     @Parameter("Device of tracks that name none.", .value("name")) public var device: String?
     @Parameter(
-        "Files that are joined with the item, folders and globs among them: a month in daily files.",
+        "Files to join with the item, such as a month of daily files; folders and globs are allowed.",
         .inManifestsOnly, .file)
     public var with: [String] = []
     @Parameter(

@@ -92,7 +92,7 @@ struct JobOptions: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The output folder, in place of the manifest's.", valueName: "folder"),
+        help: ArgumentHelp("The output folder, instead of the manifest's.", valueName: "folder"),
         completion: .directory)
     var output: String?
 

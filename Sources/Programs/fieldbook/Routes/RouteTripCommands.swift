@@ -128,7 +128,7 @@ struct RoutesLogbookCommand: FileCommand {
 struct TripOperation<Work: TravelOperation, Format>: JoinedArguments
 where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue == String {
     private(set) var files = FileOperation<Work, Format>()
-    @Flag(help: "Join all inputs, such as a month in daily files, and process them as one.")
+    @Flag(help: "Join all inputs, such as a month of daily files, and process them as one.")
     var together = false
 
     init() {}

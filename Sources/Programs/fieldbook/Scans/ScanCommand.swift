@@ -48,11 +48,11 @@ struct ScanProcessCommand: ParsableCommand {
             in degrees. In a photo, the paper is cut out and flattened first; skew is what was left after \
             that.
 
-            --merge also merges the PDFs of all inputs into one, in the order of the inputs, with a bookmark \
-            for each file. The individual PDFs are kept, so that a later run has to process only new inputs \
-            before it merges everything again. If an input fails, it is missing from the merged PDF, and the \
-            exit code is 1. --max-bytes applies to each individual PDF, not to the merged one. With \
-            --password-file, individual PDFs that were encrypted stay so, but the merged PDF is not \
+            --merge also combines the PDFs of all inputs into one, in the order of the inputs, with a \
+            bookmark for each file. The individual PDFs are kept, so that a later run has to process only \
+            new inputs before it merges everything again. If an input fails, it is missing from the merged \
+            PDF, and the exit code is 1. --max-bytes applies to each individual PDF, not to the merged one. \
+            With --password-file, individual PDFs that were encrypted stay so, but the merged PDF is not \
             encrypted.
 
             Examples:

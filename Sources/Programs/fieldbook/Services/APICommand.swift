@@ -14,8 +14,8 @@ struct APICommand: ParsableCommand {
             token if it changes something, and mandate and instance if it goes to a feature. Temporary \
             failures are retried if that is harmless; a POST only with an idempotency key.
 
-            --endpoints lists the endpoints that Fieldbook itself uses, of all services or of one, and how each is known: \
-            from the server, from the plan of the service's clients, or assumed from that plan.
+            --endpoints lists the endpoints that Fieldbook uses, of all services or of one, with the source \
+            of each: from the server, from the plan for the service's clients, or assumed from that plan.
 
             Examples:
               fieldbook api GET /api/mandates/

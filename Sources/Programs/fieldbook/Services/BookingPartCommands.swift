@@ -106,8 +106,8 @@ struct BookingsStaffAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Create a staff member.",
         discussion: """
-            For administrators and managers. The usernames are those of the sign-in; they tell the service which bookings \
-            are a staff member's own. It fails if another staff member has one of them.
+            For administrators and managers. The usernames are those used to sign in; by them, the service \
+            finds a staff member's bookings. The command fails if another staff member has one of them.
 
             Examples:
               fieldbook bookings staff add "Mai Tran" --username mai

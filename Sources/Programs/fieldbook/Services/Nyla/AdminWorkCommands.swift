@@ -31,8 +31,8 @@ struct AdminCheckInvitationCommand: ParsableCommand {
         commandName: "check-invitation",
         abstract: "Check whether an invitation's token is valid.",
         discussion: """
-            Asks for the token without showing it, unless you name a file with it. It is not printed, also \
-            not with --trace. If the token is not valid, the exit code is 1.
+            Asks for the token without showing it, unless you name a file with it. It is never printed, not \
+            even with --trace. If the token is not valid, the exit code is 1.
 
             Examples:
               fieldbook admin check-invitation

@@ -272,7 +272,7 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
             commandName: "do",
             abstract: "Do something with a record, for example complete a task.",
             discussion: """
-                Possible are \(actions.joined(separator: "; ")). The request is sent once.
+                The actions are: \(actions.joined(separator: "; ")). The request is sent once.
 
                 \(Area.examples(of: .perform))
                 """)

@@ -54,7 +54,7 @@ struct TravelsListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "End of the period: a day, a month or a year, which is included, or a time.", valueName: "when"))
+            "End of the period: a day, a month or a year (included), or a time.", valueName: "when"))
     var until: String?
 
     @Flag(help: "Only travels that the service detected itself; needs a period.")
