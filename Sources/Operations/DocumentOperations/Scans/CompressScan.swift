@@ -53,7 +53,7 @@ public struct CompressScan: DocumentOperation {
 
     public static let name = "scan.compress"
     public static let traits = OperationTraits.documents(
-        version: 3,
+        version: 4,
         acceptedExtensions: ProcessScan.traits.acceptedExtensions.subtracting(["pdf"]))
 
     /// Small files that are easy to read.

@@ -174,10 +174,7 @@ struct ImageCompressor {
                     try sample.byteCount(by: step, quality: quality, as: encoding.fitted(quality: quality))
                 }, encode: pack, legibility: legibility)
         }
-        let search = SizeSearch(
-            maximumBytes: maxBytes, floor: floor,
-            sufficientShare: encoding.isSlow ? Self.sufficientShareOfSlow : 0.95)
-        let fit = try search.run(
+        let fit = try SizeSearch(maximumBytes: maxBytes, floor: floor).run(
             ladder,
             encode: { step, quality in
                 let image = try pack(step, quality)
@@ -186,8 +183,6 @@ struct ImageCompressor {
         return SampledSearch.Fit(
             image: fit.output, step: fit.step, quality: fit.quality, legibility: fit.legibility)
     }
-
-    private static let sufficientShareOfSlow = 0.8
 
     private func legibility(of image: ConvertedImage, _ text: LegibilityJudge.Text) throws -> Double {
         try judge.share(of: text) { try ImageDecoder.decode(image.bytes, page: $0, as: .grey) }
@@ -229,7 +224,7 @@ extension ImageEncoding {
         }
     }
 
-    /// Whether encoding takes many seconds.
+    /// Whether encoding a photo takes seconds.
     fileprivate var isSlow: Bool { format == .heif }
 
     /// The same format with a quality, if it has one; TIFF uses JPEG.

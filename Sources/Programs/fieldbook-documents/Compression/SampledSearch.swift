@@ -3,7 +3,7 @@ import DocumentModel
 import Images
 import Scanning
 
-/// Searches for the best encoding that fits a size limit when encoding takes many seconds: a sample predicts what to try.
+/// Searches for the best encoding that fits a size limit when encoding takes seconds: a sample predicts what to try.
 ///
 /// All attempts together take about as long as encoding the whole picture three times. The actual size of each attempt corrects
 /// the predictions that follow.
