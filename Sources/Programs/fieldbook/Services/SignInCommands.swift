@@ -22,7 +22,8 @@ struct LoginCommand: ParsableCommand {
                   sign-in: { method: form }
 
             The session is stored in the keyring, if there is one, else in a file that nobody else can read; a note says \
-            where. With FIELDBOOK_SECRETS=keyring it fails without a keyring. The password is never stored. \
+            where. With FIELDBOOK_SECRETS=keyring, or "secrets: keyring" in the profile, it fails \
+            without a keyring. The password is never stored. \
             FIELDBOOK_TOKEN replaces signing in.
 
             With Microsoft and Google (sign-in: microsoft, google) you sign in only in the browser: paste the token \
