@@ -45,7 +45,12 @@ struct OnboardingTasksCommand: ParsableCommand {
         let wanted = status.map { Onboarding.TaskStatus($0) }
         let found = (wanted.map { all.with($0) } ?? all).inOrder(of: sort, in: zone)
         guard !found.isEmpty else {
-            throw BatchError.nothingThere("no tasks were found", remedy: "Select others, or another person.")
+            throw BatchError.nothingThere(
+                "no tasks were found",
+                remedy: wanted?.unknownWord == nil
+                    ? "Select others, or another person."
+                    : "Known statuses are \(Onboarding.TaskStatus.spellings.map(\.value.word).joined(separator: ", "))."
+            )
         }
         try rows.format.print(found.map { $0.row(in: all, at: .now, zone: zone) })
     }
