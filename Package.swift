@@ -130,6 +130,7 @@ let package = Package(
 
         library("Errors", in: "Base/"),
         library("Files", in: "Base/"),
+        library("Processes", in: "Base/", ["CLinux"]),
         library("Streams", in: "Base/", ["Errors"]),
         library("Compression", in: "Base/", ["Errors", "CZlib", "CZstd"]),
         library("PrintedTexts", in: "Base/"),
@@ -162,7 +163,7 @@ let package = Package(
         library(
             "APICore", in: "API/",
             [
-                "Errors", "Streams", "CLinux",
+                "Errors", "Processes", "Streams", "CLinux",
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -195,7 +196,7 @@ let package = Package(
         library(
             "Batch", in: "",
             [
-                "Errors", "Files", "CLinux", "CSQLite",
+                "Errors", "Files", "Processes", "CLinux", "CSQLite",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ]),
@@ -216,7 +217,7 @@ let package = Package(
             "RouteOperations", in: "Operations/",
             [
                 "Batch", "BatchReport", "Compression", "PrintedTexts", "Streams", "SimpleFeatures",
-                "SwissCoordinates", "Geodesy", "Parcels", "Routes", "RouteFiles", "MapDrawing",
+                "SwissCoordinates", "Geodesy", "Parcels", "Routes", "RouteFiles", "MapDrawing", "Typesetting",
                 "LandOperations", "Settings",
                 .product(name: "Yams", package: "Yams"),
             ]),
@@ -302,6 +303,7 @@ let package = Package(
             ],
             path: "Tests/Fuzzing/Parsers", swiftSettings: testRules),
         tests("Files"),
+        tests("Processes"),
         tests("Streams"),
         tests("Compression"),
         tests("PrintedTexts"),

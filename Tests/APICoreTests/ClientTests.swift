@@ -52,12 +52,27 @@ struct ClientTests {
             default: connection.answer(200, [:], "well")
             }
         }
-        let waits = Told<String>()
+        let waits = Recorder<String>()
         var client = hasty.client()
-        client.onAskedWait = { waits.tell($0.words) }
+        client.onAskedWait = { waits.record($0.words) }
         _ = try await client.bytes(of: try request(server))
         let words = ["the service asks to wait 12 s (too many requests)", "the service asks to wait 1 s"]
-        #expect(waits.all == words)
+        #expect(waits.values == words)
+    }
+
+    @Test func aDownloadReportsSuchAWaitToo() async throws {
+        let server = try LoopbackServer { $1.answer(503, ["Retry-After": "100"]) }
+        let folder = try TransferFolder()
+        let (waits, waiting) = AsyncStream.makeStream(of: String.self)
+        var client = try TransferFolder.client(server.address())
+        client.onAskedWait = { waiting.yield($0.words) }
+        let download = Task { [client] in try await client.download("/a", to: folder.path + "/got") }
+        for await words in waits {
+            #expect(words == "the service asks to wait 100 s")
+            break
+        }
+        download.cancel()
+        await #expect(throws: APIError.self) { try await download.value }
     }
 
     @Test func fiveAttemptsAreMade() async throws {

@@ -135,10 +135,10 @@ struct RemovalTests {
         harness.options.redoesDone = true
         try harness.folder.write("one", to: "in/a.txt")
         #expect(try harness.run().done == 1)
-        #expect(!harness.said.lines.contains { $0.contains("left as before") })
+        #expect(!harness.said.lines.contains { $0.contains("left unchanged") })
         harness.operation = Uppercase(.init(suffix: "!"))
         #expect(try harness.run().done == 1)
-        let lines = harness.said.lines.filter { $0.contains("left as before, made with other options") }
+        let lines = harness.said.lines.filter { $0.contains("left unchanged, made with other options") }
         #expect(lines.count == 1 && lines.first?.contains("a.second") == true, "\(harness.said.lines)")
         #expect(harness.folder.text("out/a.second") == "pair 1")
     }

@@ -150,7 +150,7 @@ struct ReportPageTests {
 
     @Test("of a batch in which nothing was done yet says so")
     func empty() throws {
-        #expect(try page(JournalFixture()).contains("No item has been worked on yet."))
+        #expect(try page(JournalFixture()).contains("No item has been processed yet."))
     }
 
     @Test(

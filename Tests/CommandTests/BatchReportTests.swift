@@ -115,7 +115,7 @@ struct BatchReportTests {
         try runBatch()
         let words = [
             "de": "Was fehlgeschlagen ist", "fr": "Ce qui a échoué", "it": "Che cosa è fallito",
-            "en": "What failed",
+            "en": "Failures",
         ]
         for (code, heading) in words {
             let outcome = try command.run("batch", "report", "out", "-o", "r.html", "--language", code)

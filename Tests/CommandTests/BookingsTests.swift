@@ -17,12 +17,7 @@ private struct Agency {
         try folder.write(
             "profiles:\n  trips: {service: asiatravelplan, url: \"\(server.address())\"}\n",
             to: "profiles.yaml")
-        command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-            "XDG_CACHE_HOME": folder.path + "/.cache", "FIELDBOOK_PASSWORD": "", "FIELDBOOK_TOKEN": "",
-            "FIELDBOOK_PROFILE": "",
-        ]
+        command = .withProfiles(in: folder.path)
         let token = try command.run(
             "api", "GET", "/test/token", "--query", "user=\(user)", "--query", "roles=\(roles)")
         try #require(token.status == 0, "\(token.errors)")
@@ -87,6 +82,7 @@ struct BookingsTests {
         #expect(
             refused.errors.contains("warning:") && refused.errors.contains("atp_manager"), "\(refused.errors)"
         )
+        #expect(refused.errors.contains("not asked whether the token is valid"), "\(refused.errors)")
         #expect(try stranger.counts()["GET /api/v1/staff"] == nil)
         var madeUp = stranger.command
         madeUp.environment["FIELDBOOK_TOKEN"] = "xyz"

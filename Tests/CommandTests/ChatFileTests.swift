@@ -191,11 +191,11 @@ struct ChatFileTests {
         #expect(try rows(talk).compactMap { $0["text"] as? String }.joined() == "Gehört: Grüezi")
         let typed = try service.command.run(["chat", "talk", "s1"], input: Data("Hallo\n\nleave\n".utf8))
         #expect(typed.status == 0 && typed.output == "Gehört: Hallo\n", "\(typed.output) \(typed.errors)")
-        let ended = try service.command.run(
-            ["chat", "talk", "s1", "--wait", "3600"], input: Data("Hallo\nWer ist da?\n".utf8))
+        let twice = try service.command.run(
+            ["chat", "talk", "s1", "--wait", "3600"], input: Data("Hallo\ntwice\nleave\n".utf8))
         #expect(
-            ended.status == 0 && ended.output == "Gehört: Hallo\nGehört: Wer ist da?\n",
-            "\(ended.output) \(ended.errors)")
+            twice.status == 0 && twice.output == "Gehört: Hallo\nGehört: twice\nNoch etwas: twice\n",
+            "\(twice.output) \(twice.errors)")
         let overview = try rows(
             service.command.run(["chat", "overview", "--feature", "teamsbot", "--format", "ndjson"]))
         #expect(

@@ -18,6 +18,18 @@ struct Command {
     /// What to run the command through, for example `setpriv` with its options.
     var prefix: [String] = []
 
+    /// The command in a folder with a file of profiles. Its sessions and responses are stored there too, and no secrets and
+    /// settings of the user who runs the tests apply.
+    static func withProfiles(in folder: String, _ more: [String: String] = [:]) -> Command {
+        let environment = [
+            "FIELDBOOK_CONFIG": folder + "/profiles.yaml", "XDG_STATE_HOME": folder + "/.state",
+            "XDG_CACHE_HOME": folder + "/.cache", "PATH": "/usr/bin:/bin", "FIELDBOOK_PROFILE": "",
+            "FIELDBOOK_URL": "", "FIELDBOOK_PASSWORD": "", "FIELDBOOK_TOKEN": "", "DIALOG_NSEC": "",
+            "DIALOG_RELAY": "",
+        ]
+        return Command(folder: folder, environment: environment.merging(more) { $1 })
+    }
+
     /// The command that was built beside the tests.
     static let path: String = {
         let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""

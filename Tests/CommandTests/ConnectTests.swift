@@ -10,13 +10,8 @@ struct ConnectTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/own/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-            "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "",
-            "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "", "FIELDBOOK_URL": "",
-        ]
-        self.command = command
+        command = .withProfiles(
+            in: folder.path, ["FIELDBOOK_CONFIG": folder.path + "/own/profiles.yaml"])
     }
 
     private var written: String? { folder.text("own/profiles.yaml") }
@@ -92,7 +87,7 @@ struct ConnectTests {
         let outcome = try typing(
             "traccar", "vuetraccar", "", "nowhere", server.address(), "", "anna", "yes", "no", to: "connect")
         #expect(outcome.status == 0, "\(outcome.output)")
-        #expect(outcome.output.contains("Answer one of these names."))
+        #expect(outcome.output.contains("Answer with one of these names."))
         #expect(outcome.output.contains("An address such as https://host/ was expected."))
         #expect(outcome.output.contains("next: fieldbook login --profile vuetraccar"))
         #expect(written?.contains("  vuetraccar:\n    service: vuetraccar\n") == true)
@@ -242,6 +237,10 @@ struct ConnectTests {
             ),
             "\(wrong.errors)")
         #expect(wrong.errors.contains("Give the issuer as the provider states it"), "\(wrong.errors)")
+        let away = try command.run(
+            Array(arguments.dropLast()) + ["http://127.0.0.1:1/realms/master", "--overwrite"])
+        #expect(
+            away.status == 3 && away.errors.contains("the sign-in provider 127.0.0.1: "), "\(away.errors)")
     }
 
     @Test("are only shown in a dry run, and nothing is asked then")

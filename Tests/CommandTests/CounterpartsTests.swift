@@ -20,13 +20,7 @@ private final class Counterparts: Sendable {
         process = try RunningProgram(
             Self.python, [Self.program, "--port", "0", "--folder", folder.path + "/demo"])
         instructions = try process.output(until: "Ctrl-C ends all of them.")
-        var command = Command(folder: folder.path + "/demo")
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/demo/profiles.yaml", "XDG_STATE_HOME": folder.path + "/state",
-            "XDG_CACHE_HOME": folder.path + "/cache", "FIELDBOOK_PASSWORD": "", "FIELDBOOK_TOKEN": "",
-            "FIELDBOOK_PROFILE": "", "DIALOG_NSEC": "", "DIALOG_RELAY": "",
-        ]
-        self.command = command
+        command = .withProfiles(in: folder.path + "/demo")
     }
 
     /// The ports, in the order of the services.

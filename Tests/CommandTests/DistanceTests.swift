@@ -79,7 +79,7 @@ struct DistanceTests {
         #expect(explained.output.contains("invalid,its clock is 24 h behind its neighbours"))
         let believed = try rows(["wrong.csv", "--clock-minutes", "0"])
         #expect(believed.rows[0].clean_m > 2 * whole.clean_m - 60_000)
-        #expect(believed.errors.contains("clocks may be wrong"))
+        #expect(believed.errors.contains("times may be wrong"))
     }
 
     @Test("warn of a GPS week that may have rolled over, as travels and logbooks do")

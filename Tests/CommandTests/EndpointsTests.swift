@@ -11,11 +11,7 @@ struct EndpointsTests {
         folder = try TemporaryFolder()
         try folder.write(
             "profiles:\n  cars: {service: vuetraccar, url: \"http://127.0.0.1:1/\"}\n", to: "profiles.yaml")
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "FIELDBOOK_PROFILE": "",
-        ]
-        self.command = command
+        command = .withProfiles(in: folder.path)
     }
 
     @Test("have service, method, path and origin, in each format")

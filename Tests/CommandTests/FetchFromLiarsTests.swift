@@ -41,6 +41,22 @@ struct FetchFromLiarsTests {
         #expect(outcome.output.contains(#""matched":"40""#), "\(outcome.output)")
     }
 
+    @Test func aWaitThatTheServiceAsksForIsReported() throws {
+        let server = try LoopbackServer { $1.answer(503, ["Retry-After": "100"]) }
+        let process = command.process(["parcels", "fetch", server.address("/wfs"), "-o", "out.geojson"])
+        let errors = Pipe()
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = errors
+        try process.run()
+        defer { kill(process.processIdentifier, SIGKILL) }
+        var notes = ""
+        while !notes.contains("note: the service asks to wait 100 s\n") {
+            let more = errors.fileHandleForReading.availableData
+            try #require(!more.isEmpty, "\(notes)")
+            notes += String(decoding: more, as: UTF8.self)
+        }
+    }
+
     @Test func tooFewAreAnErrorAndNoFile() throws {
         let outcome = try fetch(FakeService(claims: 50))
         #expect(outcome.status == 1)

@@ -79,6 +79,15 @@ struct LogbookTests {
         #expect(folder.text("plain.html")?.contains(">0.7<") == false)
     }
 
+    @Test("calls drives on its English page what the command calls them")
+    func words() throws {
+        _ = try logbook(["--language", "en", "-o", "log.html"])
+        let page = try #require(folder.text("log.html"))
+        for head in ["Drives", "business", "commute", "private", "unrecorded", "other (at stops)"] {
+            #expect(page.contains(">\(head)</th>"), "\(head)")
+        }
+    }
+
     @Test(
         "is a self-contained page in four languages",
         arguments: [
@@ -97,6 +106,33 @@ struct LogbookTests {
         let body = page.replacing("<!DOCTYPE html>\n", with: "")
         try folder.write(body, to: "log.xml")
         _ = try Tool.run("xmllint", "--noout", folder.path + "/log.xml")
+    }
+
+    @Test(
+        "is a PDF to sign in four languages, with numbered pages",
+        arguments: [
+            ("de", "Fahrtenbuch", "geschäftlich", "Unterschrift"),
+            ("fr", "Carnet de route", "professionnel", "Signature"),
+            ("it", "Libro di bordo", "professionale", "Firma"), ("en", "Logbook", "business", "Signature"),
+        ])
+    func sheets(language: String, title: String, kind: String, signature: String) throws {
+        _ = try logbook(["--language", language, "--raw", "-o", "log.pdf"])
+        let text = try Tool.run("pdftotext", "-layout", folder.path + "/log.pdf", "-")
+        for words in [
+            title, kind, signature, "Transporter, 7", "BE 123456", "14.05.2025", "45'210.5", "105.6",
+            "10'633.1", "Hof <1>", "1 / ",
+        ] {
+            #expect(text.contains(words), "\(words): \(text)")
+        }
+        // A row and sum of the page are those of the table.
+        #expect(text.contains("12.8") && text.contains("54.7") && text.contains("38.1"), "\(text)")
+        let info = try Tool.run("pdfinfo", folder.path + "/log.pdf")
+        #expect(info.firstMatch(of: /Title: +(.*)/)?.1 == Substring(title), "\(info)")
+        _ = try logbook(["--language", language, "--raw", "-o", "again.pdf"])
+        #expect(folder.data("again.pdf") == folder.data("log.pdf"))
+        _ = try logbook(["--language", language, "--sums-only", "-o", "sums.pdf"])
+        let sums = try Tool.run("pdftotext", "-layout", folder.path + "/sums.pdf", "-")
+        #expect(sums.contains("105.6") && !sums.contains("Hof <1>") && !sums.contains("10'633.1"), "\(sums)")
     }
 
     @Test("divides a drive at midnight, whatever else divides, and counts it once")
@@ -289,7 +325,7 @@ struct LogbookTests {
     func helpedRules() throws {
         let help = try command.run("routes", "logbook", "--help").output
         let start = try #require(help.range(of: "  default: business"))
-        let end = try #require(help.range(of: "The file of --places"))
+        let end = try #require(help.range(of: "Name the places with --places"))
         try folder.write(String(help[start.lowerBound..<end.lowerBound]), to: "rules.yaml")
         try folder.write(
             "name,lat,lon,radius\nOffice,46.9465,7.4452,200\nCustomer,46.8785,7.4570,100\nHome,46.88,7.4652,200",

@@ -35,8 +35,8 @@ struct ManualTravelCommandTests {
         let row = try #require(try rows(made).first)
         // Clock times are in Zurich; they are sent in UTC.
         #expect(row["from"] as? String == "2026-03-02T09:00:00+01:00" && row["positions"] as? Int == 2)
-        #expect(made.errors.contains("left out 1 positions outside"), "\(made.errors)")
-        #expect(made.errors.contains("left out 1 positions without time"))
+        #expect(made.errors.contains("left out 1 position outside"), "\(made.errors)")
+        #expect(made.errors.contains("left out 1 position without a time"))
 
         let stored = try service.pull(
             "manual-travels", "--load", "grimsel", "--stored", "-o", "stored.geojson", "--format", "ndjson")

@@ -41,14 +41,8 @@ struct NoteDevices {
 
     /// The command on a device.
     func device(_ name: String = "one", _ environment: [String: String] = [:]) -> Command {
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml",
-            "XDG_STATE_HOME": folder.path + "/." + name, "XDG_CACHE_HOME": folder.path + "/.cache",
-            "PATH": "/usr/bin:/bin", "FIELDBOOK_PROFILE": "", "FIELDBOOK_URL": "", "DIALOG_NSEC": "",
-            "DIALOG_RELAY": "", "FIELDBOOK_TIMEOUT": "20",
-        ].merging(environment) { $1 }
-        return command
+        let own = ["XDG_STATE_HOME": folder.path + "/." + name, "FIELDBOOK_TIMEOUT": "20"]
+        return .withProfiles(in: folder.path, own.merging(environment) { $1 })
     }
 }
 

@@ -1,4 +1,6 @@
 import Foundation
+import LoopbackServer
+import TestSupport
 import Testing
 
 @Suite("The user of Nyla's account, and its secrets")
@@ -43,10 +45,34 @@ struct NylaAccountTests {
         let profile = try service.command.run("account", "profile", "--format", "csv")
         #expect(
             profile.output.contains("id,u1\n") && profile.output.contains("authority,google\n"), "\(profile)")
+        let known = try service.command.run("whoami")
+        #expect(known.status == 0 && known.errors.isEmpty, "\(known.errors)")
         let changed = try service.command.run("account", "profile", "--set", "language=fr")
         #expect(changed.status == 0 && changed.output.contains("fr"), "\(changed.errors)")
         #expect(try service.command.run("account", "close", "--confirm", "u1").status == 2)
         let closed = try service.command.run("account", "close", "--confirm", "anna@example.ch")
         #expect(closed.status == 0 && !closed.errors.contains("planted"), "\(closed.errors)")
+    }
+
+    @Test("is not shown by whoami for a token that the service does not accept, whatever name it has")
+    func madeUp() throws {
+        let server = try LoopbackServer { request, connection in
+            let isMissing = request.path == "/api/google/me"
+            connection.answer(isMissing ? 404 : 401, [:], #"{"detail": "no"}"#)
+        }
+        let folder = try TemporaryFolder()
+        try folder.write(
+            "profiles: {mail: {service: nyla, url: \"\(server.address())\", sign-in: google}}",
+            to: "profiles.yaml")
+        var command = Command(folder: folder.path)
+        command.environment = [
+            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/state",
+            "XDG_CACHE_HOME": folder.path + "/cache", "FIELDBOOK_PROFILE": "",
+            "FIELDBOOK_TOKEN": "e30.eyJzdWIiOiJ1OSIsImVtYWlsIjoiZXZlQGV4YW1wbGUuY2gifQ.e30",
+        ]
+        let unknown = try command.run("whoami")
+        #expect(
+            unknown.status == 2 && unknown.output.isEmpty && unknown.errors.contains("api.signIn"),
+            "\(unknown)")
     }
 }

@@ -63,12 +63,7 @@ struct NylaInstancesTests {
         try folder.write(
             "profiles: {here: {service: nyla, url: \"\(server.address())\", instance: i1}}",
             to: "profiles.yaml")
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-            "XDG_CACHE_HOME": folder.path + "/.cache", "FIELDBOOK_TOKEN": "planted-secret",
-            "FIELDBOOK_PROFILE": "",
-        ]
+        var command = Command.withProfiles(in: folder.path, ["FIELDBOOK_TOKEN": "planted-secret"])
         func asked(_ arguments: String..., status: Int32) throws -> [String] {
             let before = server.requests.count
             let outcome = try command.run(arguments)

@@ -75,6 +75,12 @@ struct NylaLanguageTests {
         }
         let profile = try service.command.run("account", "profile", "--format", "csv")
         #expect(profile.output.contains("\nlanguage,de\n"), "\(profile.errors)")
+        var command = service.command
+        command.environment["FIELDBOOK_LANGUAGE"] = "xx"
+        let environment = try command.run("instances")
+        #expect(
+            environment.status == 2 && environment.errors.contains("de, en, fr or it was expected"),
+            "\(environment.errors)")
         for language in ["it", "fr-CH"] {
             #expect(try service.command.run("instances", "--language", language).status == 0)
         }

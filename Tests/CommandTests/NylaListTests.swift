@@ -178,10 +178,10 @@ struct NylaListCommandTests {
         // The service alone knows, which is said; and what cannot be changed at all may not be.
         let users = try service.command.run("admin", "list", "users", "--rights", "--format", "ndjson")
         #expect(users.output.contains(#""may_change":null,"may_delete":null"#), "\(users.output)")
-        #expect(users.errors.contains("names no rights for these records"), "\(users.errors)")
+        #expect(users.errors.contains("states no rights for these records"), "\(users.errors)")
         let store = try service.command.run("account", "list", "store", "--rights", "--format", "ndjson")
         #expect(store.output.contains(#""may_change":false,"may_delete":false"#), "\(store.output)")
-        #expect(!store.errors.contains("names no rights"), "\(store.errors)")
+        #expect(!store.errors.contains("states no rights"), "\(store.errors)")
     }
 
     @Test("do not show what the user may not read, under whatever name")

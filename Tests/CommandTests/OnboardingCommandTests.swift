@@ -17,12 +17,8 @@ struct OnboardingCommandTests {
             try folder.write(
                 "profiles:\n  people: {service: onboarding, url: \"\(server.address())\"}\n",
                 to: "profiles.yaml")
-            command = Command(folder: folder.path)
-            command.environment = [
-                "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-                "XDG_CACHE_HOME": folder.path + "/.cache", "FIELDBOOK_PASSWORD": "",
-                "FIELDBOOK_TOKEN": "planted-secret-onboarding", "FIELDBOOK_PROFILE": "",
-            ]
+            command = .withProfiles(
+                in: folder.path, ["FIELDBOOK_TOKEN": "planted-secret-onboarding"])
         }
 
         func run(_ arguments: String...) throws -> Command.Outcome {

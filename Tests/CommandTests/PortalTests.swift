@@ -15,13 +15,7 @@ struct PortalTests {
         try folder.write(
             "profiles:\n  cars: {service: vuetraccar, url: \"\(server.address())\", sign-in: {method: proxy}}\n",
             to: "profiles.yaml")
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-            "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "",
-            "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "",
-        ]
-        self.command = command
+        command = .withProfiles(in: folder.path)
     }
 
     private func writeCookie(_ value: String) throws {

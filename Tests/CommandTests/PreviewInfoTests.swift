@@ -169,7 +169,9 @@ struct PreviewInfoTests {
             """, to: "active.pdf")
         let outcome = try command.run("preview", "info", "active.pdf", "--format", "ndjson")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("active.pdf: note: it asks whoever opens it for JavaScript, Launch"))
+        #expect(
+            outcome.errors.contains(
+                "active.pdf: note: it has active content, which is not run here: JavaScript, Launch"))
         #expect(outcome.output.contains(#""active":["JavaScript","Launch"]"#))
     }
 }

@@ -330,7 +330,7 @@ struct PullDocumentsTests {
     @Test("that may not be listed are an error, but not wrong use")
     func forbiddenList() throws {
         let folder = try TemporaryFolder()
-        var command = Command(folder: folder.path)
+        let command = Command.withProfiles(in: folder.path, ["FIELDBOOK_TOKEN": "secret"])
         for (status, code, exit) in [
             (403, "api.forbidden", 1), (404, "api.notFound", 1), (503, "api.busy", 3),
         ] {
@@ -338,11 +338,6 @@ struct PullDocumentsTests {
             try folder.write(
                 "profiles: {here: {service: nyla, url: \"\(server.address())\", mandate: m1}}\n",
                 to: "profiles.yaml")
-            command.environment = [
-                "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-                "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin",
-                "FIELDBOOK_TOKEN": "secret",
-            ]
             let outcome = try command.run(arguments)
             #expect(outcome.status == Int32(exit) && outcome.errors.contains(code), "\(outcome.errors)")
         }

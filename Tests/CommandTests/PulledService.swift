@@ -36,13 +36,7 @@ struct PulledService {
         let profile = "{service: \(service), url: \"\(server.address())\", \(more)}"
         try folder.write("profiles:\n  here: \(profile)\n", to: "profiles.yaml")
         try folder.write("planted-secret-password\n", to: "password")
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-            "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "",
-            "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "",
-        ]
-        self.command = command
+        command = .withProfiles(in: folder.path)
         let outcome = try command.run(["login"] + login)
         guard outcome.status == 0 else { throw Refused(words: outcome.errors) }
     }

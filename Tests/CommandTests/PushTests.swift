@@ -150,7 +150,8 @@ struct PushTests {
         let none = try service.command.run(["push", "expenses", "--automation", "a9", "a.csv", "--again"])
         #expect(none.status != 0 && none.errors.contains("api.notFound"), "\(none.errors)")
         let odd = try service.command.run(["push"] + run + ["a.csv", "--currency", "CHF"])
-        #expect(odd.status == 2 && odd.errors.contains("do not go with --automation"), "\(odd.errors)")
+        #expect(
+            odd.status == 2 && odd.errors.contains("cannot be combined with --automation"), "\(odd.errors)")
     }
 
     @Test("are tables whose import failed, or was not begun, imported when the command is repeated")

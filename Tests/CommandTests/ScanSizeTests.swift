@@ -70,7 +70,7 @@ struct ScanSizeTests {
         let allowed = try command.run(arguments + ["\(limit)", "--allow-illegible"])
         #expect(allowed.status == 0, "\(allowed.errors)")
         #expect(
-            allowed.errors.contains(/scan\.illegible: only \d+ % of its words can still be read/),
+            allowed.errors.contains(/scan\.illegible: only \d+ % of the words are still legible/),
             "\(allowed.errors)")
         #expect(try #require(folder.data("out/small.pdf")).count <= limit)
     }

@@ -15,12 +15,7 @@ struct ServiceTests {
         try folder.write(
             "profiles:\n  land: {service: nyla, url: \"\(server.address())\", sign-in: {method: form}}\n",
             to: "profiles.yaml")
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/state",
-            "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "", "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "",
-        ]
-        self.command = command
+        command = .withProfiles(in: folder.path)
     }
 
     @Test("are not signed in to without a keyring where one is required")
@@ -34,7 +29,7 @@ struct ServiceTests {
             none.status != 0 && none.errors.contains("FIELDBOOK_SECRETS requires a keyring"), "\(none.errors)"
         )
         #expect(
-            FileManager.default.enumerator(atPath: folder.path + "/state")?.contains {
+            FileManager.default.enumerator(atPath: folder.path + "/.state")?.contains {
                 "\($0)".hasSuffix(".session")
             } != true)
         // A keyring that keeps one secret.
@@ -58,7 +53,7 @@ struct ServiceTests {
         let login = try command.run("login", "--user", "anna", "--password-file", "password", "--trace")
         #expect(login.status == 0 && login.errors.contains("signed in to land as anna"), "\(login.errors)")
         #expect(login.errors.contains("POST") && !login.errors.contains("planted"))
-        #expect(login.errors.contains("note: the session is stored in the file \(folder.path)/state/"))
+        #expect(login.errors.contains("note: the session is stored in the file \(folder.path)/.state/"))
 
         let who = try command.run("whoami", "--format", "ndjson")
         #expect(who.output.contains(#""user":"anna""#), "\(who.output) \(who.errors)")
@@ -73,8 +68,8 @@ struct ServiceTests {
             logout.errors.contains("/api/local/logout") && !logout.errors.contains("could not be informed"))
         #expect(!logout.errors.contains("planted"))
         #expect(try command.run("api", "GET", "/api/mandates/").status == 2)
-        let kept = FileManager.default.enumerator(atPath: folder.path + "/state")?.compactMap {
-            folder.text("state/\($0)")
+        let kept = FileManager.default.enumerator(atPath: folder.path + "/.state")?.compactMap {
+            folder.text(".state/\($0)")
         }
         #expect(kept?.joined().contains("planted") == false)
     }

@@ -39,18 +39,12 @@ struct StopTests {
         let silent = try LoopbackServer { $1.waitUntilPeerCloses() }
         try folder.write(
             "profiles: {cars: {service: vuetraccar, url: \"\(silent.address())\"}}", to: "profiles.yaml")
-        var command = command
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/state",
-            "XDG_CACHE_HOME": folder.path + "/cache", "FIELDBOOK_TOKEN": "planted-token",
-            "PATH": "/usr/bin:/bin",
-        ]
         let said = try stop(
             [
                 "pull", "travels", "--device", "4", "--from", "2026-03-02", "--until", "2026-03-02", "-o",
                 "out/",
             ],
-            by: command
+            by: .withProfiles(in: folder.path, ["FIELDBOOK_TOKEN": "planted-token"])
         ) { _ in !silent.requests.isEmpty }
         #expect(
             said.contains("within 10 s") && said.contains("interrupted; run the same command again"),

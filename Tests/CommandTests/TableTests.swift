@@ -75,6 +75,14 @@ struct TableTests {
         #expect(try self.lines("routes", "distance", files[0], "--quiet").count == 2, "a total of one row")
     }
 
+    @Test("have plain column names, while programs get the same names as ever")
+    func names() throws {
+        let day = Command.sample("routes/day.gpx")
+        let head = try #require(try lines("routes", "distance", day, "--by-rule", "--quiet").first)
+        #expect(head.contains("  fixes  removed m  distance m  "), "\(head)")
+        #expect(try rows(["routes", "distance", day, "--by-rule"]).allSatisfy { $0["taken_away_m"] != nil })
+    }
+
     @Test("of trips add up what is not a part of another row")
     func trips() throws {
         let trips = ["routes", "trips", Command.sample("routes/positions.json"), "--stops"]

@@ -17,13 +17,7 @@ struct TokenSignInTests {
             to: "profiles.yaml")
         try folder.write("planted-secret-onboarding\n", to: "token")
         try folder.write("planted-wrong\n", to: "wrong")
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/.state",
-            "XDG_CACHE_HOME": folder.path + "/.cache", "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "",
-            "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "",
-        ]
-        self.command = command
+        command = .withProfiles(in: folder.path)
     }
 
     @Test("stores it once the service has accepted it", arguments: [true, false])

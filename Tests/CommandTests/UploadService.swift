@@ -25,13 +25,7 @@ final class UploadService {
               trips: {service: vuetraccar, url: "http://127.0.0.1:1/"}
               away: {service: nyla, url: "http://127.0.0.1:1/"}
             """, to: "profiles.yaml")
-        var command = Command(folder: folder.path)
-        command.environment = [
-            "FIELDBOOK_CONFIG": folder.path + "/profiles.yaml", "XDG_STATE_HOME": folder.path + "/state",
-            "XDG_CACHE_HOME": folder.path + "/cache",
-            "PATH": "/usr/bin:/bin", "FIELDBOOK_PASSWORD": "", "FIELDBOOK_TOKEN": "", "FIELDBOOK_PROFILE": "",
-        ]
-        self.command = command
+        command = .withProfiles(in: folder.path, ["XDG_STATE_HOME": folder.path + "/state"])
         try signIn()
     }
 

@@ -172,6 +172,50 @@ struct UploadTests {
         service.expectNoSecrets(in: lost, found)
     }
 
+    @Test("as receipts of a position, each once, and not for one that does not exist")
+    func receipts() throws {
+        let position = #"{"valuta": "2026-03-02", "amount": 5, "contractId": null}"#
+        let positions = #""positions": {"p2": \#(position), "p3": \#(position)}"#
+        let service = try PulledService(nyla: #"{"permissions": {"isAdmin": true}, \#(positions)}"#)
+        for name in ["a", "b"] { try service.folder.write(name, to: "in/\(name).pdf") }
+        func upload(_ position: String) throws -> Command.Outcome {
+            try service.command.run([
+                "upload", "in", "--to", "here", "--as-is", "--as", "trustee-document", "--position", position,
+                "--format", "csv",
+            ])
+        }
+        func links() throws -> [String] {
+            let list = try service.command.run("api", "GET", "/api/trustee/i1/position-documents").output
+            let answer = try JSONSerialization.jsonObject(with: Data(list.utf8)) as? [String: Any]
+            let items = try #require(answer?["items"] as? [[String: Any]], "\(list)")
+            return items.map { "\($0["positionId"] ?? "") \($0["documentId"] ?? "")" }.sorted()
+        }
+        let nowhere = try upload("p9")
+        #expect(nowhere.status == 1 && nowhere.errors.contains("no such thing: p9"), "\(nowhere.errors)")
+        #expect(try service.command.run("records", "list", "documents").status == 4)
+        let sent = try upload("p2")
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try links() == ["p1 7", "p2 7", "p2 8"])
+        #expect(try upload("p2").output.contains(",sent before,"))
+        // The documents are there, and another position gets them too.
+        let other = try upload("p3")
+        #expect(other.status == 0 && other.output.contains(",was there,"), "\(other.errors)")
+        #expect(try links() == ["p1 7", "p2 7", "p2 8", "p3 7", "p3 8"])
+        #expect(!service.tellsSecret(nowhere, sent, other))
+
+        let forbidden = try PulledService(
+            nyla: #"{"permissions": {"tables": {"PositionDocument": {"view": true, "create": "n"}}}, "#
+                + positions + "}")
+        try forbidden.folder.write("a", to: "a.pdf")
+        let refused = try forbidden.command.run(
+            "upload", "a.pdf", "--to", "here", "--as-is", "--as", "trustee-document", "--position", "p2")
+        #expect(
+            refused.status == 1 && refused.errors.contains("you may not add documents to positions"),
+            "\(refused.errors)")
+        let documents = try forbidden.command.run("api", "GET", "/api/trustee/i1/documents")
+        #expect(documents.output.contains(#""total":0"#), "\(documents.output)")
+    }
+
     @Test("until the session ends, which stops the run and says how to go on")
     func signedOut() throws {
         for number in 10..<30 { try folder.write("\(number)", to: "in/\(number).txt") }
@@ -199,6 +243,7 @@ struct UploadTests {
             (["--to", "people", "--of", "u7", "--document-type", "BANANA", "--dry-run"], "PASSPORT"),
             (["--to", "land", "--as", "trustee-document"], "--instance"),
             (["--to", "land", "--contract", "c"], "--contract"),
+            (["--to", "land", "--position", "p1"], "--position"),
             (["--to", "land", "--patience", "-1"], "--patience"),
             (["--to", "people", "--of", "u7", "--document-type", "ID"], "accepts only images"),
         ] {

@@ -1,11 +1,13 @@
 """What Nyla's conversations have besides lists and streams: files of the workspace, the Teams bot's web socket and
 screenshots, dossiers of the coaching; mounted by nyla_work.py.
 
-The bot answers a line with what was said, in two chunks. "leave" ends the talk, "cut" breaks it off, "refuse" has the service
-close the web socket with an error, and "odd" sends what is no event. The screenshot h2 is not
+The bot answers a line with what was said, in two chunks, and "twice" with a second answer. "leave" ends the talk, "cut" breaks
+it off, "refuse" has the service close the web socket with an error, "odd" sends what is no event, and after "beat" only
+heartbeats come, without end. The screenshot h2 is not
 there; g2, of the session s2, is not answered until /api/counted has been asked to release it.
 """
 
+import asyncio
 import json
 from collections.abc import Callable
 from typing import Annotated
@@ -40,7 +42,8 @@ def mount(app: FastAPI, stores: dict, mandate: str, instance: Callable[[], str])
                     return await socket.close(1007, "no message")
                 if not await answer(socket, said["content"]):
                     return
-        except WebSocketDisconnect:
+        # What is sent into a closed web socket is a RuntimeError.
+        except (WebSocketDisconnect, RuntimeError):
             pass
 
     async def answer(socket: WebSocket, words: str) -> bool:
@@ -59,9 +62,15 @@ def mount(app: FastAPI, stores: dict, mandate: str, instance: Callable[[], str])
             await socket.send_text("no JSON \x1b[31m")
             await socket.send_json({"type": "somethingNew", "text": "unknown"})
             return True
+        while words == "beat":
+            for beat in [{"type": "heartbeat"}, {"type": "status", "status": "alive"}, {"type": "agent_progress", "message": "thinking"}]:
+                await socket.send_json(beat)
+                await asyncio.sleep(0.001)
         for part in ["Gehört: ", words]:
             await socket.send_json({"type": "chunk", "content": part})
         await socket.send_json({"type": "message", "role": "assistant", "content": "Gehört: " + words})
+        if words == "twice":
+            await socket.send_json({"type": "message", "role": "assistant", "content": "Noch etwas: twice"})
         return True
 
     @app.get("/api/teamsbot/{i}/sessions/{session}/screenshots/{shot}/content")

@@ -28,24 +28,40 @@ struct NylaTalkTests {
         #expect(shown.kinds.withLock { $0.first == "status" && $0.contains("somethingNew") })
     }
 
-    @Test("ends once each line is answered; a session of others goes on")
-    func answered() async throws {
+    /// The talk until a text has been heard, with no other end.
+    private func talk(_ lines: AsyncStream<String>, until last: String) async throws -> Nyla.WorkTurn {
         let server = try PythonServer("nyla.py")
-        let bot = try await bot(server)
-        func talk(_ lines: AsyncStream<String>) async throws -> Nyla.WorkTurn {
-            try await bot.talk(in: "s1", saying: lines, quiet: .seconds(86_400), receive: { _, _, _ in })
+        let (stop, request) = AsyncStream.makeStream(of: Void.self)
+        return try await bot(server).talk(
+            in: "s1", saying: lines, quiet: .seconds(86_400), until: stop
+        ) { _, _, turn in
+            if turn.text.hasSuffix(last) { request.yield() }
         }
-        let turn = try await talk(lines("Grüezi", "Wer ist da?"))
-        #expect(turn.ending == .open && turn.text == "Gehört: Grüezi\nGehört: Wer ist da?")
-        let silent = try await talk(lines())
-        #expect(silent.ending == .open && silent.text.isEmpty)
     }
 
-    @Test("ends in time where the bot stays silent")
-    func unanswered() async throws {
+    @Test("hears the answers to all lines, and several to one")
+    func answers() async throws {
+        let turn = try await talk(lines("Grüezi", "Wer ist da?"), until: "Wer ist da?")
+        #expect(turn.ending == .open && turn.text == "Gehört: Grüezi\nGehört: Wer ist da?")
+        let twice = try await talk(lines("twice"), until: "Noch etwas: twice")
+        #expect(twice.ending == .open && twice.text == "Gehört: twice\nNoch etwas: twice")
+    }
+
+    @Test("ends at once where nothing is said")
+    func silent() async throws {
         let server = try PythonServer("nyla.py")
         let turn = try await bot(server).talk(
-            in: "s1", saying: lines("Grüezi", "odd"), quiet: .milliseconds(20), receive: { _, _, _ in })
+            in: "s1", saying: lines(), quiet: .seconds(86_400), receive: { _, _, _ in })
+        #expect(turn.ending == .open && turn.text.isEmpty)
+    }
+
+    @Test(
+        "ends in time where the bot stays silent, or sends only heartbeats", .timeLimit(.minutes(5)),
+        arguments: ["odd", "beat"])
+    func unanswered(last: String) async throws {
+        let server = try PythonServer("nyla.py")
+        let turn = try await bot(server).talk(
+            in: "s1", saying: lines("Grüezi", last), quiet: .milliseconds(20), receive: { _, _, _ in })
         #expect(turn.ending == .open)
     }
 

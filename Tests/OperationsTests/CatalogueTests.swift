@@ -61,6 +61,6 @@ struct CatalogueTests {
         #expect(gap.flatMap { values($0, "default") } == .text("30"))
         #expect(
             gap.flatMap { values($0, "description") }
-                == .text("Shortest time without a fix that is a gap (in minutes)."))
+                == .text("Shortest time without a fix that counts as a gap (in minutes)."))
     }
 }

@@ -50,6 +50,34 @@ final class DocumentSenderTests: Sendable {
         return sender
     }
 
+    @Test("are sent when the service has had the time that it asks for, which is reported")
+    func askedWait() async throws {
+        let place = ScriptedPlace(clock, [.asks(.seconds(30)), .takes])
+        let notes = Mutex<[String]>([])
+        var client = client
+        client.onAskedWait = { wait in notes.withLock { $0.append(wait.words) } }
+        let start = clock.now
+        let sent = try await sender(to: place, settling: .zero, records: records)
+            .deliver(document(named: "a.pdf"), through: client)
+        #expect(!sent.wasThere && clock.now - start >= .seconds(30))
+        #expect(notes.withLock { $0 } == ["the service asks to wait 30 s (too many requests)"])
+    }
+
+    @Test("are attached to what they belong to without being sent again, also those that are there")
+    func attached() async throws {
+        var silence = APIError(.unreachable, "away", remedy: "Wait.")
+        silence.isTransient = true
+        let place = ScriptedPlace(clock, [.takes])
+        place.attachFailures.withLock { $0 = [silence, silence] }
+        let sent = try await deliver(to: place, settling: .zero)
+        #expect(!sent.wasThere && place.attached.withLock { $0 } == [sent.id])
+        place.attachFailures.withLock { $0 = [APIError(.forbidden, "no", remedy: "Ask.")] }
+        await #expect(throws: APIError.self) { try await deliver(to: place, settling: .zero) }
+        let again = try await deliver(to: place, settling: .zero)
+        #expect(again.wasThere && place.attached.withLock { $0 } == [sent.id, again.id])
+        #expect(place.count == 1)
+    }
+
     @Test("are looked for when the service had its time since the last byte, however long sending took")
     func slowBody() async throws {
         let place = ScriptedPlace(clock, [.loses(after: .seconds(50)), .takes])
@@ -217,6 +245,8 @@ private final class ScriptedPlace: DocumentPlace {
         case loses(after: Duration)
         case breaks(@Sendable () -> Void)
         case refuses(Int)
+        /// Answers 429 and asks to wait.
+        case asks(Duration)
     }
 
     private let clock: HandClock
@@ -229,6 +259,10 @@ private final class ScriptedPlace: DocumentPlace {
     let whileListing = Mutex<(@Sendable () async -> Void)?>(nil)
     /// How often the place was listed.
     let lists = Mutex(0)
+    /// The errors of attaching documents, the next one first.
+    let attachFailures = Mutex<[APIError]>([])
+    /// The documents that were attached.
+    let attached = Mutex<[String]>([])
 
     init(_ clock: HandClock, _ steps: [Step]) {
         self.clock = clock
@@ -258,6 +292,9 @@ private final class ScriptedPlace: DocumentPlace {
         case .refuses(let status):
             error = APIError(.refused, "no", remedy: "Mend it.")
             error.status = status
+        case .asks(let wait):
+            error.status = 429
+            error.retryAfter = wait
         }
         throw error
     }
@@ -281,5 +318,11 @@ private final class ScriptedPlace: DocumentPlace {
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool {
         !isHidden.withLock { $0 }
+    }
+
+    func attach(_ id: String, through client: APIClient) async throws(APIError) {
+        let failure = attachFailures.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        if let failure { throw failure }
+        attached.withLock { $0.append(id) }
     }
 }

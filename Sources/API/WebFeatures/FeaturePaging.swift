@@ -202,7 +202,7 @@ public struct FeaturePaging: Sendable {
                 .unstableOrder,
                 "the service reports \(expected) features, but sent \(unique), and \(repeated) of them again",
                 remedy:
-                    "Its sort order changes from page to page: name an attribute that is different for each feature "
+                    "Its sort order changes from page to page: name an attribute with unique values "
                     + "with --sort-by.")
         }
         throw WebFeatureError(

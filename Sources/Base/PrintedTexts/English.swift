@@ -41,9 +41,9 @@ extension TextCatalogue {
             business: "business",
             commute: "commute",
             privateUse: "private",
-            unrecorded: "not recorded",
-            manoeuvring: "manoeuvring",
-            trips: "Trips",
+            unrecorded: "unrecorded",
+            manoeuvring: "other (at stops)",
+            trips: "Drives",
             total: "Total",
             monthTotal: "Total {month}: {kinds}",
             day: "Day",
@@ -57,16 +57,16 @@ extension TextCatalogue {
             sumsByYear: "Totals by year",
             measureNote:
                 "Kilometres on the WGS84 ellipsoid, with positioning errors removed, in tenths as on an "
-                + "odometer: rows and totals agree. A trip past midnight is listed on both days and counts "
-                + "as a trip on the first. Times: {zone}",
+                + "odometer, so that rows and totals agree. A drive past midnight is listed on both days "
+                + "and counts as a drive of the first. Time zone: {zone}",
             rawNote: "Raw km: as recorded, before cleaning",
             unrecordedNote:
-                "Not recorded: the vehicle was next seen elsewhere; the straight line to there is a minimum",
-            gapNote: "* partly unrecorded, measured as a straight line",
+                "Unrecorded: the vehicle moved while nothing was recorded; the straight line is a lower bound",
+            gapNote: "* with a gap in the record, counted as a straight line",
             fastNote:
-                "! faster than a vehicle can drive: a place or a time is wrong, the distance is uncertain",
-            cutNote: "| split at midnight or at the edge of the period, in proportion to time",
-            noTrips: "No trips in this period.",
+                "! faster than a vehicle can drive: a position or a time is wrong, the distance is uncertain",
+            cutNote: "| split at midnight or where the period begins or ends, in proportion to time",
+            noTrips: "No drives in this period.",
             placeAndDate: "Place, date",
             signature: "Signature",
             months: [
@@ -77,8 +77,8 @@ extension TextCatalogue {
         report: BatchReportTexts(
             kind: "Fieldbook report",
             pageTitle: "{folder}: report",
-            nothingDoneSentence: "No item has been worked on yet.",
-            allDoneSentence: CountedText(one: "The one item is done.", many: "All {count} items are done."),
+            nothingDoneSentence: "No item has been processed yet.",
+            allDoneSentence: CountedText(one: "The only item is done.", many: "All {count} items are done."),
             doneOfOneSentence: CountedText(
                 one: "{count} of 1 item is done.",
                 many: "{count} of 1 item are done."),
@@ -96,16 +96,16 @@ extension TextCatalogue {
                 many: "{count} are done with other options, and failed with those of the last run."),
             runningSentence: "A run is in progress; this page shows its state at that time.",
             leftSentence: CountedText(
-                one: "{count} is left: the same command again does it.",
-                many: "{count} are left: the same command again does them."),
-            unknownItemsSentence: "How many there are for {step} shows when the steps before it have run.",
+                one: "{count} is left: run the same command again to process it.",
+                many: "{count} are left: run the same command again to process them."),
+            unknownItemsSentence: "The steps before {step} have to run before its items can be counted.",
             missingPartsSentence: CountedText(
-                one: "Nothing is known of part {parts}.",
-                many: "Nothing is known of part {parts}."),
+                one: "There is no journal of part {parts}.",
+                many: "There is no journal of part {parts}."),
             manyMissingPartsSentence: CountedText(
-                one: "Nothing is known of part {parts} and {count} more.",
-                many: "Nothing is known of part {parts} and {count} more."),
-            stateAtSentence: "As it stood on {time}.",
+                one: "There is no journal of part {parts} and {count} more.",
+                many: "There is no journal of part {parts} and {count} more."),
+            stateAtSentence: "State on {time}.",
             atSentence: "On {time}.",
             fromToSentence: "From {first} to {last}.",
             atInRunsSentence: "On {time}, in {count} runs.",
@@ -116,8 +116,8 @@ extension TextCatalogue {
             doneOtherwise: "done otherwise",
             left: "left",
             read: "read",
-            made: "made",
-            workingTime: "working time",
+            made: "written",
+            workingTime: "processing time",
             time: "time",
             timeOfAllRuns: "time, all runs",
             stepHead: "Step",
@@ -127,14 +127,14 @@ extension TextCatalogue {
             doneOtherwiseHead: "Done otherwise",
             leftHead: "Left",
             readHead: "Read",
-            madeHead: "Made",
-            workingTimeHead: "Working time",
+            madeHead: "Written",
+            workingTimeHead: "Processing time",
             stateHead: "State",
             fileHead: "File",
             timeHead: "Time",
             beganHead: "Began",
             endedHead: "Ended",
-            endingHead: "How",
+            endingHead: "Outcome",
             commandHead: "Command",
             versionHead: "Version",
             machineHead: "Machine",
@@ -145,28 +145,28 @@ extension TextCatalogue {
             itemsUnknown: "not known yet",
             countOfEarlierRuns: "and {count} of earlier runs",
             doneOtherwiseNote:
-                "Items done otherwise failed with the options of the last run, and are done with others: "
-                + "the outputs are those of the others.",
+                "Items done otherwise failed with the options of the last run, but are done with other "
+                + "options, with which their outputs were made.",
             notAskedNote:
-                "Items of earlier runs that the last run of their step was not asked for count nowhere "
-                + "else.",
-            failuresHeading: "What failed",
+                "Items of earlier runs that were not among the inputs of the last run are not counted "
+                + "anywhere else.",
+            failuresHeading: "Failures",
             failuresNote: "By cause, the most frequent first.",
-            moreCausesNote: "and more causes; the list as CSV has them all",
+            moreCausesNote: "and more causes; the report as CSV lists them all",
             remedy: "What to do:",
             restOfFiles: "{count} more",
             moreFiles: CountedText(one: "and {count} more file", many: "and {count} more files"),
             errorsHeading: "Done with errors",
             errorsNote: "Parts of these files failed; the rest of each was processed.",
             errors: CountedText(one: "{count} error", many: "{count} errors"),
-            outputsHeading: "What was made",
+            outputsHeading: "Outputs",
             outputsOfMoreItems: CountedText(
-                one: "and what was made of {count} more item",
-                many: "and what was made of {count} more items"),
-            isGone: "is gone",
-            slowestHeading: "What took longest",
+                one: "and the outputs of {count} more item",
+                many: "and the outputs of {count} more items"),
+            isGone: "no longer there",
+            slowestHeading: "Slowest items",
             runsHeading: "Runs",
-            runsNote: "The latest first, with the settings that each step had.",
+            runsNote: "The latest first, with the settings of each step.",
             moreRuns: CountedText(one: "and {count} more run", many: "and {count} more runs"),
             part: "part {part}",
             settings: CountedText(
@@ -187,8 +187,8 @@ extension TextCatalogue {
             stateElsewhere: "not ended, on another machine",
             byteUnits: ["bytes", "kB", "MB", "GB", "TB"],
             footSentence:
-                "Written by fieldbook on {time} from the journal of {folder}. Links lead to the files as "
-                + "long as this page stays where it was written."),
+                "Written by fieldbook on {time} from the journal of {folder}. The links work only while "
+                + "this page stays in its folder."),
         figures: FigureTexts(
             billing: "Billing",
             coachingScores: "Coaching scores",

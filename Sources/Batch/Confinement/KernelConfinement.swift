@@ -38,7 +38,7 @@ package struct KernelConfinement: Hashable, Sendable {
     static func failure(_ reason: String) -> ItemFailure {
         ItemFailure(
             code: "worker.unconfined",
-            message: "\(reason), so that a hostile file could reach all that you can",
+            message: "\(reason), so a hostile file could do everything that you can",
             remedy: remedy, cause: .setting)
     }
 

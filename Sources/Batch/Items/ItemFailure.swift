@@ -68,7 +68,7 @@ extension ItemFailure {
             return ItemFailure(
                 code: "output.tooLarge", message: message,
                 remedy:
-                    "A limit on the size of files is in the way (ulimit -f); allow more, or ask for less.",
+                    "The limit on the size of files is reached (ulimit -f): raise it, or request less.",
                 cause: .setting)
         case ENOSPC, EDQUOT:
             return ItemFailure(

@@ -159,7 +159,7 @@ public final class ItemContext {
     }
 
     private static let placeless = ItemFailure(
-        code: "output.none", message: "no place for the output was given", remedy: "Use -o FOLDER.",
+        code: "output.none", message: "no output was named", remedy: "Use -o FOLDER.",
         cause: .setting)
 
     private func nextPath(_ suffix: String) throws -> String {

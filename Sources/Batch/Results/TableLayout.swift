@@ -85,11 +85,20 @@ extension TableLayout {
     /// Words of column names that programs rely on, and what people call the same thing.
     private static let plainWords = ["fault": "error", "faults": "errors", "greatest": "maximum"]
 
+    /// Column names that programs rely on and people would not understand, with plainer ones.
+    private static let plainNames = [
+        "came_as": "received_as", "dropped": "metadata_removed", "kept": "picture_unchanged",
+        "not_asked": "earlier_runs", "says": "content", "taken_away_m": "removed_m",
+        "words_kept_percent": "legible_words_percent",
+    ]
+
     /// The words and the unit of a column's name, such as `area m²` for `area_m2`. A name with capitals is somebody
     /// else's, and stays as it is.
     private static func title(of name: String, unit: String?) -> String {
         guard name.utf8.allSatisfy({ !(0x41...0x5A).contains($0) }) else { return name }
-        var words = name.split(separator: "_").map { plainWords[String($0)] ?? String($0) }
+        var words = (plainNames[name] ?? name).split(separator: "_").map {
+            plainWords[String($0)] ?? String($0)
+        }
         if let last = words.last, let known = units[last] {
             words[words.count - 1] = unit ?? known
         } else if let unit {

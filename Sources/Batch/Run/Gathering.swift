@@ -100,7 +100,7 @@ package struct IncompleteGathering {
     package var failure: ItemFailure {
         ItemFailure(
             code: "batch.incomplete",
-            message: "nothing was made, since \(missing) of \(items) inputs are not done",
+            message: "nothing was written, since \(missing) of \(items) inputs are not done",
             remedy:
                 "Fix or leave out the failed inputs, or repeat the command with --retry-failed; what is done is not done again.",
             cause: isRetryable ? .moment : .content)

@@ -205,8 +205,10 @@ final class ResultCollector<Result: OperationResult>: Sendable {
             let notes =
                 result.notes
                 + [
-                    Self.note(item.removed, "removed, made of an earlier version of it that had more"),
-                    Self.note(item.left, "left as before, made with other options"),
+                    Self.note(
+                        item.removed,
+                        "removed, since an earlier version of the input had more parts"),
+                    Self.note(item.left, "left unchanged, made with other options"),
                 ].compactMap { $0 }
             for note in notes {
                 let label = note.hasPrefix("warning: ") ? "" : "note: "

@@ -5,6 +5,8 @@ import Foundation
 final class ChildProcess {
     private static let wordsKept = 16_384
     static let pipeSize = 1 << 16
+    /// The interval in milliseconds at which cancellation is checked.
+    private static let longestWait = 200.0
 
     let launch: WorkerLaunch
     let limits: WorkerLimits
@@ -12,7 +14,7 @@ final class ChildProcess {
     private let inheritedPeak: Int
     private var lastWords: [UInt8] = []
     /// Whether it has closed its standard error.
-    private(set) var isSilent = false
+    private var isSilent = false
     private var isGone = false
     /// What remains to be written to its standard input, the grants first.
     private var unsent: ArraySlice<UInt8>
@@ -48,16 +50,29 @@ final class ChildProcess {
         unsent += lines
         while !unsent.isEmpty {
             let count = unsent.withUnsafeBytes {
-                Foundation.send(launch.requests, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                Foundation.send(launch.requests.fileDescriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             guard count > 0 else { return }
             unsent = unsent.dropFirst(count)
         }
     }
 
-    /// Polls for room for the rest of its standard input.
-    var roomForRest: pollfd {
-        pollfd(fd: unsent.isEmpty ? -1 : launch.requests, events: Int16(POLLOUT), revents: 0)
+    /// Waits a moment for its output or its end, and meanwhile reads its standard error and writes the rest of its
+    /// standard input; `nil` if the system does not allow it.
+    func waitForOutput(atMost milliseconds: Double) -> (hasOutput: Bool, hasEnded: Bool)? {
+        func reading(_ file: FileHandle?) -> pollfd {
+            pollfd(fd: file?.fileDescriptor ?? -1, events: Int16(POLLIN), revents: 0)
+        }
+        let unfinished = unsent.isEmpty ? -1 : launch.requests.fileDescriptor
+        var polled = [
+            reading(launch.answers), reading(isSilent ? nil : launch.words), reading(launch.end),
+            pollfd(fd: unfinished, events: Int16(POLLOUT), revents: 0),
+        ]
+        let wait = Int32(min(milliseconds + 1, Self.longestWait))
+        guard poll(&polled, nfds_t(polled.count), wait) >= 0 || errno == EINTR else { return nil }
+        if polled[1].revents != 0 { listen() }
+        if polled[3].revents & Int16(POLLOUT) != 0 { send() }
+        return (polled[0].revents != 0, polled[2].revents != 0)
     }
 
     /// Discards the output on standard error.
@@ -66,7 +81,7 @@ final class ChildProcess {
     /// Reads the current output on standard error.
     func listen() {
         withUnsafeTemporaryAllocation(byteCount: Self.pipeSize, alignment: 1) { chunk in
-            let count = read(launch.words, chunk.baseAddress, chunk.count)
+            let count = read(launch.words.fileDescriptor, chunk.baseAddress, chunk.count)
             if count > 0 { lastWords.append(contentsOf: chunk[..<count].suffix(Self.wordsKept)) }
             if count == 0 { isSilent = true }
         }
@@ -108,7 +123,7 @@ final class ChildProcess {
     @discardableResult
     func end(killing: Bool) -> (status: Int32, usage: rusage, wasKilled: Bool) {
         isGone = true
-        for end in [launch.requests, launch.answers, launch.words, launch.end] where end >= 0 { close(end) }
+        for file in [launch.requests, launch.answers, launch.words, launch.end] { try? file.close() }
         let wasKilled = killing || !endsByItself()
         // Until it is waited for, its group id cannot be reused.
         kill(-launch.processID, SIGKILL)

@@ -35,7 +35,7 @@ package final class ProcessStream {
                 child.end(killing: true)
                 throw Self.givenUp
             }
-            let count = Foundation.read(child.launch.answers, buffer.baseAddress, buffer.count)
+            let count = Foundation.read(child.launch.answers.fileDescriptor, buffer.baseAddress, buffer.count)
             if count > 0 { return count }
             if count == 0 || isOver || ![EAGAIN, EINTR].contains(errno) {
                 try end()
@@ -53,16 +53,7 @@ package final class ProcessStream {
             hasEnded = true
             throw child.failure(.timeout(seconds: child.limits.wallSeconds)).itemFailure
         }
-        var polled = [
-            pollfd(fd: child.launch.answers, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: child.isSilent ? -1 : child.launch.words, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: child.launch.end, events: Int16(POLLIN), revents: 0),
-            child.roomForRest,
-        ]
-        poll(&polled, nfds_t(polled.count), Int32(min(left + 1, 200)))
-        if polled[1].revents != 0 { child.listen() }
-        if polled[3].revents & Int16(POLLOUT) != 0 { child.send() }
-        return polled[2].revents != 0
+        return child.waitForOutput(atMost: left)?.hasEnded == true
     }
 
     /// Never reported, since the item stays undone.

@@ -3,8 +3,6 @@ import Foundation
 /// A worker process, driven by one thread.
 package final class WorkerProcess {
     private static let longestAnswer = 64 << 20
-    /// The interval in milliseconds at which cancellation is checked.
-    private static let longestWait = 200.0
 
     private let child: ChildProcess
     private var launch: WorkerLaunch { child.launch }
@@ -45,27 +43,12 @@ package final class WorkerProcess {
             }
             let left = clock.left / .milliseconds(1)
             guard left > 0 else { throw clock.failure(failure) }
-            var polled = [
-                pollfd(fd: launch.answers, events: Int16(POLLIN), revents: 0),
-                pollfd(fd: child.isSilent ? -1 : launch.words, events: Int16(POLLIN), revents: 0),
-                child.roomForRest,
-                pollfd(fd: launch.end, events: Int16(POLLIN), revents: 0),
-            ]
-            guard
-                poll(&polled, nfds_t(polled.count), Int32(min(left + 1, Self.longestWait))) >= 0
-                    || errno == EINTR
-            else {
+            guard let (hasOutput, hasEnded) = child.waitForOutput(atMost: left) else {
                 throw failure(.babble)
             }
-            if polled[1].revents != 0 { child.listen() }
-            if polled[2].revents & Int16(POLLOUT) != 0 { child.send() }
             let known = pending.count
-            if polled[0].revents != 0 || polled[3].revents != 0, !receive() {
-                throw clock.explained(child.deathFailure())
-            }
-            if polled[3].revents != 0 && pending.count == known {
-                throw clock.explained(child.deathFailure())
-            }
+            if hasOutput || hasEnded, !receive() { throw clock.explained(child.deathFailure()) }
+            if hasEnded && pending.count == known { throw clock.explained(child.deathFailure()) }
         }
     }
 
@@ -87,7 +70,7 @@ package final class WorkerProcess {
     /// Reads the worker's output; returns whether its end is still open.
     private func receive() -> Bool {
         let count = withUnsafeTemporaryAllocation(byteCount: ChildProcess.pipeSize, alignment: 1) { chunk in
-            let count = read(launch.answers, chunk.baseAddress, chunk.count)
+            let count = read(launch.answers.fileDescriptor, chunk.baseAddress, chunk.count)
             if count > 0 { pending.append(contentsOf: chunk[..<count]) }
             return count
         }

@@ -30,12 +30,17 @@ public enum PDFLibrary {
         defer { g_object_unref(UnsafeMutableRawPointer(document)) }
         guard let page = poppler_document_get_page(document, 0) else { return }
         defer { g_object_unref(UnsafeMutableRawPointer(page)) }
-        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, 4, 4) else { return }
+        drawUnseen(page, CAIRO_FORMAT_RGB24, side: 4)
+    }()
+
+    /// Draws a page on a small square surface that is then discarded.
+    static func drawUnseen(_ page: OpaquePointer, _ format: cairo_format_t, side: Int32) {
+        guard let surface = cairo_image_surface_create(format, side, side) else { return }
         defer { cairo_surface_destroy(surface) }
         guard let context = cairo_create(surface) else { return }
         defer { cairo_destroy(context) }
         poppler_page_render(page, context)
-    }()
+    }
 
     /// A page with a rectangle in CIE L*a*b*, which makes poppler load its colour profiles. Poppler finds the objects
     /// without a cross-reference table.

@@ -54,11 +54,7 @@ final class PDFPage {
     /// only after drawing them.
     func drawForText() {
         guard isWrittenOn else { return }
-        guard let surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1) else { return }
-        defer { cairo_surface_destroy(surface) }
-        guard let context = cairo_create(surface) else { return }
-        defer { cairo_destroy(context) }
-        poppler_page_render(page, context)
+        PDFLibrary.drawUnseen(page, CAIRO_FORMAT_A8, side: 1)
     }
 
     private var isWrittenOn: Bool {

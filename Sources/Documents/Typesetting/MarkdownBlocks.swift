@@ -128,7 +128,7 @@ struct MarkdownBlocks {
             row.append(text)
             text = StyledText()
             cellCount += 1
-        case MD_BLOCK_TR: table?.rows.append(row)
+        case MD_BLOCK_TR: table?.add(row)
         case MD_BLOCK_TABLE:
             if let table { finished.append(.table(table)) }
             (table, cellCount) = (nil, 0)

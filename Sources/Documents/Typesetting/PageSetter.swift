@@ -14,7 +14,11 @@ final class PageSetter {
     let context: OpaquePointer
     private let surface: OpaquePointer
     private let maximumPages: Int
-    private var pageCount = 1
+    /// The number of pages of the whole document, to number them; `nil` for pages without numbers.
+    private let total: Int?
+    private(set) var pageCount = 1
+    /// A line at the head of each page that begins from now on.
+    var runningHead: String?
     /// The top of the next line, from the page's top.
     var top: Double
     /// Whether no page is left: whatever is added is not shown.
@@ -23,7 +27,8 @@ final class PageSetter {
     var leavesOutColumns = false
     private var layout: TextLayout?
 
-    init(path: String, _ paper: Paper, maximumPages: Int) throws(TypesettingError) {
+    /// Begins a file; without a path, the pages are only counted.
+    init(path: String?, _ paper: Paper, maximumPages: Int, total: Int? = nil) throws(TypesettingError) {
         guard let surface = cairo_pdf_surface_create(path, paper.width, paper.height),
             let context = cairo_create(surface)
         else { throw Self.failure("cairo has no memory") }
@@ -31,6 +36,7 @@ final class PageSetter {
         self.context = context
         self.paper = paper
         self.maximumPages = maximumPages
+        self.total = total
         top = paper.margin
         // A fixed date keeps the bytes the same from run to run.
         cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z")
@@ -87,26 +93,51 @@ final class PageSetter {
             try end()
             return false
         }
-        cairo_show_page(context)
+        try endPage()
         pageCount += 1
         top = paper.margin
+        if let runningHead {
+            try drawLine(runningHead, top: top)
+            top += 18
+        }
         return true
+    }
+
+    /// The document's title, which viewers show.
+    func setTitle(_ title: String) {
+        cairo_pdf_surface_set_metadata(surface, CAIRO_PDF_METADATA_TITLE, title)
+    }
+
+    private func endPage() throws(TypesettingError) {
+        if let total {
+            try drawLine("\(pageCount) / \(total)", top: paper.bottom + 14, PANGO_ALIGN_RIGHT)
+        }
+        cairo_show_page(context)
+    }
+
+    /// Draws a small line that is no part of the text.
+    private func drawLine(
+        _ text: String, top: Double, _ alignment: PangoAlignment = PANGO_ALIGN_LEFT
+    ) throws(TypesettingError) {
+        let line = try TextLayout(context)
+        line.set(StyledText(text), .sans, size: 8, isBold: false, width: paper.right - paper.margin)
+        line.cut(toLines: 1)
+        line.align(alignment)
+        shade(.faint)
+        cairo_move_to(context, paper.margin, top)
+        line.draw(on: context)
     }
 
     /// Notes on the last page that the document continues, and ignores whatever is added after that.
     func end() throws(TypesettingError) {
         guard !isFull else { return }
         isFull = true
-        let notice = try TextLayout(context)
-        notice.set(StyledText("The document continues."), .sans, size: 8, isBold: false, width: nil)
-        shade(.faint)
-        cairo_move_to(context, paper.margin, paper.bottom + 14)
-        notice.draw(on: context)
+        try drawLine("The document continues.", top: paper.bottom + 14)
     }
 
     /// Finishes the file.
     func finish() throws(TypesettingError) -> TypesetDocument.Pages {
-        cairo_show_page(context)
+        try endPage()
         try check(cairo_status(context))
         cairo_surface_finish(surface)
         try check(cairo_surface_status(surface))

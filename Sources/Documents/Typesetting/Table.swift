@@ -16,7 +16,7 @@ extension TypesetDocument {
     {
         var table = Table()
         let isWhole = try read(text, isCut: isCut, into: &table)
-        let columns = table.rows.reduce(0) { max($0, $1.count) }
+        let columns = table.columnCount
         table.alignments = (0..<columns).map { table.hasNumbers(inColumn: $0) ? .right : .left }
         let whole = table
         return TypesetDocument(paper: columns > mostColumnsUpright ? .landscape : .portrait) {
@@ -35,7 +35,7 @@ extension TypesetDocument {
         var reader = DelimitedTextReader(ByteSource(bytes: Array(text.utf8)))
         do throws(ReadingError) {
             while let row = try reader.next() {
-                table.rows.append(row.fields.prefix(mostColumns).map(cell))
+                table.add(row.fields.prefix(mostColumns).map(cell))
                 if table.rows.count == mostRows || row.fields.count > mostColumns { return false }
             }
             return true
@@ -56,27 +56,55 @@ extension TypesetDocument {
     }
 }
 
-/// Rows of cells; the first row is the header.
+/// Rows of cells, and how they are set.
 struct Table {
     enum Alignment {
         case left, middle, right
     }
 
-    var rows: [[StyledText]] = []
+    struct Cell {
+        let text: StyledText
+        /// The number of columns that it covers.
+        var columns = 1
+    }
+
+    struct Row {
+        let cells: [Cell]
+        var isBold = false
+        /// Whether it has a grey background.
+        var isShaded = false
+        /// Whether it stays on a page with the next row.
+        var staysWithNext = false
+    }
+
+    /// The rows at the head of the table, which are repeated on each page.
+    var head: [Row] = []
+    var rows: [Row] = []
     /// One per column; columns without one are aligned left.
     var alignments: [Alignment] = []
     var size = 8.5
     var indent = 0.0
+    /// The least width of a column.
+    var narrowest = 22.0
+    /// Longer cells are cut, with an ellipsis.
+    var mostLines = 6
+    /// The number of rows that determine the columns' widths.
+    var measuredRows = 60
+
+    var columnCount: Int {
+        (head + rows).reduce(0) { max($0, $1.cells.reduce(0) { $0 + $1.columns }) }
+    }
+
+    /// Adds a row; the first one is a header that is not repeated.
+    mutating func add(_ cells: [StyledText]) {
+        let isHeader = rows.isEmpty
+        rows.append(Row(cells: cells.map { Cell(text: $0) }, isBold: isHeader, isShaded: isHeader))
+    }
 }
 
 /// Sets a table's rows on pages; the columns share the page's width.
 struct TableSetter {
     private static let padding = 4.0
-    private static let narrowest = 22.0
-    /// Longer cells are cut, with an ellipsis.
-    private static let mostLines = 6
-    /// The number of rows that determine the columns' widths.
-    private static let measuredRows = 60
 
     private let setter: PageSetter
     private let table: Table
@@ -87,8 +115,7 @@ struct TableSetter {
         self.setter = setter
         self.table = table
         let room = setter.paper.right - setter.paper.margin - table.indent
-        let count = min(
-            table.rows.reduce(0) { max($0, $1.count) }, Int(room / (Self.narrowest + 2 * Self.padding)))
+        let count = min(table.columnCount, Int(room / (table.narrowest + 2 * Self.padding)))
         var layouts: [TextLayout] = []
         for _ in 0..<count { layouts.append(try TextLayout(setter.context)) }
         self.layouts = layouts
@@ -97,49 +124,97 @@ struct TableSetter {
     }
 
     /// Whether the table has more columns than fit on the page.
-    var leavesOutColumns: Bool { table.rows.contains { $0.count > widths.count } }
+    var leavesOutColumns: Bool { table.columnCount > widths.count }
 
-    /// Sets all rows; a row that does not fit begins the next page.
+    /// Sets all rows; a row that does not fit begins the next page, below the table's head.
     func add() throws(TypesettingError) {
+        if !table.head.isEmpty {
+            let head = table.head.reduce(0) { $0 + layOut($1) }
+            let first = table.rows.isEmpty ? 0 : heights(from: 0).together
+            guard try setter.makeRoom(head + first) else { return }
+            drawHead()
+        }
         for (index, row) in table.rows.enumerated() {
-            try add(row, isHeader: index == 0)
-            if setter.isFull { return }
+            let (height, together) = heights(from: index)
+            let page = setter.pageCount
+            guard try setter.makeRoom(together) else { return }
+            if setter.pageCount > page, !table.head.isEmpty {
+                drawHead()
+                _ = layOut(row)
+            }
+            draw(row, height)
         }
     }
 
-    private func add(_ row: [StyledText], isHeader: Bool) throws(TypesettingError) {
+    private func drawHead() {
+        for row in table.head { draw(row, layOut(row)) }
+    }
+
+    /// The height of a row, which is laid out then, and its height with the rows that it stays with.
+    private func heights(from index: Int) -> (own: Double, together: Double) {
+        let last = table.rows[index...].firstIndex { !$0.staysWithNext } ?? table.rows.count - 1
+        let others = table.rows[index...last].dropFirst().reduce(0) { $0 + layOut($1) }
+        let own = layOut(table.rows[index])
+        return (own, own + others)
+    }
+
+    /// Lays out the cells of a row, those of missing columns left out; returns the row's height.
+    private func layOut(_ row: Table.Row) -> Double {
         var height = table.size
-        for (column, cell) in row.prefix(widths.count).enumerated() {
-            let layout = layouts[column]
-            layout.set(cell, .sans, size: table.size, isBold: isHeader, width: widths[column])
-            layout.cut(toLines: Self.mostLines)
-            layout.align(table.pangoAlignment(ofColumn: column))
+        for (place, cell) in placed(row) {
+            let layout = layouts[place.lowerBound]
+            layout.set(cell.text, .sans, size: table.size, isBold: row.isBold, width: width(of: place))
+            layout.cut(toLines: table.mostLines)
+            layout.align(table.pangoAlignment(ofColumn: place.lowerBound))
             height = max(height, layout.size.height)
         }
-        guard try setter.makeRoom(height + 2 * Self.padding) else { return }
-        let left = setter.paper.margin + table.indent
-        let width = widths.reduce(0) { $0 + $1 + 2 * Self.padding }
-        if isHeader {
-            setter.fill(
-                .background, left: left, top: setter.top, width: width, height: height + 2 * Self.padding)
-        }
-        setter.shade(.ink)
-        var place = left + Self.padding
-        for column in row.indices.prefix(widths.count) {
-            cairo_move_to(setter.context, place, setter.top + Self.padding)
-            layouts[column].draw(on: setter.context)
-            place += widths[column] + 2 * Self.padding
-        }
-        setter.top += height + 2 * Self.padding
-        setter.fill(.bar, left: left, top: setter.top - 0.25, width: width, height: 0.5)
+        return height + 2 * Self.padding
     }
 
+    /// Draws a row that is laid out, and for which there is room.
+    private func draw(_ row: Table.Row, _ height: Double) {
+        let start = setter.paper.margin + table.indent
+        let whole = width(of: widths.indices) + 2 * Self.padding
+        if row.isShaded {
+            setter.fill(.background, left: start, top: setter.top, width: whole, height: height)
+        }
+        setter.shade(.ink)
+        for (place, _) in placed(row) {
+            let left = widths[..<place.lowerBound].reduce(start + Self.padding) { $0 + $1 + 2 * Self.padding }
+            cairo_move_to(setter.context, left, setter.top + Self.padding)
+            layouts[place.lowerBound].draw(on: setter.context)
+        }
+        setter.top += height
+        setter.fill(.bar, left: start, top: setter.top - 0.25, width: whole, height: 0.5)
+    }
+
+    /// The cells of a row with the columns that they cover.
+    private func placed(_ row: Table.Row) -> [(place: Range<Int>, cell: Table.Cell)] {
+        var start = 0
+        var placed: [(place: Range<Int>, cell: Table.Cell)] = []
+        for cell in row.cells where start < widths.count {
+            let end = min(start + cell.columns, widths.count)
+            placed.append((start..<end, cell))
+            start = end
+        }
+        return placed
+    }
+
+    /// The width of neighbouring columns, without the padding at both ends.
+    private func width(of columns: Range<Int>) -> Double {
+        widths[columns].reduce(-2 * Self.padding) { $0 + $1 + 2 * Self.padding }
+    }
+
+    /// The widths that the columns need so that no cell wraps; cells over several columns take what there is.
     private static func naturalWidths(of table: Table, _ layouts: [TextLayout]) -> [Double] {
-        var widths = [Double](repeating: narrowest, count: layouts.count)
-        for (index, row) in table.rows.prefix(measuredRows).enumerated() {
-            for (column, cell) in row.prefix(layouts.count).enumerated() {
-                let start = StyledText(String(cell.text.prefix(80)))
-                layouts[column].set(start, .sans, size: table.size, isBold: index == 0, width: nil)
+        var widths = [Double](repeating: table.narrowest, count: layouts.count)
+        for row in table.head + table.rows.prefix(table.measuredRows) {
+            var column = 0
+            for cell in row.cells {
+                defer { column += cell.columns }
+                guard cell.columns == 1, column < layouts.count else { continue }
+                let start = StyledText(String(cell.text.text.prefix(80)))
+                layouts[column].set(start, .sans, size: table.size, isBold: row.isBold, width: nil)
                 widths[column] = max(widths[column], layouts[column].size.width + 1)
             }
         }
@@ -178,7 +253,7 @@ extension Table {
     /// Whether the column has numbers below its header.
     fileprivate func hasNumbers(inColumn column: Int) -> Bool {
         let cells = rows.dropFirst().prefix(50).compactMap {
-            $0.indices.contains(column) ? $0[column].text : nil
+            $0.cells.indices.contains(column) ? $0.cells[column].text.text : nil
         }
         let filled = cells.filter { !$0.allSatisfy(\.isWhitespace) }
         return !filled.isEmpty && filled.allSatisfy { Double($0.filter { $0 != " " && $0 != "'" }) != nil }

@@ -19,10 +19,16 @@ public struct TypesetDocument {
     }
 
     private let paper: Paper
+    private let isNumbered: Bool
     private let set: (PageSetter) throws(TypesettingError) -> Void
 
-    init(paper: Paper = .portrait, _ set: @escaping (PageSetter) throws(TypesettingError) -> Void) {
+    /// - Parameter isNumbered: whether pages have their number and that of all pages.
+    init(
+        paper: Paper = .portrait, isNumbered: Bool = false,
+        _ set: @escaping (PageSetter) throws(TypesettingError) -> Void
+    ) {
         self.paper = paper
+        self.isNumbered = isNumbered
         self.set = set
     }
 
@@ -31,7 +37,14 @@ public struct TypesetDocument {
     /// Sets at most `maximumPages` pages; if the document continues, a note on the last page says so. Throws
     /// `typesetting.failed` and `typesetting.table`.
     public func write(toFileAt path: String, maximumPages: Int = 200) throws(TypesettingError) -> Pages {
-        let setter = try PageSetter(path: path, paper, maximumPages: max(1, maximumPages))
+        let total = isNumbered ? try pages(at: nil, maximumPages).count : nil
+        return try pages(at: path, maximumPages, total)
+    }
+
+    private func pages(
+        at path: String?, _ maximum: Int, _ total: Int? = nil
+    ) throws(TypesettingError) -> Pages {
+        let setter = try PageSetter(path: path, paper, maximumPages: max(1, maximum), total: total)
         try set(setter)
         return try setter.finish()
     }

@@ -1,11 +1,5 @@
 import CGDAL
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
-
 /// The rows of a sheet of an Excel workbook (`.xlsx`), as texts.
 ///
 /// GDAL's driver for workbooks alone is used. Dates are in ISO 8601, and numbers have at most 15 digits, as Excel shows them.
@@ -44,11 +38,7 @@ public final class SpreadsheetFile {
     ///
     /// - Parameter maximumUnpackedBytes: the largest unpacked size.
     public init(path: String, maximumUnpackedBytes: Int = 1 << 30) throws(VectorError) {
-        guard access(path, R_OK) == 0 else {
-            throw VectorError(
-                .unreadable, "\(path): \(String(cString: strerror(errno)))",
-                remedy: "Check that the file exists and that you may read it.")
-        }
+        try VectorError.requireReadable(path)
         VectorLibrary.start()
         // A workbook is a ZIP archive. This fails if it would unpack to too much.
         _ = try VectorArchive(path: path, maximumBytes: maximumUnpackedBytes)

@@ -42,14 +42,10 @@ public final class VectorFile {
             let known = VectorFormat.allCases.map(\.fileExtension) + VectorArchive.fileExtensions.sorted()
             throw VectorError(
                 .unsupportedFormat, "the extension of \(path) is not that of a supported format",
-                remedy: "Supported are \(known.map { "." + $0 }.joined(separator: ", "))."
+                remedy: "Supported: \(known.map { "." + $0 }.joined(separator: ", "))."
             )
         }
-        guard access(path, R_OK) == 0 else {
-            throw VectorError(
-                .unreadable, "\(path): \(String(cString: strerror(errno)))",
-                remedy: "Check that the file exists and that you may read it.")
-        }
+        try VectorError.requireReadable(path)
         VectorLibrary.start(arcTolerance: options.arcTolerance)
         self.options = options
         let dataset: GDALDatasetH
@@ -194,6 +190,17 @@ public struct VectorLayer: Hashable, Sendable {
         }
         hasGeometries = OGR_L_GetGeomType(layer) != wkbNone
         self.index = index
+    }
+}
+
+extension VectorError {
+    /// Throws `vector.unreadable` unless the file exists and may be read.
+    static func requireReadable(_ path: String) throws(VectorError) {
+        guard access(path, R_OK) == 0 else {
+            throw VectorError(
+                .unreadable, "\(path): \(String(cString: strerror(errno)))",
+                remedy: "Check that the file exists and that you may read it.")
+        }
     }
 }
 

@@ -18,8 +18,8 @@ public struct OpeningParameters: OperationParameters {
 public struct DrawingParameters: OperationParameters {
     @Parameter(
         """
-        Engine that draws pages of PDFs. auto takes the faster one that is installed, and the other if that fails or \
-        draws nothing.
+        Engine that draws pages of PDFs. auto uses the faster one that is installed, and the other for pages \
+        that it cannot draw or leaves empty.
         """)
     public var engine = PDFEngineChoice.auto
 
@@ -48,14 +48,15 @@ public struct RecognitionParameters: OperationParameters {
         .separated(by: "+,"))
     public var languages = ["deu", "fra", "ita", "eng"]
     @Parameter(
-        "Recognise again the pages of PDFs whose text was recognised before.", .option("redo-ocr", "redo"))
+        "In PDFs, recognise pages again whose text comes from an earlier recognition.",
+        .option("redo-ocr", "redo"))
     public var redo = false
-    @Parameter("Straighten curved lines, as in an open book, unless recognition becomes worse.")
+    @Parameter("Straighten curved lines, as in an open book, unless recognition gets worse.")
     public var dewarp = false
-    @Parameter("Title of the PDF, in place of the input's own or its file's name.", .value("text"))
+    @Parameter("Title of the PDF, instead of the input's title or file name.", .value("text"))
     public var title: String?
     @Parameter(
-        "Make PDF/A for archiving. A PDF among the inputs is converted, or fails with the reasons.",
+        "Make PDF/A for archiving. PDFs among the inputs are converted; if that is not possible, they fail with the reason.",
         .option("pdfa"))
     public var archival = false
     @Parameter("Level of --pdfa.", .option("pdfa-level")) public var archivalLevel = ArchivalLevel.a2b

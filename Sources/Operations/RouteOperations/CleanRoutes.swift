@@ -10,14 +10,14 @@ public struct CleanRoutes: RouteOperation {
         public var cleaning = CleaningParameters()
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = RouteFileFormat.geojson
-        @Parameter("List every removed fix and the reason in a CSV file beside the output.")
+        @Parameter("List every removed fix with the reason in a CSV file beside the output.")
         public var explain = false
 
         public init() {}
     }
 
     public static let name = "routes.clean"
-    public static let traits = OperationTraits.routes(version: 5)
+    public static let traits = OperationTraits.routes(version: 6)
 
     public let parameters: Parameters
     private let reading: RouteReadingOptions

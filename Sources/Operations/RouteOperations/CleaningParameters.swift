@@ -7,27 +7,29 @@ public struct CleaningParameters: OperationParameters {
     public static let title = "Cleaning"
 
     @Parameter(
-        "Rules of cleaning, each on, off, or an object with what differs. The other parameters of cleaning change them.",
+        "Cleaning rules, each on, off, or an object with changed values. The other cleaning parameters change single values.",
         .inManifestsOnly)
     public var rules = CleaningRules()
-    @Parameter("Rules to leave out, or all. Can be repeated.", .value("rules"), .commaSeparated)
+    @Parameter(
+        "Rules to leave out, or all for all of them. Can be repeated.", .value("rules"), .commaSeparated)
     public var without: [LeftOut]?
     @Parameter("Rules to apply, and no others. Can be repeated.", .value("rules"), .commaSeparated)
     public var only: [CleaningRule]?
     @Parameter("Keep fixes that the device itself marks as invalid.") public var keepDistrusted: Bool?
     @Parameter(
-        "Smallest difference from the times of the fixes before and after that makes a time wrong; 0 accepts all. (default: 30)",
+        "A time that differs by more than this from those of the fixes before and after is wrong; 0 accepts all. (default: 30)",
         unit: "minutes")
     public var clockMinutes: Double?
     @Parameter(
-        "Largest position error that a device may state for a fix. (default: 200)", unit: "metres")
+        "Remove fixes for which the device reports a larger error than this. (default: 200)", unit: "metres")
     public var worstAccuracy: Double?
-    @Parameter("Speed above which a fix is a jump. (default: 252)", unit: "km/h") public var maxSpeed: Double?
-    @Parameter("Most wrong fixes in a row that are removed as jumps. (default: 20)", unit: "fixes")
+    @Parameter("Remove fixes that could be reached only at a higher speed. (default: 252)", unit: "km/h")
+    public var maxSpeed: Double?
+    @Parameter("Largest number of consecutive fixes to remove as a jump. (default: 20)", unit: "fixes")
     public var longestJump: Int?
-    @Parameter("Acceleration above which a fix is a spike. (default: 15)", unit: "m/s2")
+    @Parameter("A fix that implies a greater acceleration is a spike. (default: 15)", unit: "m/s2")
     public var maxAcceleration: Double?
-    @Parameter("Smallest distance between a spike and the route. (default: 25)", unit: "metres")
+    @Parameter("A spike is at least this far off the route. (default: 25)", unit: "metres")
     public var spikeDistance: Double?
     @Parameter("Radius within which a vehicle counts as parked. (default: 30)", unit: "metres")
     public var driftRadius: Double?
@@ -37,10 +39,10 @@ public struct CleaningParameters: OperationParameters {
     public var driftExcursion: Double?
     @Parameter("Largest distance from the place that still counts as drift. (default: 200)", unit: "metres")
     public var driftReach: Double?
-    @Parameter("Leave out the straight lines over gaps in the record.") public var gaps: Bool?
+    @Parameter("Leave out the straight lines across gaps in the record.") public var gaps: Bool?
     @Parameter("With --gaps, shortest duration of a gap. (default: 60)", unit: "minutes")
     public var gapMinutes: Double?
-    @Parameter("With --gaps, shortest distance over a gap. (default: 1000)", unit: "metres")
+    @Parameter("With --gaps, shortest distance across a gap. (default: 1000)", unit: "metres")
     public var gapMetres: Double?
 
     public init() {}

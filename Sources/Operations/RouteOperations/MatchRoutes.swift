@@ -14,13 +14,14 @@ public struct MatchRoutes: RouteOperation {
         public var cleaning = CleaningParameters()
         @Parameter("Clean the routes first.") public var clean = false
         @Parameter("File with the areas.", .file, .value("file"), .required) public var areas = ""
-        @Parameter("Layer of the areas' file, if it has several.", .value("name")) public var areasLayer:
-            String?
+        @Parameter("Layer with the areas, if the file has several layers.", .value("name")) public
+            var areasLayer: String?
         @Parameter(
-            "Attribute that names an area. Without it, EGRID, number or municipality.", .value("attribute"))
+            "Attribute that names an area. Without it, the EGRID, number or municipality.",
+            .value("attribute"))
         public var by: String?
         @Parameter(
-            "Format of the output, rows or the pieces of the way. Without it, CSV.",
+            "Format of the output, rows or the pieces of the route. Without it, CSV.",
             .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 

@@ -4,7 +4,7 @@ import SimpleFeatures
 
 /// Parameters that choose routes by device and time.
 public struct RouteChoiceParameters: OperationParameters {
-    public static let title = "Which of the routes"
+    public static let title = "Selection of routes"
 
     @Parameter("Only these devices. Can be repeated.", .value("names"), .commaSeparated)
     public var devices: [String] = []
@@ -13,8 +13,8 @@ public struct RouteChoiceParameters: OperationParameters {
     @Parameter("End, inclusive: a day, a month, a year, or a time.", .value("when")) public var until: String?
     @Parameter(
         """
-        Time zone of days and clocks, in --since and --until as well as in the output. The zone of times in the input is \
-        --zone. (default: Europe/Zurich)
+        Time zone of the output, and of --since and --until. For times in the input, use --zone. (default: \
+        Europe/Zurich)
         """, .value("zone"))
     public var reportZone: String?
 
@@ -80,7 +80,7 @@ struct RouteChoice {
         guard let first = routes.compactMap(\.startTime).min(), let last = routes.compactMap(\.endTime).max()
         else {
             throw ItemFailure(
-                code: "select.nothing", message: "the fixes have no times to choose by",
+                code: "select.nothing", message: "the fixes have no times, so no period can be selected",
                 remedy: "Leave --since and --until out.")
         }
         throw ItemFailure.nothingRecorded(from: first, to: last, in: zone)
@@ -108,7 +108,7 @@ extension ItemFailure {
         ItemFailure(
             code: "select.nothing",
             message:
-                "nothing was recorded in the chosen time; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
+                "nothing was recorded in the chosen period; the record is from \(zone.iso8601(first)) to \(zone.iso8601(last))",
             remedy: "Choose a time within it.")
     }
 }

@@ -107,7 +107,7 @@ extension CleaningAccount {
         for effect in effects {
             if effect.rule == .orderByTime, effect.metres < -rawDistance / 100 {
                 doubts.append(
-                    "the fixes make a longer way in the order of their times than as recorded; clocks may be wrong"
+                    "the route is longer in the order of its times than as recorded; times may be wrong"
                 )
             }
             if effect.rule == .jumps, effect.fixesRemoved > max(rawFixCount / 20, 20) {

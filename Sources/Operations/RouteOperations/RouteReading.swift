@@ -7,23 +7,23 @@ public struct RouteInputParameters: OperationParameters {
     public static let title = "The input"
 
     @Parameter(
-        "Time zone of times in the input that name none: Europe/Zurich, or an offset such as +01:00.",
+        "Time zone of times in the input that state none: Europe/Zurich, or an offset such as +01:00.",
         .value("zone"))
     public var zone: String?
     @Parameter(
         """
-        Column to use in place of the usual ones: latitude, longitude, time, date, device, ... =NAME. Several with \
-        commas, or repeated.
+        Column to use instead of the usual one: latitude=NAME, longitude=NAME, or time, date, device, speed \
+        and others. Separate several by commas, or repeat the option.
         """, .value("field=name"))
     public var columns: [String] = []
-    @Parameter("Unit of speeds in the input, in place of the format's own.", .value("unit"))
+    @Parameter("Unit of speeds in the input, if it is not the usual one of the format.", .value("unit"))
     public var speedUnit: SpeedUnit?
     @Parameter("Decimals of encoded polylines.", in: 5...6, .value("decimals")) public
         var polylinePrecision = 5
     @Parameter(
-        "Day of the first fix, such as 2026-03-02, for NMEA that has times of day only.", .value("day"))
+        "Day of the first fix, such as 2026-03-02, for NMEA files without dates.", .value("day"))
     public var date: String?
-    @Parameter("Format of the input if its content does not show it.", .value("format"))
+    @Parameter("Format of the input, if it is not recognised by the content.", .value("format"))
     public var fromFormat: RouteFormat?
 
     public init() {}

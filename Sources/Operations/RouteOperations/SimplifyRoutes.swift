@@ -9,15 +9,19 @@ public struct SimplifyRoutes: RouteOperation {
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
         @Parameter("Clean the routes first.") public var clean = false
-        @Parameter("Largest distance between a removed fix and the route.", unit: "metres") public
+        @Parameter("Leave out fixes within this distance of the simplified route.", unit: "metres") public
             var metres: Double?
-        @Parameter("With --metres, measure from where the route is at the fix's time.") public
+        @Parameter(
+            "With --metres, measure from the route's position at the time of the fix, which keeps speeds and stops."
+        ) public
             var keepTimes = false
-        @Parameter("Smallest area that a fix spans with its neighbours.", unit: "m2") public
+        @Parameter(
+            "Leave out fixes that form a smaller triangle with the fixes before and after.", unit: "m2")
+        public
             var squareMetres: Double?
-        @Parameter("Distance from fix to fix along the way, for new fixes.", unit: "metres")
+        @Parameter("Make new fixes at this distance along the route.", unit: "metres")
         public var everyMetres: Double?
-        @Parameter("Time from fix to fix, for new fixes.", unit: "seconds") public var everySeconds: Double?
+        @Parameter("Make new fixes at this interval.", unit: "seconds") public var everySeconds: Double?
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = RouteFileFormat.geojson
 

@@ -13,9 +13,10 @@ public struct SnapRoutes: RouteOperation {
         @Parameter("Clean the routes first; otherwise jumps count as metres off the plan.")
         public var clean = false
         @Parameter("File of the planned route.", .file, .value("file"), .required) public var plan = ""
-        @Parameter("Largest distance from the plan that still counts as on it.", unit: "metres")
+        @Parameter("Largest distance from the plan that still counts as on the plan.", unit: "metres")
         public var distance = 50.0
-        @Parameter("Longest time off the plan that is not reported.", unit: "seconds") public var seconds =
+        @Parameter("Report only stretches off the plan that last longer than this.", unit: "seconds") public
+            var seconds =
             60.0
         @Parameter("Write a row for each fix instead of each stretch.") public var eachFix = false
         @Parameter(

@@ -196,7 +196,7 @@ private final class OfflineAnswers: Sendable {
                 state = .open(cache)
                 return cache
             } catch {
-                note("answers cannot be cached for offline use: \(error.words)")
+                note("responses cannot be cached for offline use: \(error.words)")
                 state = .unusable
                 return nil
             }
@@ -210,7 +210,7 @@ private final class OfflineAnswers: Sendable {
         } catch {
             guard !error.isTransient else { throw error }
             if try OfflineCache.removeNoDatabase(at: path) {
-                note("\(path) was damaged and begins anew; the answers that it had are lost")
+                note("\(path) was damaged and is started again; the responses in it are lost")
             }
             return try OfflineCache(at: path, notice: note)
         }

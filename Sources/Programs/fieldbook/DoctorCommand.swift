@@ -7,9 +7,10 @@ struct DoctorCommand: ParsableCommand {
         commandName: "doctor",
         abstract: "Check that this machine has everything Fieldbook needs.",
         discussion: """
-            Prints a row each for the libraries with their versions, PROJ's data, the grids and the languages for \
-            recognition. The row of a missing part says how to install it; its status is missing if Fieldbook requires \
-            it, otherwise optional. If a required part is missing or unusable, the exit code is 1.
+            Prints a row for each library with its version, for PROJ's data, and for each grid and OCR \
+            language. The row of a missing part says how to install it; its status is missing if Fieldbook \
+            requires the part, otherwise optional. If a required part is missing or unusable, the exit code \
+            is 1.
             """)
 
     @OptionGroup var rows: RowFormatOption

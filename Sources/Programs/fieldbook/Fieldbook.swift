@@ -7,11 +7,11 @@ struct Fieldbook: ParsableCommand {
         commandName: "fieldbook",
         abstract: "Process Swiss parcels, vehicle routes and documents in batches.",
         discussion: """
-            Results go to standard output, everything else to standard error. To resume an interrupted run, give the \
-            same command again.
+            Results go to standard output, everything else to standard error. To resume an interrupted run, \
+            run the same command again.
 
-            Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 3 temporary failure, try again \
-            later, 4 nothing to do, 130 interrupted.
+            Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 3 temporary failure (try again \
+            later), 4 nothing to do, 130 interrupted.
             """,
         version: FieldbookVersion.current,
         subcommands: [

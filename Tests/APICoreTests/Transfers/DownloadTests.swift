@@ -98,9 +98,9 @@ struct DownloadTests {
         #expect(folder.names == ["a", "got"])
         unlink(folder.path + "/got")
         try leave(Array(bytes.prefix(1_200_000)), of: python.address("/files/a"), try await tag(python))
-        let told = Told<TransferProgress>()
-        try await download(python.address()) { told.tell($0) }
-        #expect((told.all.first?.bytes ?? 0) > 1_200_000)
+        let reports = Recorder<TransferProgress>()
+        try await download(python.address()) { reports.record($0) }
+        #expect((reports.values.first?.bytes ?? 0) > 1_200_000)
         #expect(folder.bytes(of: "got") == bytes)
         #expect(folder.names == ["a", "got"])
     }

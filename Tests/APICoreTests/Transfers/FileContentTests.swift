@@ -94,15 +94,15 @@ struct FileContentTests {
         let client = try TransferFolder.client(server.address())
         let file = try folder.file("a", 700_000)
         struct Answer: Decodable, Sendable { let sha256: String, bytes: Int, length: String? }
-        let told = Told<TransferProgress>()
+        let reports = Recorder<TransferProgress>()
         let request = APIRequest(Endpoint(.put, "/content"), content: file.content).reporting {
-            told.tell($0)
+            reports.record($0)
         }
         let answer: Answer = try await client.answer(to: request)
         #expect(answer.sha256 == ContentDigest(of: TransferFolder.bytes(700_000)).description)
         #expect(answer.length == "700000")
-        #expect(told.all.first == TransferProgress(bytes: 0, total: 700_000))
-        #expect(told.all.last == TransferProgress(bytes: 700_000, total: 700_000))
+        #expect(reports.values.first == TransferProgress(bytes: 0, total: 700_000))
+        #expect(reports.values.last == TransferProgress(bytes: 700_000, total: 700_000))
     }
 
     @Test("that change while they are sent are not sent again, and the error names them")

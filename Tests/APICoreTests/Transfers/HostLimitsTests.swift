@@ -59,20 +59,20 @@ struct HostLimitsTests {
         let other = try WebAddress("http://127.0.0.1:2/a")
         let limits = HostLimits(perHost: 1)
         let gate = Gate()
-        let told = Told<Int>()
+        let order = Recorder<Int>()
         let first = Task { try await limits.run(at: address) { () throws(APIError) in await gate.pass() } }
         while limits.running(at: address) < 1 { await Task.yield() }
         var waiting: [Task<Void, any Error>] = []
         for number in 0..<5 {
             waiting.append(
-                Task { try await limits.run(at: address) { () throws(APIError) in told.tell(number) } })
+                Task { try await limits.run(at: address) { () throws(APIError) in order.record(number) } })
             while limits.waiting(at: address) < number + 1 { await Task.yield() }
         }
-        try await limits.run(at: other) { () throws(APIError) in told.tell(99) }
+        try await limits.run(at: other) { () throws(APIError) in order.record(99) }
         gate.open()
         try await first.value
         for task in waiting { try await task.value }
-        #expect(told.all == [99, 0, 1, 2, 3, 4])
+        #expect(order.values == [99, 0, 1, 2, 3, 4])
     }
 
     @Test("is skipped if cancelled, without delaying others")
@@ -136,15 +136,15 @@ struct HostLimitsTests {
 
     @Test("is reported at the start, at the end, and rarely in between")
     func progress() async throws {
-        let clock = Told<ContinuousClock.Instant>()
-        let (told, start) = (Told<Int64>(), ContinuousClock.now)
-        let reporter = ProgressReporter(every: .seconds(1), now: { clock.all.last ?? start }) {
-            told.tell($0.bytes)
+        let clock = Recorder<ContinuousClock.Instant>()
+        let (reports, start) = (Recorder<Int64>(), ContinuousClock.now)
+        let reporter = ProgressReporter(every: .seconds(1), now: { clock.values.last ?? start }) {
+            reports.record($0.bytes)
         }
         for bytes in 0...100 as ClosedRange<Int64> {
-            clock.tell(start + .milliseconds(100 * bytes))
+            clock.record(start + .milliseconds(100 * bytes))
             reporter.update(bytes, of: 100)
         }
-        #expect(told.all == [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
+        #expect(reports.values == [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100])
     }
 }

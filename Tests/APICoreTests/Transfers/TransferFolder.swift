@@ -53,8 +53,8 @@ final class TransferFolder: Sendable {
 }
 
 /// The values passed to a callback, in order.
-final class Told<Value: Sendable>: Sendable {
-    private let told = Mutex<[Value]>([])
-    var all: [Value] { told.withLock { $0 } }
-    func tell(_ value: Value) { told.withLock { $0.append(value) } }
+final class Recorder<Value: Sendable>: Sendable {
+    private let recorded = Mutex<[Value]>([])
+    var values: [Value] { recorded.withLock { $0 } }
+    func record(_ value: Value) { recorded.withLock { $0.append(value) } }
 }

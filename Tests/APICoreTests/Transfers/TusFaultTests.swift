@@ -7,7 +7,8 @@ import Testing
 @Suite("Uploads by tus to servers that fail")
 struct TusFaultTests {
     private let folder: TransferFolder
-    private let pauses = Told<Duration>()
+    private let pauses = Recorder<Duration>()
+    private let notes = Recorder<String>()
 
     init() throws { folder = try TransferFolder() }
 
@@ -16,7 +17,7 @@ struct TusFaultTests {
         store: any UploadStore = MemoryUploadStore()
     ) async throws(APIError) -> TusServer.Upload {
         let address: String
-        let client: APIClient
+        var client: APIClient
         do {
             let server = try LoopbackServer { tus.answer($0, $1) }
             address = server.address()
@@ -24,10 +25,11 @@ struct TusFaultTests {
         } catch {
             throw APIError(.request, "\(error)", remedy: "-")
         }
-        let pauses = pauses
+        let (pauses, notes) = (pauses, notes)
+        client.onAskedWait = { notes.record($0.words) }
         var server = try await TusServer.find(
             "/files/", of: client, store: store, retry: HastyClient().policy,
-            pause: { pauses.tell($0) })
+            pause: { pauses.record($0) })
         server.chunk = chunk
         return try await server.upload(file)
     }
@@ -51,7 +53,7 @@ struct TusFaultTests {
         }
     }
 
-    @Test("wait as long as the server asks, in both notations")
+    @Test("wait as long as the server asks, in both notations, and report it")
     func waits() async throws {
         let file = try folder.file("a", 10)
         let tus = FaultyTus { method, number in
@@ -63,7 +65,8 @@ struct TusFaultTests {
             }
         }
         _ = try await upload(tus, file)
-        #expect(pauses.all == [.seconds(7), .zero, .zero])
+        #expect(pauses.values == [.seconds(7), .zero, .zero])
+        #expect(notes.values == ["the service asks to wait 7 s (too many requests)"])
         #expect(tus.received == TransferFolder.bytes(10))
         let long = FaultyTus { method, _ in method == "PATCH" ? .refusal(429, ["Retry-After": "9999"]) : nil }
         #expect(await error(long, file)?.code == .busy)
@@ -154,7 +157,7 @@ struct TusFaultTests {
             ["PATCH", "HEAD"].contains(method) ? .refusal(200, ["Upload-Offset": "0"]) : nil
         }
         #expect(await error(idle, file)?.code == .busy)
-        #expect(pauses.all.count < 20)
+        #expect(pauses.values.count < 20)
     }
 
     @Test("of the same file at the same time arrive once", arguments: [false, true])

@@ -33,14 +33,14 @@ struct TusServerTests {
         var server = try await TusServer.find("/files/", of: client, store: MemoryUploadStore(), retry: retry)
         server.chunk = 300_000
         let file = try folder.file("a", count)
-        let told = Told<TransferProgress>()
+        let reports = Recorder<TransferProgress>()
         let upload = try await server.upload(file, named: "Müller.pdf", type: "application/pdf") {
-            told.tell($0)
+            reports.record($0)
         }
         #expect(done.map { $0.dropFirst().joined(separator: " ") } == ["Müller.pdf application/pdf"])
         #expect(received(done.first) == TransferFolder.bytes(count))
         #expect(upload.digest == ContentDigest(of: TransferFolder.bytes(count)))
-        #expect(told.all.last == TransferProgress(bytes: Int64(count), total: Int64(count)))
+        #expect(reports.values.last == TransferProgress(bytes: Int64(count), total: Int64(count)))
         let again = try await server.upload(file, named: "Müller.pdf", type: "application/pdf")
         #expect(again == upload)
         #expect(done.count == 1)
@@ -106,10 +106,10 @@ struct TusServerTests {
         var second = try await TusServer.find(
             "/files/", of: client, store: FileUploadStore(folder: folder.path + "/store"), retry: retry)
         second.chunk = 120_000
-        let told = Told<TransferProgress>()
-        _ = try await second.upload(file) { told.tell($0) }
+        let reports = Recorder<TransferProgress>()
+        _ = try await second.upload(file) { reports.record($0) }
         // Of three chunks in pieces, at least the first was complete.
-        #expect((told.all.first?.bytes ?? 0) > 0)
+        #expect((reports.values.first?.bytes ?? 0) > 0)
         #expect(received(done.first) == TransferFolder.bytes(900_000))
         #expect(done.count == 1)
         restarted.stop()

@@ -48,7 +48,7 @@ public struct APIClient: Sendable {
         guard base.isEncrypted || base.isLoopback || allowsPlainHTTP else {
             throw APIError(
                 .insecure, "\(base) is not encrypted: password and answers could be read on the way",
-                remedy: "Use its https address, or allow plain HTTP in the profile if the way is safe.")
+                remedy: "Use its https address, or allow plain HTTP in the profile if the network is safe.")
         }
         self.base = base
         self.session = session

@@ -44,9 +44,18 @@ public struct AskedWait: Hashable, Sendable {
     public let isLimit: Bool
 
     init?(_ duration: Duration, after error: HTTPError) {
-        isLimit = error.status == 429
-        guard duration >= Self.shortest, error.retryAfter != nil else { return nil }
+        self.init(duration, isAsked: error.retryAfter != nil, status: error.status)
+    }
+
+    /// The wait before a request is sent again; `nil` if it is short, or if nobody has asked for it.
+    package init?(_ duration: Duration, after error: APIError) {
+        self.init(duration, isAsked: error.retryAfter != nil, status: error.status)
+    }
+
+    private init?(_ duration: Duration, isAsked: Bool, status: Int?) {
+        guard duration >= Self.shortest, isAsked else { return nil }
         self.duration = duration
+        isLimit = status == 429
     }
 
     /// The wait for people: "the service asks to wait 12 s (too many requests)".

@@ -200,7 +200,7 @@ enum Redirection {
     private static func error(_ reason: String) -> HTTPError {
         HTTPError(
             .redirection, "the server redirects, but \(reason)",
-            remedy: "Open the address in a browser and use the one it ends at.")
+            remedy: "Open the address in a browser and use the address where it ends.")
     }
 }
 

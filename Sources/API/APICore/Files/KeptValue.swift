@@ -23,7 +23,7 @@ package struct KeptValue<Value: Codable & Sendable>: Sendable {
         do {
             return try JSONDecoder().decode(Value.self, from: Data(bytes))
         } catch {
-            throw APIError(.file, "\(path) is damaged", remedy: "Delete the file; its contents are lost.")
+            throw APIError(.file, "\(path) is damaged", remedy: "Delete the file, whose contents are lost.")
         }
     }
 

@@ -102,7 +102,8 @@ extension APIError {
     /// An error of the file system, from `errno`.
     static func unwritable(_ path: String) -> APIError {
         APIError(
-            .file, "\(path): \(String(cString: strerror(errno)))", remedy: "Make room, or check the path.")
+            .file, "\(path): \(String(cString: strerror(errno)))",
+            remedy: "Free disk space, or check the path.")
     }
 }
 
@@ -111,6 +112,6 @@ extension HTTPError {
     static func unwritable(_ path: String) -> HTTPError {
         HTTPError(
             .unwritable, "\(path): \(String(cString: strerror(errno)))",
-            remedy: "Make room, or check the path.")
+            remedy: "Free disk space, or check the path.")
     }
 }

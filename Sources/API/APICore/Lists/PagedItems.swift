@@ -88,7 +88,7 @@ public struct PagedItems<Item: Sendable>: AsyncSequence, Sendable {
         private var tooMany: APIError {
             APIError(
                 .answer, "the list has more than \(query.mostPages) pages",
-                remedy: "Ask for more items a page, or for fewer in all.",
+                remedy: "Request more items per page, or fewer items.",
                 endpoint: request.endpoint.description)
         }
     }

@@ -92,7 +92,7 @@ public struct Profile: Hashable, Sendable {
         guard trusts(address) else {
             throw APIError(
                 .insecure, "profile \(name): \(address) is not encrypted",
-                remedy: "Use its https address, or set allow-plain-http: true if the way is safe.")
+                remedy: "Use its https address, or set allow-plain-http: true if the network is safe.")
         }
     }
 

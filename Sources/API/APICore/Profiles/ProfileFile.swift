@@ -50,7 +50,8 @@ public struct ProfileFile: Hashable, Sendable {
             return Array(try handle.read(upToCount: mostBytes + 1) ?? Data())
         } catch {
             throw APIError(
-                .profile, "\(path) cannot be read", remedy: "Make it a file that you may read.")
+                .profile, "\(path) cannot be read",
+                remedy: "Check that it is a file, and that you may read it.")
         }
     }
 

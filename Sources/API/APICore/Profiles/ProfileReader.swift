@@ -128,7 +128,7 @@ extension ProfileReader {
             }
             throw wrong(
                 key, whole, allowed == nil ? "a profile cannot have that name" : "unknown key",
-                remedy: allowed.map { "Known are \($0.joined(separator: ", "))." })
+                remedy: allowed.map { "Known: \($0.joined(separator: ", "))." })
         }
         return members
     }

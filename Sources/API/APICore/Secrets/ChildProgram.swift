@@ -1,5 +1,5 @@
-import CLinux
 import Foundation
+import Processes
 import Synchronization
 
 /// Runs a program with limits on its time and output.
@@ -37,17 +37,11 @@ package struct ChildProgram: Sendable {
     package func run(
         _ arguments: [String], input: [UInt8] = [], atMost bytes: Int = 4_096
     ) throws(APIError) -> Result {
-        guard let standardInput = OwnPipe(), let output = OwnPipe(), let complaint = OwnPipe() else {
-            throw failure("cannot be run: too many files are open")
-        }
-        guard let process = start(arguments, standardInput.reading, output.writing, complaint.writing) else {
-            throw failure("cannot be run")
-        }
-        for childEnd in [standardInput.reading, output.writing, complaint.writing] { try? childEnd.close() }
+        let (process, standardInput, output, complaint) = try start(arguments)
         let end = ProcessEnd(of: process)
-        let said = PipeReader(output.reading, atMost: bytes)
-        let complained = PipeReader(complaint.reading, atMost: 1 << 16)
-        PipeWriter.send(input, to: standardInput.writing)
+        let said = PipeReader(output, atMost: bytes)
+        let complained = PipeReader(complaint, atMost: 1 << 16)
+        PipeWriter.send(input, to: standardInput)
 
         let milliseconds = Int(min(max(limit / .milliseconds(1), 1), 600_000))
         let deadline = DispatchTime.now() + .milliseconds(milliseconds)
@@ -60,23 +54,20 @@ package struct ChildProgram: Sendable {
         return Result(status: status, output: result, hasComplained: !words.isEmpty)
     }
 
-    /// Starts the program with these files as its standard ones, and no other open ones; `nil` if it cannot be run.
-    ///
-    /// Foundation's `Process` notices the end only when every other program has ended that was started at the same moment.
-    private func start(_ arguments: [String], _ standard: FileHandle...) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        guard posix_spawn_file_actions_init(&actions) == 0 else { return nil }
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        for (number, handle) in standard.enumerated() {
-            let added = posix_spawn_file_actions_adddup2(&actions, handle.fileDescriptor, Int32(number))
-            guard added == 0 else { return nil }
+    /// Starts the program; returns its process and the ends of the pipes to it and from it.
+    private func start(
+        _ arguments: [String]
+    ) throws(APIError) -> (pid_t, input: FileHandle, output: FileHandle, complaint: FileHandle) {
+        do throws(POSIXError) {
+            let (input, output, complaint) = (try ProcessPipe(), try ProcessPipe(), try ProcessPipe())
+            let process = try ProgramStart.run(
+                path, arguments, environment: environment,
+                files: [input.reading, output.writing, complaint.writing])
+            return (process, input.writing, output.reading, complaint.reading)
+        } catch {
+            let isShort = [.EMFILE, .ENFILE].contains(error.code)
+            throw failure("cannot be run" + (isShort ? ": too many files are open" : ""))
         }
-        guard linux_close_from(&actions, Int32(standard.count)) == 0 else { return nil }
-        var words = ([path] + arguments).map { strdup($0) } + [nil]
-        var variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
-        defer { (words + variables).forEach { free($0) } }
-        var process = pid_t()
-        return posix_spawn(&process, path, &actions, nil, &words, &variables) == 0 ? process : nil
     }
 
     private func failure(_ words: String) -> APIError {
@@ -112,19 +103,6 @@ private final class ProcessEnd: Sendable {
 
     func kill() {
         status.withLock { if $0 == nil { _ = Foundation.kill(process, SIGKILL) } }
-    }
-}
-
-/// A pipe whose ends no other child inherits: one that is started at the same time would keep it open, secrets included.
-private struct OwnPipe {
-    let reading: FileHandle
-    let writing: FileHandle
-
-    init?() {
-        var ends: [Int32] = [-1, -1]
-        guard linux_pipe(&ends) == 0 else { return nil }
-        reading = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
-        writing = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     }
 }
 

@@ -28,7 +28,7 @@ struct ProviderWeb: Sendable {
         guard address.isEncrypted || address.isLoopback || allowsPlainHTTP else {
             throw APIError(
                 .insecure, "the provider's address \(address.host) is not encrypted",
-                remedy: "Use an https address, or allow plain HTTP in the profile if the way is safe.")
+                remedy: "Use an https address, or allow plain HTTP in the profile if the network is safe.")
         }
     }
 
@@ -111,6 +111,8 @@ struct ProviderMetadata: Sendable {
             document = try JSONAnswer.read(Document.self, from: bytes, of: Self.endpoint)
         } catch {
             guard error.code == .answer || (400..<500).contains(error.status ?? 0), !error.isTransient else {
+                var error = error
+                error.message = "the sign-in provider \(base.host): \(error.message)"
                 throw error
             }
             throw Self.missing(at: address, error)

@@ -65,7 +65,7 @@ final class PartialFile: Sendable {
         guard disk_room(path, disk_reserve_bytes, disk_reserve_share) >= bytes.count else {
             throw HTTPError(
                 .unwritable, "\(path): the disk is nearly full, and the rest is kept free",
-                remedy: "Make room and run the same command again.")
+                remedy: "Free disk space and run the same command again.")
         }
         guard FileBytes.write(bytes, to: descriptor, at: offset) else { throw .unwritable(path) }
     }

@@ -134,13 +134,13 @@ extension Nyla {
         private static func noKey(_ kind: PushKind) -> ItemFailure {
             ItemFailure(
                 code: "admin.columns", message: "the table has no column \(kind.key)",
-                remedy: "Columns are \(kind.key), \(kind.columns.joined(separator: ", ")).")
+                remedy: "The columns are \(kind.key), \(kind.columns.joined(separator: ", ")).")
         }
 
         private static func unknown(_ column: String, _ kind: PushKind) -> ItemFailure {
             ItemFailure(
                 code: "admin.columns", message: "column \"\(column)\" is unknown",
-                remedy: "Columns are \(kind.key), \(kind.columns.joined(separator: ", ")).")
+                remedy: "The columns are \(kind.key), \(kind.columns.joined(separator: ", ")).")
         }
 
         private static let twice = ItemFailure(

@@ -27,14 +27,16 @@ extension NylaConversation {
             settings: try await all("settings").first ?? Nyla.Entry(JSONObject()))
     }
 
-    /// Talks with the Teams bot of a session over a web socket, until the service ends it or the last line is answered.
+    /// Talks with the Teams bot of a session over a web socket, until the service ends it or has nothing new to say.
     ///
     /// Each line is sent as `{"type":"message","content":…}`. Messages of the service are read as the events of streams are;
-    /// messages that are not text are left out. A line is answered by a message that is not a user's.
+    /// messages that are not text are left out. The service does not say which line a message answers, nor which answer is
+    /// the last, so the talk ends by time. Texts, files and further steps of the work are new; a status, an unknown kind of
+    /// event or the same step again is not, so that heartbeats do not keep a talk alive.
     ///
     /// - Parameters:
     ///   - lines: what to say; without any, the talk ends at once.
-    ///   - quiet: after the last line, how long the service may be silent before the talk ends without all answers.
+    ///   - quiet: how long after the last line nothing new may come before the talk ends.
     ///   - stop: its first element ends the talk; the session goes on.
     /// - Returns: the state at the end. Its ending is `.open` unless an event of the service ended the work.
     public func talk(
@@ -70,17 +72,33 @@ extension NylaConversation {
 private final class Talk: Sendable {
     struct State {
         var turn = Nyla.WorkTurn()
-        var unanswered = 0
-        var isLastSaid = false
-        /// When something was last said or heard.
-        var lastSign = ContinuousClock.now
+        /// When something was last said, or something new was heard.
+        var lastNews = ContinuousClock.now
+        /// The last step of the work.
+        private var step: String?
 
-        var isOver: Bool { isLastSaid && unanswered == 0 }
+        /// Takes the next event, and returns what it has to show.
+        mutating func take(_ event: Nyla.WorkEvent) -> Nyla.WorkTurn.Piece {
+            let piece = turn.take(event)
+            if isNew(piece, of: event) { lastNews = .now }
+            return piece
+        }
+
+        private mutating func isNew(_ piece: Nyla.WorkTurn.Piece, of event: Nyla.WorkEvent) -> Bool {
+            switch piece {
+            case .text: return true
+            case .note(let words):
+                guard event.kind != .status, words != step else { return false }
+                step = words
+                return true
+            case .nothing: return false
+            }
+        }
     }
 
     let state = Mutex(State())
 
-    /// Passes messages on until the service ends the talk or the last line is answered.
+    /// Passes messages on until the service ends the talk.
     func hear(
         _ socket: WebSocket, _ receive: NylaConversation.Receiver
     ) async -> Result<Void, any Error> {
@@ -88,14 +106,12 @@ private final class Talk: Sendable {
             for try await message in socket.messages {
                 guard case .text(let text) = message else { continue }
                 let event = Nyla.WorkEvent(ServerEvent(data: text))
-                let (piece, turn, isOver) = state.withLock { state in
-                    let piece = state.turn.take(event)
-                    if event.isAnswer, state.unanswered > 0 { state.unanswered -= 1 }
-                    state.lastSign = .now
-                    return (piece, state.turn, state.isOver)
+                let (piece, turn) = state.withLock { state in
+                    let piece = state.take(event)
+                    return (piece, state.turn)
                 }
                 try receive(event, piece, turn)
-                if isOver || Nyla.WorkEvent.endings.contains(event.kind.word) { break }
+                if Nyla.WorkEvent.endings.contains(event.kind.word) { break }
             }
             return .success(())
         } catch {
@@ -103,29 +119,25 @@ private final class Talk: Sendable {
         }
     }
 
-    /// Sends lines, and waits for the answers until the service is silent for too long. The result is `nil` if only what is
-    /// heard ends the talk.
+    /// Sends lines, and then waits until nothing new has come for too long. The result is `nil` if only what is heard ends the
+    /// talk.
     func say(
         _ lines: AsyncStream<String>, to socket: WebSocket, quiet: Duration
     ) async -> Result<Void, any Error>? {
+        var isSilent = true
         for await line in lines {
             let message: JSONObject = ["type": "message", "content": .string(line)]
-            state.withLock { $0.unanswered += 1 }
             do throws(APIError) {
                 try await socket.send(.text(JSONValue.object(message).jsonText))
             } catch {
                 // The reason why the service has closed the web socket comes with its messages.
                 return nil
             }
-            state.withLock { $0.lastSign = .now }
+            isSilent = false
+            state.withLock { $0.lastNews = .now }
         }
-        var end: ContinuousClock.Instant? = state.withLock { state in
-            state.isLastSaid = true
-            return state.isOver ? nil : state.lastSign + quiet
-        }
-        while let due = end, due > .now {
-            guard (try? await Task.sleep(until: due, clock: .continuous)) != nil else { return nil }
-            end = state.withLock { $0.isOver ? nil : $0.lastSign + quiet }
+        while !isSilent, case let end = state.withLock({ $0.lastNews }) + quiet, end > .now {
+            guard (try? await Task.sleep(until: end, clock: .continuous)) != nil else { return nil }
         }
         return Task.isCancelled ? nil : .success(())
     }

@@ -32,6 +32,12 @@ extension NylaTrustee {
         }
     }
 
+    /// Whether the user may add documents to positions, as far as is known.
+    public func mayLink() async throws(APIError) -> Bool {
+        try await NylaClient(client).ownInstances().access(to: .positionDocuments, in: place.context)
+            .allows(.create)
+    }
+
     /// Adds a document to a position. The request is sent once; the service may add the same document twice.
     @discardableResult
     public func link(_ document: Identifier, to position: Identifier) async throws(APIError) -> Nyla.Entry {

@@ -121,31 +121,33 @@ private enum PNGRows {
 
     /// Unfiltered samples, which are smallest for text and drawings.
     static func plain(_ pixels: ScreenPixels, _ samples: PNGSamples) -> [UInt8] {
-        let count = pixels.width * samples.rawValue
-        let total = (count + 1) * pixels.height
-        return [UInt8](unsafeUninitializedCapacity: total) { target, initialized in
-            guard var place = target.baseAddress else { return }
-            for row in 0..<pixels.height {
-                place[0] = 0
-                samples.write(pixels.row(row), to: place + 1)
-                place += count + 1
-            }
-            initialized = total
+        rows(of: pixels, samples) { row, place in
+            place[0] = 0
+            samples.write(row, to: place + 1)
         }
     }
 
     /// Samples with the filter per row that gives the smallest sum of absolute signed bytes.
     static func filtered(_ pixels: ScreenPixels, _ samples: PNGSamples) -> [UInt8] {
         let size = samples.rawValue
-        let count = pixels.width * size
-        var filters = PNGFilters(count: count, pixelSize: size)
-        let total = (count + 1) * pixels.height
+        var filters = PNGFilters(count: pixels.width * size, pixelSize: size)
+        return rows(of: pixels, samples) { row, place in
+            filters.next { samples.write(row, to: $0) }
+            filters.writeBest(to: place)
+        }
+    }
+
+    private static func rows(
+        of pixels: ScreenPixels, _ samples: PNGSamples,
+        _ write: (UnsafeBufferPointer<UInt32>, UnsafeMutablePointer<UInt8>) -> Void
+    ) -> [UInt8] {
+        let bytesPerRow = 1 + pixels.width * samples.rawValue
+        let total = bytesPerRow * pixels.height
         return [UInt8](unsafeUninitializedCapacity: total) { target, initialized in
             guard var place = target.baseAddress else { return }
             for row in 0..<pixels.height {
-                filters.next { samples.write(pixels.row(row), to: $0) }
-                filters.writeBest(to: place)
-                place += count + 1
+                write(pixels.row(row), place)
+                place += bytesPerRow
             }
             initialized = total
         }

@@ -18,10 +18,8 @@ struct FITReading: PositionReading {
     private var end: Int?
     /// The last time, the reference for short headers.
     private var clock: UInt32?
-    private var device: String?
-    private var track: UInt32?
+    private var track = OpenTrack()
     private var isStopped = false
-    private var startsSegment = false
 
     init(_ source: ByteSource) { input = FITInput(source) }
 
@@ -73,7 +71,7 @@ struct FITReading: PositionReading {
         let size = header[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
         // A recording that was cut off has no size.
         end = size == 0 || size == 0xFFFF_FFFF ? .max : input.offset + size
-        (definitions, clock, device, track, isStopped, startsSegment) = ([:], nil, nil, nil, false, false)
+        (definitions, clock, track, isStopped) = ([:], nil, OpenTrack(), false)
         return true
     }
 
@@ -123,7 +121,7 @@ struct FITReading: PositionReading {
 
     private mutating func take(_ message: FITMessage, _ fixes: inout FixCollector) {
         switch message.number {
-        case 0: device = message.unsigned(3, bytes: 4).flatMap { $0 == 0 ? nil : "\($0)" }
+        case 0: track.metadata.device = message.unsigned(3, bytes: 4).flatMap { $0 == 0 ? nil : "\($0)" }
         case 20: takeRecord(message, &fixes)
         case 21: takeEvent(message)
         case 29: takePlace(message, latitude: 1, longitude: 2, name: 0, &fixes)
@@ -140,12 +138,7 @@ struct FITReading: PositionReading {
             latitude: latitude, longitude: longitude, elevation: height.map { Double($0) / 5 - 500 },
             time: time, speed: speed.map { Double($0) / 1_000 },
             accuracy: message.unsigned(31, bytes: 1).flatMap { $0 == 0 ? nil : Double($0) })
-        let isFirst = self.track == nil
-        let track = self.track ?? fixes.addTrack(Track(device: device))
-        self.track = track
-        fix.track = track
-        fix.startsSegment = startsSegment && !isFirst
-        startsSegment = false
+        track.take(&fix, in: &fixes)
         fix.judge()
         fixes.add(fix)
     }
@@ -159,7 +152,7 @@ struct FITReading: PositionReading {
     private mutating func takeEvent(_ message: FITMessage) {
         guard message.unsigned(0, bytes: 1) == 0, let kind = message.unsigned(1, bytes: 1) else { return }
         if kind == 0 {
-            startsSegment = startsSegment || isStopped
+            track.startsSegment = track.startsSegment || isStopped
             isStopped = false
         } else if [1, 4, 8, 9].contains(kind) {
             isStopped = true

@@ -53,6 +53,28 @@ extension RouteError {
     }
 }
 
+/// The track that a reader is in. A collector gets it with its first fix.
+struct OpenTrack {
+    var metadata = Track()
+    /// Whether the next fix starts a segment; the first one of a track does not.
+    var startsSegment = false
+    private(set) var number: UInt32?
+
+    /// Changes the metadata, in the collector too if it has the track.
+    mutating func change(in fixes: inout FixCollector, _ body: (inout Track) -> Void) {
+        body(&metadata)
+        if let number { fixes.change(number, body) }
+    }
+
+    /// Assigns the next fix to the track and its segment.
+    mutating func take(_ fix: inout Fix, in fixes: inout FixCollector) {
+        let number = self.number ?? fixes.addTrack(metadata)
+        fix.track = number
+        fix.startsSegment = startsSegment && self.number != nil
+        (self.number, startsSegment) = (number, false)
+    }
+}
+
 /// Collects the fixes of a reader in blocks, with their tracks and source indices.
 struct FixCollector {
     static let blockSize = 4_096

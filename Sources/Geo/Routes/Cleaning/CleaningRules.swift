@@ -21,7 +21,7 @@ public struct CleaningRules: Hashable, Sendable {
         /// Seconds from which a clock error counts as wrong; default 1800, 0 turns the check off.
         ///
         /// Only checked if times order the fixes. Up to three fixes in a row are removed if their times differ by more than this
-        /// from those that arrived before and after them, while these agree with each other and the positions lie on the way
+        /// from those that arrived before and after them, while these agree with each other and the positions lie on the path
         /// between them. At the start or end of a segment the times have to differ by more than 30 days. A time before GPS,
         /// 6 January 1980, is wrong if other times are later.
         public var clockOffset: Double
@@ -54,8 +54,8 @@ public struct CleaningRules: Hashable, Sendable {
     /// neighbours, also at either end. More than `longestRun` fixes at an unreachable place are real (a ferry, a tracker that
     /// was carried away), and so is a track that is too fast throughout or continues the speed and direction of the leg before,
     /// as an aircraft does: such legs count and are reported in `CleaningAccount.fastLegs`. A fix without a time is removed if
-    /// the way over it, between the timed fixes around it, exceeds the straight one by more than twice what the maximum speed
-    /// allows. If more than 4,096 fixes in a row stay undecided, they are decided with what is known by then.
+    /// the path through it, between the timed fixes around it, exceeds the straight line by more than twice what the maximum
+    /// speed allows. If more than 4,096 fixes in a row stay undecided, they are decided with what is known by then.
     public struct Jumps: Hashable, Sendable, Encodable {
         /// Maximum speed of the vehicle in metres a second; default 70 (252 km/h).
         public var maximumSpeed: Double
@@ -90,9 +90,9 @@ public struct CleaningRules: Hashable, Sendable {
     ///
     /// A vehicle is parked while it stays within `radius` of the running mean of its fixes for at least `minimumDuration`. One fix
     /// near the start and one near the end move to the mean and the others between them are removed, so that the stay has no
-    /// length and the ways in and out meet at one place. These are the first and the last fix unless that would move them away
-    /// from their neighbours outside; then it is the first fix by which the recorded way was long enough to reach the mean. No leg
-    /// becomes longer than the recorded way between its fixes, so no speed rises. Up to 32 fixes just before the stay join it if
+    /// length and the paths in and out meet in one place. These are the first and the last fix unless that would move them away
+    /// from their neighbours outside; then it is the first fix by which the recorded path was long enough to reach the mean. No leg
+    /// becomes longer than the recorded path between its fixes, so no speed rises. Up to 32 fixes just before the stay join it if
     /// they lie within the radius. A candidate with more than 8,192 fixes before it has lasted long enough is not a stay, nor is a
     /// slow movement, where the centres of the two halves of the minimum duration are more than half the radius apart.
     public struct ParkedDrift: Hashable, Sendable, Encodable {

@@ -39,18 +39,18 @@ extension RemovedFix.Reason: CustomStringConvertible {
     /// A short text of the reason.
     public var description: String {
         switch self {
-        case .noPlace: "no place on the globe"
-        case .distrusted: "the device calls it invalid"
+        case .noPlace: "coordinates outside the globe"
+        case .distrusted: "marked as invalid by the device"
         case .nullIsland: "at 0/0"
         case .clock(let seconds):
             "its clock is \(Self.span(seconds.magnitude)) \(seconds < 0 ? "behind" : "ahead of") its neighbours"
         case .accuracy(let metres): "accuracy of \(Self.short(metres)) m"
-        case .sameMoment: "another fix of that moment is kept"
-        case .samePlace: "no time, and the place of the one before"
+        case .sameMoment: "same time as a fix that is kept"
+        case .samePlace: "no time, and the same position as the fix before"
         case .speed(let speed): "needs \(Self.short(speed * 3.6)) km/h"
         case .spike(let metres, let acceleration):
-            "\(Self.short(metres)) m off the way, needs \(Self.short(acceleration)) m/s2"
-        case .parked(let metres): "\(Self.short(metres)) m from where it was parked"
+            "\(Self.short(metres)) m off the route, needs \(Self.short(acceleration)) m/s2"
+        case .parked(let metres): "\(Self.short(metres)) m from where the vehicle was parked"
         }
     }
 

@@ -37,10 +37,7 @@ public struct PointTableRewriter: Sendable {
     public mutating func rewrite(
         _ block: RowBlock, from start: Int = 0, _ transform: (inout PointRun) throws -> Void
     ) rethrows -> RewrittenRows {
-        var result = RewrittenRows()
-        rows.removeAll(keepingCapacity: true)
-        run.removeAll()
-        block.bytes.withUnsafeBufferPointer { read($0, from: start, block.firstLine, &result) }
+        var result = read(block, from: start)
         let original = run
         try transform(&run)
         let room = block.bytes.count + fieldWriter.room(for: run, of: rows)
@@ -55,16 +52,22 @@ public struct PointTableRewriter: Sendable {
 
     /// The points of the rows from `start` on; rows without a point are skipped.
     public mutating func points(of block: RowBlock, from start: Int = 0) -> PointRun {
-        var result = RewrittenRows()
-        rows.removeAll(keepingCapacity: true)
-        run.removeAll()
-        block.bytes.withUnsafeBufferPointer { read($0, from: start, block.firstLine, &result) }
+        _ = read(block, from: start)
         return run
     }
 
     /// The line of the row of a point, given by its index among the points of the last block.
     public func line(ofPoint index: Int, in block: RowBlock) -> Int {
         rows.indices.contains(index) ? block.line(at: rows[index].start) : block.firstLine
+    }
+
+    /// Reads the points of the rows from `start` on into `rows` and `run`.
+    private mutating func read(_ block: RowBlock, from start: Int) -> RewrittenRows {
+        var result = RewrittenRows()
+        rows.removeAll(keepingCapacity: true)
+        run.removeAll()
+        block.bytes.withUnsafeBufferPointer { read($0, from: start, block.firstLine, &result) }
+        return result
     }
 
     private mutating func read(

@@ -9,7 +9,7 @@ public struct AnimatePreview: DocumentOperation {
         public var drawing = DrawingParameters()
         @Parameter("Format of the pictures: webp or gif.", .readByCommand(as: "type")) public var type =
             "webp"
-        @Parameter("Side of the square that pages are fitted into.", unit: "pixels", in: 16...2_000)
+        @Parameter("Length of the longer side of pages.", unit: "pixels", in: 16...2_000)
         public var size = 512
         @Parameter("Maximum number of pages to show, from the first.", in: 1...100, .value("n"))
         public var frames = 10

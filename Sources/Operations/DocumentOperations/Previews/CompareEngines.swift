@@ -8,7 +8,7 @@ public struct CompareEngines: DocumentOperation {
         public var opening = OpeningParameters()
         @Parameter("Side of the square that a page is fitted into.", unit: "pixels") public var size =
             RenderPreview.Parameters().size
-        @Parameter("Resolution in place of a size.", unit: "dpi") public var dpi: Double?
+        @Parameter("Resolution, instead of a size.", unit: "dpi") public var dpi: Double?
         @Parameter("Pages: first, all, or for example 1-3,7,last.") public var pages =
             RenderPreview.Parameters().pages
         @Parameter(

@@ -8,16 +8,16 @@ public struct RenderPreview: DocumentOperation {
         public var opening = OpeningParameters()
         public var drawing = DrawingParameters()
         @Parameter(
-            "Side of the square that a page is fitted into; images are never enlarged.", unit: "pixels",
+            "Length of the longer side; images are never enlarged.", unit: "pixels",
             in: 16...16_000)
         public var size = 1_024
-        @Parameter("Resolution in place of a size, for PDFs only.", unit: "dpi", in: 10...1_200) public
+        @Parameter("Resolution, instead of a size; for PDFs only.", unit: "dpi", in: 10...1_200) public
             var dpi: Double?
-        @Parameter("Largest width, in place of --size.", unit: "pixels", in: 16...16_000) public var width:
+        @Parameter("Largest width, instead of --size.", unit: "pixels", in: 16...16_000) public var width:
             Int?
-        @Parameter("Largest height, in place of --size.", unit: "pixels", in: 16...16_000) public var height:
+        @Parameter("Largest height, instead of --size.", unit: "pixels", in: 16...16_000) public var height:
             Int?
-        @Parameter("Fill the box of --width and --height, or --size, and cut off what exceeds it.")
+        @Parameter("Fill the box of --width and --height, or of --size, and cut off what does not fit.")
         public var fill = false
         @Parameter("Pages or frames: first, all, or for example 1-3,7,last.") public var pages = "1"
         @Parameter("Format of the pictures: png, jpeg, webp or tiff.") public var type = "png"
@@ -27,7 +27,8 @@ public struct RenderPreview: DocumentOperation {
             .value("x,y,w,h"))
         public var region: String?
         @Parameter(
-            "Part of PDFs' pages to draw: the part meant to be seen (crop), or the whole sheet (media).")
+            "Part of PDFs' pages to draw: the visible page (crop), or the whole sheet with printer's margins (media)."
+        )
         public var box = PDFPageBox.crop
         @Parameter("Convert colours to shades of grey.", .option("grey", "gray")) public var grey = false
         @Parameter("Draw no white background behind PDFs' pages; for png, webp and tiff.")
@@ -36,13 +37,14 @@ public struct RenderPreview: DocumentOperation {
             "Draw notes, marks, stamps and form fields of PDFs too.", .off("Draw only the content of pages."))
         public var annotations = true
         @Parameter("Write JPEGs that load progressively.") public var progressive = false
-        @Parameter("Compress PNGs of PDFs' pages quickly or strongly.", .value("how"))
+        @Parameter("Compress PNGs of PDF pages quickly (fast) or better (small).", .value("how"))
         public var effort = PictureEffort.fast
         @Parameter(
-            "Make a second picture of each page, <name>@2x, with twice the width and height, for dense screens.",
+            "Make a second picture of each page, <name>@2x, with twice the width and height, for high-resolution screens.",
             .option("2x"))
         public var doubled = false
-        @Parameter("Names of pictures; {name} comes first.", .value("pattern")) public var naming =
+        @Parameter("Pattern for the names of pictures; it begins with {name}.", .value("pattern")) public
+            var naming =
             "{name}-{page}"
         @Parameter("List each document's pictures with size and SHA-256 in <name>-manifest.json.")
         public var manifest = false

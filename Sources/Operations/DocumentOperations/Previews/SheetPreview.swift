@@ -20,7 +20,7 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
         public var pages: String?
         @Parameter("Pages side by side.", in: 1...50, .value("n")) public var columns = 5
         @Parameter("Rows of pages on a sheet.", in: 1...100, .value("n")) public var rows = 6
-        @Parameter("Side of the square that a page is fitted into.", unit: "pixels", in: 48...2_000)
+        @Parameter("Length of the longer side of each page.", unit: "pixels", in: 48...2_000)
         public var cell = 256
         @Parameter(
             "Write the file's name and the page's number below each page.", .off("Write nothing below pages.")

@@ -15,7 +15,8 @@ public struct TilePreview: DocumentOperation {
         @Parameter("Side of a tile.", unit: "pixels", in: 64...4_096) public var tile = 512
         @Parameter("Format of the tiles: jpeg, png or webp.") public var type = "jpeg"
         @Parameter("Quality of JPEG and WebP.", in: 1...100, .value("n")) public var quality = 85
-        @Parameter("Make a page for browsers that shows the tiles.", .off("Make tiles only."))
+        @Parameter(
+            "Also write an HTML page that shows the tiles in a browser.", .off("Write only the tiles."))
         public var viewer = true
 
         public init() {}

@@ -14,7 +14,7 @@ public struct CheckScan: DocumentOperation {
         public var type = CheckScan.standard
         @Parameter("File with quality rules by type of document, in YAML or JSON.", .file, .value("file"))
         public var rules: String?
-        @Parameter("Fail documents of insufficient quality.") public var strict = false
+        @Parameter("Treat documents of insufficient quality as errors.") public var strict = false
 
         public init() {}
     }

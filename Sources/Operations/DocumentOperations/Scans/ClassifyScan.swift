@@ -11,8 +11,10 @@ public struct ClassifyScan: DocumentOperation {
             .value("deu+fra"),
             .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Required kind of document; others fail.", .value("kind")) public var expect: DocumentKind?
-        @Parameter("Report the probabilities too, and the figures behind them.") public var probabilities =
+        @Parameter("Required kind of document; documents of other kinds fail.", .value("kind")) public
+            var expect: DocumentKind?
+        @Parameter("Also report the probability of each kind, and the figures behind it.") public
+            var probabilities =
             false
 
         public init() {}
@@ -30,9 +32,6 @@ public struct ClassifyScan: DocumentOperation {
         parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
         try parameters.checkRanges()
-        guard !parameters.languages.isEmpty else {
-            throw ParameterFailure("languages", "at least one was expected, such as deu")
-        }
     }
 
     public func plannedOutputs(of item: Item) -> [String] { [item.stem + ClassifiedScan.ending] }

@@ -6,11 +6,11 @@ public struct CompressScan: DocumentOperation {
     /// Parameters of `scan.compress`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "Format of the output; auto keeps the input's, or makes JPEG where that cannot be written.",
+            "Format of the output; auto keeps the input's format, or makes JPEG if that cannot be written.",
             .option("to-format"))
         public var format = CompressedFormat.auto
         @Parameter(
-            "Quality of JPEG, WebP and HEIC. With it, TIFF is compressed as JPEG, otherwise losslessly.",
+            "Quality of JPEG, WebP and HEIC. TIFF is compressed as JPEG with this option, otherwise losslessly.",
             in: 1...100,
             .value("n"))
         public var quality: Int?
@@ -20,18 +20,20 @@ public struct CompressScan: DocumentOperation {
             .bytes, .value("size"))
         public var maxBytes: Int?
         @Parameter(
-            "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
+            "Write the best result that fits --max-bytes, with a warning, even if words become illegible.")
         public var allowIllegible = false
         @Parameter("Largest width.", unit: "pixels", in: 1...1_000_000) public var width: Int?
         @Parameter("Largest height.", unit: "pixels", in: 1...1_000_000) public var height: Int?
         @Parameter("Scale of each side.", unit: "percent", in: 0.001...100) public var scale: Double?
-        @Parameter("Largest resolution, for pictures that state theirs.", unit: "dpi", in: 1...10_000)
+        @Parameter(
+            "Largest resolution, for pictures that state their resolution.", unit: "dpi", in: 1...10_000)
         public var dpi: Double?
         @Parameter(
             "Metadata to keep: all but the position (keep), resolution, time and colour profile (reduce), or the resolution alone (remove).",
             .value("which"))
         public var metadata = MetadataPolicy.reduce
-        @Parameter("Keep the position too, with --metadata keep.") public var keepPosition = false
+        @Parameter("With --metadata keep, also keep the position where the photo was taken.") public
+            var keepPosition = false
         @Parameter(
             "Colours of the output. Without it, colours are kept, or become sRGB in a file that must shrink to fit --max-bytes.",
             .option("colour"), .value("how"))
@@ -40,7 +42,8 @@ public struct CompressScan: DocumentOperation {
             "Languages of the text that must stay legible, by Tesseract's names, the most likely first.",
             .option("language"), .value("deu+fra"), .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
-        @Parameter("Make a picture of the input beside the output, <name>.compare.jpg.") public var compare =
+        @Parameter("Write <name>.compare.jpg with the picture before and after, side by side.") public
+            var compare =
             false
 
         public init() {}
@@ -71,9 +74,6 @@ public struct CompressScan: DocumentOperation {
         }
         guard !parameters.keepPosition || parameters.metadata == .keep else {
             throw ParameterFailure("keepPosition", "requires metadata: keep")
-        }
-        guard !parameters.languages.isEmpty else {
-            throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
     }
 
@@ -172,15 +172,15 @@ public struct CompressedScan: OperationResult {
     public var notes: [String] {
         var notes = size.notes(on: "the file")
         if changedFormat {
-            notes.append("nothing legible in its format was small enough, so it is \(otherFormat)")
+            notes.append("no legible result in the image's format was small enough, so it is \(otherFormat)")
         }
         if format == "webp", dropped.contains("resolution") {
-            notes.append("WebP has no place for the resolution, which is removed")
+            notes.append("WebP cannot store the resolution, so it is removed")
         }
-        if lostColours { notes.append("its colours were given up to make it small enough") }
+        if lostColours { notes.append("colours were removed to make it small enough") }
         if isIllegible {
             let percent = Int(100 * (legibility ?? 0))
-            notes.append("warning: only \(percent) % of its words can still be read; allow more bytes")
+            notes.append("warning: only \(percent) % of the words are still legible; allow more bytes")
         }
         return notes + (comparison == nil ? [] : ScanComparison.notes(pageCount: pageCount))
     }

@@ -9,7 +9,7 @@ public struct MergeScans: DocumentOperation, GatheringOperation {
         @Parameter("PDFs that follow the item, in their order.", .inManifestsOnly, .file) public var with:
             [String] = []
         @Parameter("Name of the merged PDF.") public var name = "merged.pdf"
-        @Parameter("Title of the PDF, in place of its file's name.") public var title: String?
+        @Parameter("Title of the PDF, instead of its file's name.") public var title: String?
         @Parameter(
             "Make PDF/A for archiving. All parts must be PDF/A-2b or 3b with the same output intent.",
             .option("pdfa"))

@@ -19,7 +19,7 @@ public struct ProcessScan: DocumentOperation {
         public var splitSpreads = false
         @Parameter("Leave out blank pages.") public var removeBlank = false
         @Parameter(
-            "Representation of the pages' pictures. auto chooses by content; original is neither straightened nor cleaned.",
+            "How pages are stored: auto chooses by content; original neither straightens nor cleans them.",
             .value("kind"))
         public var colour = PageColour.auto
         @Parameter("Quality of the pages' pictures in the PDF.", in: 1...100, .value("n")) public
@@ -28,20 +28,20 @@ public struct ProcessScan: DocumentOperation {
             "Make the background of pages even and white.", .off("Keep the background of pages as it is."))
         public var clean = true
         @Parameter(
-            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures; --force-ocr remakes them.",
+            "Maximum size of a PDF, such as 300KB; quality is reduced only as far as needed. PDFs keep their pictures unless you use --force-ocr.",
             in: 5_000...(.infinity),
             .bytes, .value("size"))
         public var maxBytes: Int?
         @Parameter(
-            "Write the best that --max-bytes allows, with a warning, even if its words become illegible.")
+            "Write the best result that fits --max-bytes, with a warning, even if words become illegible.")
         public var allowIllegible = false
-        @Parameter("Print no note on PDFs that are copied unchanged because every page has text.")
+        @Parameter("Print no note about PDFs that are copied unchanged because every page has text.")
         public var skipText = false
         @Parameter(
-            "Remake PDFs from the pictures of their pages, even with text, signatures or a form.",
+            "Make new PDFs from pictures of the pages, even if they have text, signatures or a form.",
             .option("force-ocr"))
         public var force = false
-        @Parameter("Make a picture of the input's pages beside those of the PDF, <name>.compare.jpg.")
+        @Parameter("Write <name>.compare.jpg with the pages before and after, side by side.")
         public var compare = false
 
         public init() {}
@@ -87,9 +87,6 @@ public struct ProcessScan: DocumentOperation {
         guard !parameters.compare || parameters.outputs.contains(.pdf) else {
             throw ParameterFailure("compare", "requires outputs: pdf, whose pages it shows")
         }
-        guard !parameters.recognition.languages.isEmpty else {
-            throw ParameterFailure("languages", "at least one was expected, such as deu")
-        }
     }
 
     public func remembered(_ result: ScanResult, of item: Item) -> ScanResult {
@@ -117,8 +114,9 @@ public struct JudgementParameters: OperationParameters {
     public static let title = "Requirements"
 
     public var quality = QualityParameters()
-    @Parameter("Required kind of document; others fail.", .value("kind")) public var expect: DocumentKind?
-    @Parameter("Fail documents of insufficient quality, and write no files for them.")
+    @Parameter("Required kind of document; documents of other kinds fail.", .value("kind")) public var expect:
+        DocumentKind?
+    @Parameter("Treat documents of insufficient quality as errors, and write no files for them.")
     public var rejectPoor = false
 
     public init() {}
@@ -188,7 +186,8 @@ enum LanguageNames {
         "eng": ["en", "english", "englisch"],
     ]
 
-    /// Splits `deu+fra` into names; throws a failure of the parameter `languages` for common names that Tesseract does not use.
+    /// Splits `deu+fra` into names; throws a failure of the parameter `languages` if there is none, and for common names that
+    /// Tesseract does not use.
     static func separate(_ languages: [String]) throws -> [String] {
         let names = languages.flatMap { $0.split(separator: "+").map(String.init) }
         for name in names {
@@ -196,6 +195,9 @@ enum LanguageNames {
                 continue
             }
             throw ParameterFailure("languages", "\"\(name)\" is unknown; did you mean \(code)?")
+        }
+        guard !names.isEmpty else {
+            throw ParameterFailure("languages", "at least one was expected, such as deu")
         }
         return names
     }

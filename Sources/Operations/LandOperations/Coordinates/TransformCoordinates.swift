@@ -9,32 +9,33 @@ public struct TransformCoordinates: BatchOperation {
     /// Parameters of `coordinates.transform`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto uses what the file declares or its numbers show.",
+            "CRS of the input: lv95, lv03, wgs84, etrs89, EPSG:n or n; auto uses what the file declares, or else the range of its numbers.",
             .value("crs"))
         public var from = "auto"
         @Parameter("CRS of the output: lv95, lv03, wgs84, etrs89, EPSG:n or n.", .value("crs"))
         public var to = "wgs84"
         @Parameter(
             """
-            Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
-            fineltra=FILE with swisstopo's triangles, which "fieldbook triangulation" makes from their table.
+            Transformation between LV03 and LV95: grid (CHENyx06), shift (by 2000 km and 1000 km, up to 2 m \
+            off), or fineltra=FILE (swisstopo's triangles, in a file that "fieldbook triangulation" makes).
             """, .file(after: "fineltra="))
         public var method = "grid"
         @Parameter(
             """
-            Accept less accuracy, up to metres, where a grid is missing or ends. A note and the results' column ballpark \
-            say how many positions are affected; the outputs themselves are not marked.
+            Accept an accuracy of only metres where a grid is missing or ends. A note and the column \
+            ballpark of the printed results say how many positions are affected; the outputs themselves are \
+            not marked.
             """)
         public var allowBallpark = false
         @Parameter(
             """
-            Format of the output if its name does not determine it: geojson, geojsonl, csv, tsv, txt or xyz, \
+            Format of the output, if its name does not show it: geojson, geojsonl, csv, tsv, txt or xyz, \
             compressed with .gz or .zst at the end. Without it, the format of the input.
             """, .readByCommand(as: "to-format"))
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
         @Parameter(
-            "Decimals of the coordinates. Without it, about a millimetre: 3 in metres, 8 in degrees.",
+            "Decimals of the coordinates. Without it, 3 in metres and 8 in degrees, of which the last is about a millimetre.",
             in: 0...15,
             .option("precision"), .value("n"))
         public var decimals: Int?

@@ -9,11 +9,11 @@ public struct CheckParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Largest width of gaps and overlaps that are ignored, such as those along arcs.", unit: "mm",
+            "Ignore gaps and overlaps up to this width, such as those along arcs.", unit: "mm",
             in: 0...100_000)
         public var tolerance = 1.0
         @Parameter(
-            "Largest width of gaps and overlaps that count as slivers, which are only warnings.", unit: "mm",
+            "Gaps and overlaps up to this width are slivers, which are only warnings.", unit: "mm",
             in: 0...100_000)
         public var sliver = 100.0
         @Parameter(
@@ -53,9 +53,8 @@ final class CheckParcelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> CheckSummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            operation.parameters.format, input.transformer, name: input.features.collectionName, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(as: operation.parameters.format, in: context)
         var parcels: [Parcel] = []
         try input.forEach { _, parcel in parcels.append(parcel) }
         let report = try check.report(on: parcels)

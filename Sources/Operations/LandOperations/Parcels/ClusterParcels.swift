@@ -9,7 +9,8 @@ public struct ClusterParcels: ParcelOperation {
     /// Parameters of `parcels.cluster`.
     public struct Parameters: ParcelReading {
         public var input = ParcelInputParameters()
-        @Parameter("Zoom levels from 0 to 24, or one.", .value("low-high")) public var zoom = "8-16"
+        @Parameter("Zoom level, or a range of them, from 0 to 24.", .value("low-high")) public var zoom =
+            "8-16"
         @Parameter("Radius of a cluster.", unit: "pixels", in: 1...10_000) public var radius = 60.0
         @Parameter("Side of a tile; 512 for MapLibre and Mapbox.", unit: "pixels", in: 64...4_096)
         public var tileSize = 256

@@ -11,11 +11,11 @@ public struct ConvertParcels: ParcelOperation {
         public var output = ParcelOutputParameters()
         @Parameter(
             """
-            Transformation between LV03 and LV95: grid (CHENyx06), shift (whole kilometres only, up to 2 m off), or \
-            fineltra=FILE with swisstopo's triangles, which "fieldbook triangulation" makes from their table.
+            Transformation between LV03 and LV95: grid (CHENyx06), shift (by 2000 km and 1000 km, up to 2 m \
+            off), or fineltra=FILE (swisstopo's triangles, in a file that "fieldbook triangulation" makes).
             """, .file(after: "fineltra="))
         public var method = "grid"
-        @Parameter("Accept less accuracy where a grid is missing or ends, and report it.")
+        @Parameter("Accept lower accuracy where a grid is missing or ends; a note reports it.")
         public var allowBallpark = false
 
         public init() {}
@@ -125,7 +125,8 @@ public struct ParcelOutputParameters: OperationParameters {
     @Parameter("Format of the output.", .readByCommand(as: "to-format"))
     public var format = ConvertFormat.geojson
     @Parameter(
-        "Decimals of the coordinates. Without it, about a millimetre.", in: 0...15, .option("precision"),
+        "Decimals of the coordinates. Without it, 3 in metres and 8 in degrees.", in: 0...15,
+        .option("precision"),
         .value("n"))
     public var decimals: Int?
 

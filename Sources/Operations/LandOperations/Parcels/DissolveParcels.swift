@@ -9,11 +9,11 @@ public struct DissolveParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Attributes whose values must agree: names from the file, bfs or canton. Without it, all parcels become one. Can be repeated.",
+            "Merge parcels with the same values of these attributes: names from the file, bfs or canton. Without it, all parcels become one. Can be repeated.",
             .value("attributes"), .commaSeparated)
         public var by: [String] = []
         @Parameter(
-            "Attributes whose numbers are added up. Can be repeated.", .value("attributes"), .commaSeparated)
+            "Numeric attributes to add up. Can be repeated.", .value("attributes"), .commaSeparated)
         public var sum: [String] = []
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
@@ -51,9 +51,8 @@ final class DissolveParcelsWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> DissolveSummary {
         let parameters = operation.parameters
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            parameters.format, input.transformer, name: input.features.collectionName, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(as: parameters.format, in: context)
         let all = try NetParcels(input, apartBy: parameters.by)
         input.reportAreas()
         let groups = try ParcelGroups(all.parcels, by: parameters.by, sum: parameters.sum)

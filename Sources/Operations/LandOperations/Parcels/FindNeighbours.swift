@@ -9,10 +9,11 @@ public struct FindNeighbours: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Parcels whose neighbours are wanted, by number or EGRID. Without it, all. Can be repeated.",
+            "List only the neighbours of these parcels, by number or EGRID. Can be repeated.",
             .value("parcels"), .commaSeparated)
         public var of: [String] = []
-        @Parameter("Largest distance between corners that count as one, 0 or 0.01 to 1000.", unit: "mm")
+        @Parameter(
+            "Treat corners up to this distance apart as the same corner: 0, or 0.01 to 1000.", unit: "mm")
         public var tolerance = 0.0
         @Parameter("Include rights over land.") public var rights = false
         @Parameter(
@@ -51,9 +52,8 @@ final class FindNeighboursWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> NeighbourSummary {
         let parameters = operation.parameters
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            parameters.format, input.transformer, name: input.features.collectionName, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(as: parameters.format, in: context)
         let all = try NetParcels(input) { $0.kind.isLand || parameters.rights }
         try WorkStop.check()
         let net = try BorderNet(RingTable(all.parcels), tolerance: parameters.tolerance / 1_000)

@@ -12,20 +12,20 @@ public struct OverlayParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter("File with the zones.", .file, .required) public var zones = ""
-        @Parameter("Layer of the zones' file, if it has several.", .value("name"))
+        @Parameter("Layer with the zones, if the file has several layers.", .value("name"))
         public var zonesLayer: String?
         @Parameter(
-            "Attribute that names a zone. Without it, the first usual one, such as Zone or Bezeichnung.",
+            "Attribute with the zone's name. Without it, a usual one such as Zone or Bezeichnung.",
             .value("attribute"))
         public var zone: String?
         @Parameter("Attribute with the utilisation figure: 0.6, 0,6 or 60 %.", .value("attribute"))
         public var utilisation: String?
-        @Parameter("Smallest area of a piece; smaller ones are left out.", unit: "m2", in: 0...(.infinity))
+        @Parameter("Leave out pieces smaller than this area.", unit: "m2", in: 0...(.infinity))
         public var tolerance = 0.1
         @Parameter(
-            "Smallest mean width of a piece; narrower ones are left out.", unit: "mm", in: 0...(.infinity))
+            "Leave out pieces with a mean width below this.", unit: "mm", in: 0...(.infinity))
         public var minWidth = 0.0
-        @Parameter("Repair invalid geometries, and report it.") public var repair = false
+        @Parameter("Repair invalid geometries and report each repair.") public var repair = false
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
@@ -82,7 +82,7 @@ final class OverlayParcelsWorker: OperationWorker {
         let parcels = grouping.parcels
         let output = try OverlayOutput(
             operation.parameters.format, plan, item, input.transformer,
-            try transformers.transformer(from: .lv95, to: input.features.system), in: context)
+            try input.transformerBack(), in: context)
         var start = 0
         let lanes = lanes
         let isGivenUp = WorkStop.isRequested

@@ -7,6 +7,7 @@ import SwissCoordinates
 final class ParcelInput {
     let features: FeatureInput
     let transformer: Transformer
+    private let transformers: TransformerCache
     private let fields: ParcelFields
     /// The kind of parcels without one, by the name of the layer.
     private let assumedKind: ParcelKind
@@ -17,9 +18,22 @@ final class ParcelInput {
         throws
     {
         features = try FeatureInput(item, from: source.system, source.options, in: context)
+        self.transformers = transformers
         transformer = try transformers.transformer(from: features.system, to: .lv95)
         fields = source.fields
         assumedKind = features.assumedKind
+    }
+
+    /// From LV95 to the CRS of the input.
+    func transformerBack() throws -> Transformer {
+        try transformers.transformer(from: .lv95, to: features.system)
+    }
+
+    /// The output for the parcels: rows, or features in the CRS of the input.
+    func output(
+        as format: ParcelFormat?, fields: ParcelFields = .standard, in context: ItemContext
+    ) throws -> ParcelOutput {
+        try ParcelOutput(format, transformer, name: features.collectionName, fields: fields, in: context)
     }
 
     /// Calls `body` with each feature of the file and its parcel in LV95. Parts of a parcel are separate, as in the file.

@@ -43,12 +43,12 @@ public struct ParcelInputParameters: OperationParameters {
     @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
     public var from = "auto"
     @Parameter(
-        "Attribute to use in place of the usual ones: egrid, number, bfs, canton, kind or area=NAME. Can be repeated.",
+        "Attribute to use instead of the usual one: egrid=NAME, number=NAME, or bfs, canton, kind or area. Can be repeated.",
         .value("field=name"))
     public var map: [String] = []
-    @Parameter("Layer of a file with several layers.", .value("name")) public var layer: String?
+    @Parameter("Layer to read, if the file has several.", .value("name")) public var layer: String?
     @Parameter(
-        "Encoding of a table that is not UTF-8, or of a Shapefile whose own statement is missing or wrong.")
+        "Encoding of a table that is not UTF-8, or of a Shapefile that states none or a wrong one.")
     public var encoding: String?
     @Parameter("Largest distance between an arc and its chords.", unit: "metres", in: 1e-6...10)
     public var arcTolerance = 0.001

@@ -13,16 +13,18 @@ public struct RenderParcels: ParcelOperation {
         @Parameter(
             "Parcels to highlight, by number or EGRID. Can be repeated.", .value("parcels"), .commaSeparated)
         public var highlight: [String] = []
-        @Parameter("Highlight parcels that share a border with highlighted ones too, in a lighter colour.")
+        @Parameter("Also tint the parcels that share a border with a highlighted one.")
         public var neighbours = false
-        @Parameter("Show the highlighted parcels and their surroundings instead of all.")
+        @Parameter("Show only the highlighted parcels and their surroundings.")
         public var focus = false
         @Parameter(
-            "Labels of parcels: number, egrid, none, or attributes, each on a separate line. Can be repeated.",
+            "Labels of parcels: number, egrid, none, or attributes, each on a line. Can be repeated.",
             .value("names"), .commaSeparated)
         public var label = ["number"]
         @Parameter("Attribute to colour by, with a legend.", .value("name")) public var colourBy: String?
-        @Parameter("Colour of a value. Can be repeated.", .option("colour"), .value("value=#rrggbb"))
+        @Parameter(
+            "Colour for a value of that attribute. Can be repeated.", .option("colour"),
+            .value("value=#rrggbb"))
         public var colours: [String] = []
         @Parameter("Number of classes of a numeric attribute.", in: 2...9, .value("n")) public var classes = 5
 

@@ -7,10 +7,11 @@ public struct RepairParcels: ParcelOperation {
     /// Parameters of `parcels.repair`.
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
-        @Parameter("Largest change of an area by a repair.", unit: "m2", in: 0...(.infinity))
+        @Parameter("Largest change of area that a repair may make.", unit: "m2", in: 0...(.infinity))
         public var maxChange = 1.0
         @Parameter(
-            "Largest change of an area by a repair, as a share of it.", unit: "percent", in: 0...(.infinity))
+            "Largest change of area that a repair may make, relative to the area.", unit: "percent",
+            in: 0...(.infinity))
         public var maxChangePercent = 1.0
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
@@ -47,10 +48,9 @@ final class RepairParcelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> RepairSummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            operation.parameters.format, input.transformer, name: input.features.collectionName,
-            fields: operation.source.fields, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(
+            as: operation.parameters.format, fields: operation.source.fields, in: context)
         try output.writeNames(of: ParcelChange.row(of: nil, in: ""))
         var summary = RepairSummary(input: item.name, hasFeatures: output.hasFeatures)
         var lostHeights = LostHeights()

@@ -40,10 +40,9 @@ final class SimplifyParcelsWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> SimplifySummary {
         let input = try ParcelInput(item, from: operation.source, transformers, in: context)
-        let back = try transformers.transformer(from: .lv95, to: input.features.system)
-        let output = try ParcelOutput(
-            operation.parameters.format, input.transformer, name: input.features.collectionName,
-            fields: operation.source.fields, in: context)
+        let back = try input.transformerBack()
+        let output = try input.output(
+            as: operation.parameters.format, fields: operation.source.fields, in: context)
         try output.writeNames(of: Self.row(of: Parcel(polygons: []), [], 0, in: ""))
         var features: [(feature: Feature, parcel: Parcel)] = []
         try input.forEach { feature, parcel in

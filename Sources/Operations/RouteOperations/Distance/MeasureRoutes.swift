@@ -11,23 +11,24 @@ public struct MeasureRoutes: RouteOperation {
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
         @Parameter(
-            "Join all inputs, such as a month in daily files, and the tracks of each device into one route.")
+            "Join all inputs, such as a month of daily files, and measure the tracks of each device as one route."
+        )
         public var together = false
         @Parameter(
-            "With --together, the device of routes that name none, so that a phone's daily tracks are one route.",
+            "With --together, the device of tracks that name none, such as the daily tracks of a phone.",
             .value("name"))
         public var device: String?
-        @Parameter("Files that are joined with the item.", .inManifestsOnly, .file) public var with:
-            [String] = []
+        @Parameter("Files to join with the item.", .inManifestsOnly, .file) public var with: [String] = []
         @Parameter(
             "Rows of the result: a route, a rule with what it removed, or a removed fix with the reason.",
             .flags(
                 ("rule", "by-rule", "Write a row for each rule, with what it removed."),
                 ("removedFix", "explain", "Write a row for each removed fix, with the reason.")))
         public var rowPer = DistanceRow.route
-        @Parameter("Smallest change of height that counts as climb or descent.", unit: "metres")
+        @Parameter(
+            "Ignore changes of height smaller than this when adding up climb and descent.", unit: "metres")
         public var climbThreshold = 5.0
-        @Parameter("Shortest time that a speed must last to count as the maximum.", unit: "seconds")
+        @Parameter("Shortest time for which a speed must be held to count as the maximum.", unit: "seconds")
         public var speedSeconds = 5.0
         @Parameter("Format of the output. Without it, CSV.", .readByCommand(as: "to-format"))
         public var format: TableFormat?
@@ -36,7 +37,7 @@ public struct MeasureRoutes: RouteOperation {
     }
 
     public static let name = "routes.distance"
-    public static let traits = OperationTraits.routes(version: 5)
+    public static let traits = OperationTraits.routes(version: 6)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions

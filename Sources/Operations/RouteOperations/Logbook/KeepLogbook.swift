@@ -1,7 +1,9 @@
 public import Batch
+import Foundation
 import LandOperations
 public import PrintedTexts
 public import Routes
+import Typesetting
 
 /// Keeps the logbook of vehicles: drives with their purpose, sums by period, and a page to print.
 public struct KeepLogbook: TravelOperation {
@@ -11,12 +13,13 @@ public struct KeepLogbook: TravelOperation {
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
         @Parameter(
-            "File with rules for the kind of drives, and facts about vehicles (YAML or JSON).", .file,
+            "File with rules that set the kind of each drive, and data of the vehicles (YAML or JSON).",
+            .file,
             .option("rules"),
             .value("file"))
         public var logbook: String?
         @Parameter(
-            "Kind of drives that no rule matches. Without it, what the rules say, or business.",
+            "Kind of drives that match no rule. Without it, the default in the file of rules, or business.",
             .option("default"),
             .value("kind"))
         public var standard: LogbookKind?
@@ -25,12 +28,12 @@ public struct KeepLogbook: TravelOperation {
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "What each row covers; on a page, which always lists the drives, what each total covers.",
+            "What each row covers. A page always lists the drives; there it is what each total covers.",
             .value("what"))
         public var by = LogbookRows.drive
         @Parameter("Print only the totals on the page, without the drives.") public var sumsOnly = false
         @Parameter("Language of the page.", .value("language")) public var language = PrintedLanguage.de
-        @Parameter("Print kilometres before cleaning on the page too; tables always have them.") public
+        @Parameter("Also print kilometres before cleaning on the page; tables always have them.") public
             var raw = false
         @Parameter(
             "Format of the output, rows or a page to print. Without it, CSV.", .readByCommand(as: "to-format")
@@ -121,17 +124,14 @@ private struct KeepLogbookWorker: OperationWorker {
         let logbooks = try source.asked(of: vehicles).map(operation.keeper.logbook)
         let stretches = StretchRows(input: vehicles.input, zone: source.zone, places: operation.places)
         let words = LogbookWords(input: vehicles.input, zone: source.zone, stretches: stretches)
-        if parameters.format == .html {
-            var page = LogbookPage(logbooks, of: source.window, words, in: parameters.language)
-            page.period = parameters.by.period ?? .month
-            page.hasDrives = !parameters.sumsOnly
-            page.hasRaw = parameters.raw
-            page.maximumSpeed = (try parameters.cleaning.effectiveRules()).jumps?.maximumSpeed
+        switch parameters.format {
+        case .html:
+            let page = try page(of: logbooks, words)
             let file = try context.makeFile(extension: LogbookFormat.html.rawValue)
             try page.write { try file.write($0) }
             try file.flush()
-        } else {
-            try write(logbooks, words, in: context)
+        case .pdf: try typeset(try page(of: logbooks, words), in: context)
+        case .csv, .ndjson, .txt, nil: try write(logbooks, words, in: context)
         }
         return LogbookSummary(
             input: vehicles.input, vehicles: logbooks.map(LogbookSummary.Vehicle.init),
@@ -142,6 +142,24 @@ private struct KeepLogbookWorker: OperationWorker {
                     zone: source.zone
                 ).notes(on: vehicles) + operation.places.doubts
                 + ["days and clocks are those of \(source.zone.name)"])
+    }
+
+    private func page(of logbooks: [VehicleLogbook], _ words: LogbookWords) throws -> LogbookPage {
+        let parameters = operation.parameters
+        var page = LogbookPage(logbooks, of: operation.source.window, words, in: parameters.language)
+        page.period = parameters.by.period ?? .month
+        page.hasDrives = !parameters.sumsOnly
+        page.hasRaw = parameters.raw
+        page.maximumSpeed = (try parameters.cleaning.effectiveRules()).jumps?.maximumSpeed
+        return page
+    }
+
+    private func typeset(_ page: LogbookPage, in context: ItemContext) throws {
+        let path = try context.temporaryPath(extension: LogbookFormat.pdf.rawValue)
+        defer { unlink(path) }
+        _ = try page.document.write(toFileAt: path, maximumPages: .max)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        try context.makeFile(extension: LogbookFormat.pdf.rawValue).write(Array(bytes))
     }
 
     private func write(_ logbooks: [VehicleLogbook], _ words: LogbookWords, in context: ItemContext) throws {
@@ -185,6 +203,8 @@ public enum LogbookFormat: String, CaseIterable, ParameterValue {
     case txt
     /// A page to print.
     case html
+    /// Sheets to print.
+    case pdf
 
     var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
 }

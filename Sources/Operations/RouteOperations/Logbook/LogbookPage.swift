@@ -1,11 +1,8 @@
-import Batch
 import BatchReport
 import PrintedTexts
 import Routes
 
-/// A logbook as a page to print and sign, A4 landscape, with a section for each vehicle.
-///
-/// The page is self-contained: no network, no other file, no script.
+/// A logbook to print and sign, A4 landscape, with a section for each vehicle.
 struct LogbookPage {
     let logbooks: [VehicleLogbook]
     let words: LogbookWords
@@ -33,60 +30,27 @@ struct LogbookPage {
         texts = language.texts.logbook
     }
 
-    /// Writes the page as HTML.
-    func write(to sink: @escaping ([UInt8]) throws -> Void) throws {
-        let page = Markup(sink: sink)
-        try page.raw("<!DOCTYPE html>\n")
-        try page.element("html", ["lang": language.rawValue]) {
-            try writeHead(page)
-            try page.element("body") {
-                for logbook in logbooks { try write(logbook, to: page) }
-            }
-        }
-        try page.newLine()
+    /// A vehicle's part of the page.
+    struct Section {
+        /// The title above the vehicle's tables.
+        let name: String
+        let facts: [(name: String, value: String)]
+        let hasTrips: Bool
+        /// `nil` if only sums are printed.
+        let drives: LogbookTable?
+        let sums: LogbookTable?
+        let notes: String
     }
 
-    private func writeHead(_ page: Markup) throws {
-        try page.element("head") {
-            try page.empty("meta", ["charset": "utf-8"])
-            try page.empty(
-                "meta",
-                [
-                    "http-equiv": "Content-Security-Policy",
-                    "content": PagePolicy.text(style: LogbookStyle.sheet),
-                ])
-            try page.empty("meta", ["name": "viewport", "content": "width=device-width, initial-scale=1"])
-            try page.element("title", texts.title)
-            try page.element("style") { try page.raw(LogbookStyle.sheet) }
-        }
-        try page.newLine()
+    /// The vehicle's part.
+    func section(of logbook: VehicleLogbook) -> Section {
+        Section(
+            name: name(of: logbook), facts: facts(of: logbook), hasTrips: !logbook.entries.isEmpty,
+            drives: hasDrives && !logbook.entries.isEmpty ? drives(of: logbook) : nil,
+            sums: sums(of: logbook), notes: notes(on: logbook))
     }
 
-    private func write(_ logbook: VehicleLogbook, to page: Markup) throws {
-        try page.element("section") {
-            try page.element("header") {
-                try page.element("h1", texts.title)
-                try writeFacts(of: logbook, to: page)
-            }
-            if logbook.entries.isEmpty {
-                try page.element("p", texts.noTrips)
-            } else if hasDrives {
-                try writeDrives(of: logbook, to: page)
-            }
-            try page.element("div", ["class": "end"]) {
-                try page.element("p", ["class": "running"], name(of: logbook))
-                try writeSums(of: logbook, to: page)
-                try writeNotes(of: logbook, to: page)
-                try page.element("div", ["class": "signature"]) {
-                    try page.element("p", texts.placeAndDate)
-                    try page.element("p", texts.signature)
-                }
-            }
-        }
-        try page.newLine()
-    }
-
-    private func writeFacts(of logbook: VehicleLogbook, to page: Markup) throws {
+    private func facts(of logbook: VehicleLogbook) -> [(name: String, value: String)] {
         let vehicle = logbook.vehicle
         let facts: [(String, String?)] = [
             (texts.vehicle, [vehicle.name, logbook.device].compactMap(\.self).joined(separator: ", ")),
@@ -94,14 +58,9 @@ struct LogbookPage {
             (texts.period, period(of: logbook)),
             (texts.odometer, logbook.odometer.map { "\(number($0.start)) – \(number($0.end))" }),
         ]
-        try page.element("dl") {
-            for (name, value) in facts {
-                guard let value, !value.isEmpty else { continue }
-                try page.element("div") {
-                    try page.element("dt", name)
-                    try page.element("dd", value)
-                }
-            }
+        return facts.compactMap { name, value in
+            guard let value, !value.isEmpty else { return nil }
+            return (name, value)
         }
     }
 
@@ -113,7 +72,7 @@ struct LogbookPage {
         return [first, last].compactMap { $0.map(date) }.joined(separator: " – ")
     }
 
-    private func writeNotes(of logbook: VehicleLogbook, to page: Markup) throws {
+    private func notes(on logbook: VehicleLogbook) -> String {
         let hasGaps = logbook.entries.contains { $0.kind != nil && $0.figures.gapMetres > 0 }
         let hasCuts = rows(of: logbook.entries[...]).contains { $0.travel.isCut }
         var notes = [texts.measureNote.replacing("{zone}", with: words.zone.name)]
@@ -122,7 +81,7 @@ struct LogbookPage {
         if hasGaps && hasDrives { notes.append(texts.gapNote) }
         if logbook.entries.contains(where: isTooFast) && hasDrives { notes.append(texts.fastNote) }
         if hasCuts && hasDrives { notes.append(texts.cutNote) }
-        try page.element("p", ["class": "note"], notes.joined(separator: ". ") + ".")
+        return notes.joined(separator: ". ") + "."
     }
 
     /// Whether a drive is faster than cleaning allows, by legs that it could not remove as jumps.
@@ -131,8 +90,7 @@ struct LogbookPage {
         return entry.travel.maximumSpeed.map { $0 > maximumSpeed } ?? false
     }
 
-    /// The title above a vehicle's table.
-    func name(of logbook: VehicleLogbook) -> String {
+    private func name(of logbook: VehicleLogbook) -> String {
         let names = [logbook.vehicle.name ?? logbook.device, logbook.vehicle.plate].compactMap(\.self)
         return ([texts.title] + names).joined(separator: " · ")
     }
@@ -150,40 +108,4 @@ struct LogbookPage {
         let tenths = Int((min(max(value, -1e12), 1e12) * 10).rounded())
         return "\(tenths < 0 ? "-" : "")\(SwissNumber.text(abs(tenths) / 10)).\(abs(tenths) % 10)"
     }
-}
-
-/// The style sheet of a printed logbook.
-private enum LogbookStyle {
-    static let sheet = """
-        @page { size: A4 landscape; margin: 12mm 14mm 14mm;
-          @bottom-right { content: counter(page) " / " counter(pages); font: 8pt "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif; color: #555; } }
-        * { box-sizing: border-box; }
-        html { background: #fff; color: #111; }
-        body { margin: 0 auto; max-width: 72rem; padding: 1.5rem; font: 14px/1.4 "Helvetica Neue", Helvetica, Arial, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums; }
-        section + section { margin-top: 4rem; break-before: page; }
-        h1 { font-size: 2rem; line-height: 1.1; letter-spacing: -.02em; margin: 0 0 .75rem; }
-        dl { display: flex; flex-wrap: wrap; gap: .5rem 3rem; margin: 0 0 1.5rem; }
-        dt { color: #555; font-size: .9em; } dd { margin: 0; font-weight: 600; }
-        table { border-collapse: collapse; width: 100%; }
-        th, td { text-align: left; vertical-align: top; padding: .28rem .9rem .28rem 0; border-bottom: 1px solid #ddd; overflow-wrap: anywhere; }
-        th { font-weight: 400; color: #555; font-size: .9em; vertical-align: bottom; }
-        thead tr:last-child th { border-bottom: 1.5px solid #111; }
-        .running th, p.running { display: none; }
-        .number, .clock, .date, .weekday, .kind { white-space: nowrap; overflow-wrap: normal; }
-        .number { text-align: right; } .weekday { padding-right: .4rem; color: #555; }
-        .mark { width: .8rem; padding-left: 0; padding-right: .3rem; } td.number:has(+ .mark), th.number:has(+ .mark) { padding-right: .15rem; }
-        .raw { color: #777; } th:last-child, td:last-child { padding-right: 0; }
-        .month th { color: #111; font-size: 1.1em; font-weight: 600; padding-top: 1.1rem; border-bottom: 1px solid #999; }
-        .sum td, tfoot td { font-weight: 600; border-bottom: 1.5px solid #111; } .sum .raw { font-weight: 400; }
-        .end { margin-top: 2rem; } .sums { width: auto; min-width: 60%; }
-        caption { text-align: left; font-size: 1.25em; font-weight: 600; padding-bottom: .4rem; }
-        .sums tfoot td { border-top: 1.5px solid #111; }
-        .note { color: #555; font-size: .9em; max-width: 60rem; margin: 1rem 0 0; }
-        .signature { display: flex; gap: 4rem; margin-top: 4rem; } .signature p { flex: 0 1 18rem; border-top: 1px solid #111; margin: 0; padding-top: .25rem; color: #555; font-size: .9em; }
-        @media print { body { max-width: none; padding: 0; font-size: 8.5pt; } .running th { display: table-cell; font-size: 8pt; padding: 0 0 3mm; border: 0; }
-          p.running { display: block; margin: 0 0 3mm; color: #555; font-size: 8pt; }
-          thead { display: table-header-group; } tr, .end { break-inside: avoid; } .month, .month + tr { break-after: avoid; } .sum { break-before: avoid; }
-          section + section { margin-top: 0; } .signature { margin-top: 16mm; } }
-
-        """
 }

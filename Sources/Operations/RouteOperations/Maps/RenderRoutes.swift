@@ -20,23 +20,24 @@ public struct RenderRoutes: RouteOperation {
         @Parameter("What the colours show.", .value("figure")) public var colourBy = RouteColouring.route
         @Parameter("Draw heights and speeds over the distance below the map.") public var profile = false
         @Parameter(
-            "Distance between distance marks, 0 for none. Without it, a round number that suits.", unit: "km",
+            "Distance between distance marks, 0 for none. Without it, a round number that suits the map.",
+            unit: "km",
             in: 0...100_000)
         public var marks: Double?
         @Parameter(
             "Draw arrows in the direction of travel.",
             .flags(("false", "no-arrows", "Draw no arrows in the direction of travel.")))
         public var arrows = true
-        @Parameter("Shortest stop that is shown, 0 for none.", unit: "minutes", in: 0...100_000)
+        @Parameter("Shortest stop to show, 0 for none.", unit: "minutes", in: 0...100_000)
         public var stops = 5.0
         @Parameter(
-            "Draw the file's named places, such as waypoints of GPX.",
-            .flags(("false", "no-places", "Draw no named places of the file.")))
+            "Draw the named places in the file, such as GPX waypoints.",
+            .flags(("false", "no-places", "Do not draw the named places in the file.")))
         public var places = true
         @Parameter("Planned route, drawn beneath the routes.", .file, .value("file")) public var plan: String?
         @Parameter("Areas in any format, such as parcels, drawn beneath the routes.", .file, .value("file"))
         public var background: String?
-        @Parameter("Layer of the areas' file, if it has several.", .value("name")) public
+        @Parameter("Layer with the areas, if the file has several layers.", .value("name")) public
             var backgroundLayer: String?
         @Parameter("Attribute that labels the areas.", .value("attribute")) public var backgroundLabel:
             String?

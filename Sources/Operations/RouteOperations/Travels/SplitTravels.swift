@@ -9,19 +9,20 @@ public struct SplitTravels: TravelOperation {
         public var division = TravelParameters()
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
-        @Parameter("Report the stops too, in order of time.") public var stops = false
+        @Parameter("List the stops too, in order of time.") public var stops = false
         @Parameter(
             """
-            Trips entered by hand (JSON with title, source_device_id, from_date, to_date). They are reported \
-            instead of detected trips, with a total in which overlapping times count once.
+            Trips entered by hand (JSON with title, source_device_id, from_date, to_date). They are listed \
+            instead of detected trips; in the total, times at which they overlap count only once.
             """, .file, .value("file"))
         public var manual: String?
         @Parameter(
-            "Devices whose side trips, away from --devices, are reported for each trip, or all. Can be repeated.",
+            "For each trip, list the side trips that these other devices, or all, made away from the vehicle. Can be repeated.",
             .value("names"), .commaSeparated)
         public var sideTrips: [String] = []
         @Parameter(
-            "Largest distance between vehicles that count as together.", unit: "metres", in: 1...100_000)
+            "Vehicles up to this distance apart count as travelling together.", unit: "metres",
+            in: 1...100_000)
         public var togetherRadius = 200.0
         @Parameter("Format of the output, rows or lines. Without it, CSV.", .readByCommand(as: "to-format"))
         public var format: TravelFormat?

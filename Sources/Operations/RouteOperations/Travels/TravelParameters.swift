@@ -6,35 +6,42 @@ public struct TravelParameters: OperationParameters {
     public static let title = "Trips"
 
     public var choice = RouteChoiceParameters()
-    @Parameter("Device of routes that name none.", .value("name")) public var device: String?
+    @Parameter("Device of tracks that name none.", .value("name")) public var device: String?
     @Parameter(
-        "Files that are joined with the item, folders and globs among them: a month in daily files.",
+        "Files to join with the item, such as a month of daily files; folders and globs are allowed.",
         .inManifestsOnly, .file)
     public var with: [String] = []
     @Parameter(
         "Rules that divide the time into trips, as an object. The parameters split... and home change them.",
         .inManifestsOnly)
     public var travels = TravelRules()
-    @Parameter("What divides trips. (default: gap,stop)", .value("rules"), .commaSeparated)
+    @Parameter(
+        "Where one trip ends and the next begins. (default: gap,stop)", .value("rules"), .commaSeparated)
     public var split: [Division]?
-    @Parameter("Shortest time without a fix that is a gap. (default: 30)", unit: "minutes")
+    @Parameter("Shortest time without a fix that counts as a gap. (default: 30)", unit: "minutes")
     public var splitGap: Double?
-    @Parameter("Shortest stay that is a stop. (default: 5)", unit: "minutes") public var splitStop: Double?
+    @Parameter("Shortest time in one place that counts as a stop. (default: 5)", unit: "minutes") public
+        var splitStop: Double?
     @Parameter("Radius of a stop. (default: 30)", unit: "metres") public var splitRadius: Double?
-    @Parameter("Shortest time that ignition or motion must last to count. (default: 120)", unit: "seconds")
+    @Parameter(
+        "Ignore changes of ignition or motion that last less than this. (default: 120)", unit: "seconds")
     public var splitDebounce: Double?
-    @Parameter("Shortest trip; shorter ones belong to the stop beside them. (default: 100)", unit: "metres")
+    @Parameter(
+        "Shortest trip; a shorter one becomes part of the adjacent stop. (default: 100)", unit: "metres")
     public var splitMinimum: Double?
     @Parameter(
-        "Home, with a radius of 100 m unless one is given: a trip is everything from leaving it to coming back.",
+        "Home, with a radius (default: 100 m): a trip then lasts from leaving home to coming back.",
         .value("lat,lon[,metres]"), reading: TravelParameters.circle)
     public var home: Circle?
-    @Parameter("Id of the geofence that is home in the file of --events.", .value("id"))
+    @Parameter("Identifier of the geofence in --events that is home.", .value("id"))
     public var geofence: Int?
     @Parameter(
-        "File of Traccar's events (JSON); its geofences divide trips as --home does.", .file, .value("file"))
+        "JSON file of Traccar events: trips then last from leaving a geofence to coming back, as with --home.",
+        .file, .value("file"))
     public var events: String?
-    @Parameter("Names of places: a table name,latitude,longitude,radius, or GeoJSON.", .file, .value("file"))
+    @Parameter(
+        "Named places: a table with the columns name,latitude,longitude,radius, or GeoJSON.", .file,
+        .value("file"))
     public var places: String?
 
     public init() {}

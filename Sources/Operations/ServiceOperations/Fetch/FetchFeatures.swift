@@ -9,21 +9,21 @@ public import WebFeatures
 public struct FetchFeatures: BatchOperation {
     /// Parameters of `parcels.fetch`.
     public struct Parameters: ServiceReading {
-        @Parameter("Name of the layer. Needed if the service has several.", .value("name"))
+        @Parameter("Name of the layer; required if the service has several.", .value("name"))
         public var layer: String?
         @Parameter(
             "Only features that touch this box, in the layer's CRS, LV95, LV03 or WGS84.",
             .value("west,south,east,north"))
         public var bbox: String?
         @Parameter(
-            "Only features with this attribute value. Can be repeated; all conditions have to hold.",
+            "Only features with this attribute value. Can be repeated; all conditions must be met.",
             .value("name=value"))
         public var filter: [String] = []
         @Parameter(
             "Only features that meet this condition, for services that support CQL.", .value("condition"))
         public var cql: String?
         @Parameter(
-            "Sort by this attribute, unique per feature, for services that need it for paging.",
+            "Sort by this attribute, whose values must be unique, if the service needs it for paging.",
             .value("name"))
         public var sortBy: String?
         @Parameter("Maximum number of features.", in: 1...(.infinity), .value("n"))
@@ -32,7 +32,7 @@ public struct FetchFeatures: BatchOperation {
         public var pageSize = 1_000
         @Parameter("Format to request. Without it, geojson if the service offers it.", .value("format"))
         public var pageFormat: PageFormat?
-        @Parameter("Accept fewer features than the service announced, and report it.")
+        @Parameter("Accept fewer features than the service announced, with a report.")
         public var allowShort = false
         @Parameter("CRS of the service's coordinates: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
         public var from = "auto"
@@ -143,10 +143,10 @@ private final class FetchFeaturesWorker: OperationWorker {
             )
         }
         if paging.isDivided {
-            result.notes.append("the service has no further pages: its area was fetched box by box")
+            result.notes.append("the service does not support paging, so its area was requested box by box")
         }
         if result.matched == nil, operation.request.limit == nil {
-            result.notes.append("the service does not announce how many features there are")
+            result.notes.append("the service does not say how many features there are")
         }
     }
 }

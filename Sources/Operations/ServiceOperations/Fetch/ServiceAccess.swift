@@ -33,8 +33,10 @@ struct ServiceAccess: Sendable {
         version = parameters.service.wfsVersion
         passwordFile = parameters.service.passwordFile
         self.secrets = secrets
-        client = WebClient(
+        var client = WebClient(
             userAgent: "fieldbook/\(FieldbookVersion.current)", retry: parameters.service.retry.policy)
+        client.onAskedWait = { StandardError.write("fieldbook: note: \($0.words)\n") }
+        self.client = client
     }
 
     /// The service at an item's address.

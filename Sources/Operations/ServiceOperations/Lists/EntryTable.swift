@@ -125,6 +125,6 @@ package struct EntryTable {
         }
         throw ItemFailure(
             code: "list.unknownColumn", message: "the \(self.name) have no column \(name)",
-            remedy: "Columns are \((known + others).joined(separator: ", ")).", cause: .setting)
+            remedy: "The columns are \((known + others).joined(separator: ", ")).", cause: .setting)
     }
 }

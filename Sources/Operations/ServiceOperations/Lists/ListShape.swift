@@ -7,7 +7,7 @@ public struct ListShape: OperationParameters {
     @Parameter("Only these columns, in this order. Can be repeated.", .value("names"), .commaSeparated)
     public var columns: [String] = []
     @Parameter(
-        "Order the rows by this column. Tables have the number of rows and the sums of each group.",
+        "Group the rows by this column. Tables have the number of rows and the sums of each group.",
         .value("column"))
     public var groupBy: String?
     @Parameter(

@@ -11,11 +11,11 @@ public struct ExportNotes: BatchOperation {
     public struct Parameters: OperationParameters {
         @Parameter("Only notes with any of these hashtags.", .option("tag"), .commaSeparated, .value("tag"))
         public var tags: [String] = []
-        @Parameter("Only notes with this in their text or a hashtag.", .value("words"))
+        @Parameter("Only notes with these words in their text or in a hashtag.", .value("words"))
         public var search: String?
         @Parameter("Time zone of days and times in Markdown. Without it, Europe/Zurich.", .value("zone"))
         public var zone: String?
-        @Parameter("Use the notes on this machine only: send and fetch nothing.") public var offline = false
+        @Parameter("Use only the notes on this machine; send and fetch nothing.") public var offline = false
         @Parameter("Format of the output.", .readByCommand(as: "to-format")) public var format = NoteFormat.md
         @Parameter(
             "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the only one for dialog.",

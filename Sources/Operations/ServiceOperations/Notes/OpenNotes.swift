@@ -55,7 +55,7 @@ package struct OpenNotes: Sendable {
                 )
             }
             if report.unreadable > 0 {
-                notes.append("\(report.unreadable.counted("note")) that cannot be decrypted left out")
+                notes.append("left out \(report.unreadable.counted("note")) that cannot be decrypted")
             }
             return notes
         }

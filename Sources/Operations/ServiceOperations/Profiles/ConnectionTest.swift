@@ -68,7 +68,7 @@ package enum ConnectionTest {
         guard profile.address.isEncrypted else {
             return profile.address.isLoopback
                 ? (.ok, "not encrypted, and on this machine")
-                : (.warning, "not encrypted: everyone on the way can read it")
+                : (.warning, "not encrypted: everyone on the network path can read requests")
         }
         do throws(APIError) {
             try await anyAnswer(of: account)

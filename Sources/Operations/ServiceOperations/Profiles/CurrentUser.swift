@@ -71,6 +71,7 @@ public struct CurrentUser: Hashable, Sendable {
             // Nyla's plan has no such endpoint for Google: the token's claims have to do.
             id = claims?.subject.map { .text($0) }
             self.authority = authority.rawValue
+            isUnverified = true
         }
     }
 

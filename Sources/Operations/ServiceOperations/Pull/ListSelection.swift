@@ -4,14 +4,14 @@ package import Nyla
 
 /// What to read of one of Nyla's lists, and in which order; the service does the work.
 public struct ListSelection: OperationParameters {
-    @Parameter("Only what the service finds by these words.", .value("words"))
+    @Parameter("Only records that the service finds by these words.", .value("words"))
     public var search: String?
     @Parameter(
         "Sort by this field, descending with :desc. Can be repeated, the most significant first.",
         .value("field"), .commaSeparated)
     public var sort: [String] = []
     @Parameter(
-        "Only with this value of a field. Can be repeated; all conditions have to hold.",
+        "Only records with this value of a field. Can be repeated; all conditions must be met.",
         .value("field=value"))
     public var `where`: [String] = []
     @Parameter("Items per request.", in: 1...1_000, .value("n"))

@@ -6,7 +6,7 @@ import Routes
 
 /// Which bookings of AsiaTravelPlan to list, and in which order.
 public struct BookingSelection: OperationParameters {
-    @Parameter("Only bookings in this stage, such as NEW or PROPOSAL_SENT, in any case.", .value("stage"))
+    @Parameter("Only bookings in this stage, such as NEW or PROPOSAL_SENT; case is ignored.", .value("stage"))
     public var stage: String?
     @Parameter("Only bookings assigned to the staff member with this identifier.", .value("id"))
     public var staff: String?

@@ -14,7 +14,7 @@ public struct PullDocuments: ServiceOperation {
         @Parameter(
             "Kind of documents: files, those of a trustee, or invoices of bookings.", .value("kind"))
         public var kind = DocumentListing.Kind.files
-        @Parameter("Only documents in this folder of the service and below.", .value("id"))
+        @Parameter("Only documents in this folder of the service and in its subfolders.", .value("id"))
         public var folder: String?
         public var list = ListSelection()
         public var service = ServiceParameters()

@@ -11,13 +11,14 @@ public struct PullManualTravels: ServiceOperation {
     /// Parameters of `routes.pullManualTravels`.
     public struct Parameters: AnswerPulling {
         @Parameter(
-            "Pull the positions of the travel with this identifier or title, in place of the list.",
+            "Download the positions of the travel with this identifier or title, not the list.",
             .value("name"))
         public var load: String?
-        @Parameter("Pull the positions that the travel was filled with, in place of those of its device.")
+        @Parameter("Download the positions that the travel was filled with, not those of its device.")
         public var stored = false
         @Parameter(
-            "Time zone of the list, and of times that name none. Without it, Europe/Zurich.", .value("zone"))
+            "Time zone of the list, and of times without a time zone. Without it, Europe/Zurich.",
+            .value("zone"))
         public var zone: String?
         @Parameter(
             "Format of the output: csv or ndjson for the list; for positions json, csv or any format of routes.",

@@ -14,13 +14,13 @@ public struct PullParcels: ServiceOperation {
         @Parameter("Only the parcels of this project.", .value("id"))
         public var project: String?
         @Parameter(
-            "Only the parcels with these identifiers of the service. Can be repeated.", .value("ids"),
+            "Only the parcels with these identifiers at the service. Can be repeated.", .value("ids"),
             .commaSeparated)
         public var ids: [String] = []
         @Parameter(
             "Only parcels that touch this box in LV95, LV03 or WGS84.", .value("west,south,east,north"))
         public var bbox: String?
-        @Parameter("Only the neighbours of the parcel with this identifier of the service.", .value("id"))
+        @Parameter("Only the neighbours of the parcel with this identifier at the service.", .value("id"))
         public var besides: String?
         @Parameter(
             "Request the parcels of the official register (WFS) that touch the box, instead of the service's own."

@@ -93,13 +93,13 @@ public protocol TimePulling: ServicePulling {
 public struct PullTimeParameters: OperationParameters {
     @Parameter("Number of the device.", .required, .value("n")) public var device: Int?
     @Parameter(
-        "Begin of the period: a day (2026-03-02), a month, a year, or a time.", .required, .value("when"))
+        "Start of the period: a day (2026-03-02), a month, a year, or a time.", .required, .value("when"))
     public var from: String?
     @Parameter(
-        "End of the period: a day, a month or a year, which is included, or a time.", .required,
+        "End of the period: a day, a month or a year (included), or a time.", .required,
         .value("when"))
     public var until: String?
-    @Parameter("Time zone of days and clock times. Without it, Europe/Zurich.", .value("zone"))
+    @Parameter("Time zone of days and times. Without it, Europe/Zurich.", .value("zone"))
     public var zone: String?
 
     public static let title = "The period"

@@ -17,19 +17,22 @@ public struct PullTravels: ServiceOperation {
         @Parameter("Only the travel with this identifier or title. Can be repeated.", .value("name"))
         public var select: [String] = []
         @Parameter(
-            "Further devices whose routes in the period are included.", .value("numbers"), .commaSeparated)
+            "Also include the routes of these devices in the period.", .value("numbers"), .commaSeparated)
         public var sideTripDevices: [Int] = []
-        @Parameter("Include the side trips that the service is configured to show, with their buffer.")
+        @Parameter(
+            "Include the side trips that the service is configured to show, with the configured time before and after."
+        )
         public var configuredSideTrips = false
         @Parameter("Include standstills as named places, at the time of arrival in UTC.")
         public var standstills = false
         @Parameter(
             """
-            Write the service's own KML in place of ours: of the selected travel, or of the whole period without \
-            --select.
+            Write the KML that the service makes, not Fieldbook's: of the selected travel, or of the whole \
+            period without --select.
             """)
         public var serverKml = false
-        @Parameter("Language of a map's own words.", .value("code")) public var language = PrintedLanguage.de
+        @Parameter("Language of the title, legend and labels of a map.", .value("code")) public var language =
+            PrintedLanguage.de
         @Parameter(
             "Format of the output: any format of routes, or a map (png, svg, pdf).",
             .readByCommand(as: "to-format"))

@@ -14,9 +14,9 @@ public struct ServiceParameters: OperationParameters {
         "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
         .readByCommand(as: "profile"))
     public var profile: String?
-    @Parameter("Mandate in place of the profile's.", .readByCommand(as: "mandate"))
+    @Parameter("Mandate, instead of the profile's.", .readByCommand(as: "mandate"))
     public var mandate: String?
-    @Parameter("Instance of a feature in place of the profile's.", .readByCommand(as: "instance"))
+    @Parameter("Instance of a feature, instead of the profile's.", .readByCommand(as: "instance"))
     public var instance: String?
     public var retry = RetryParameters()
 
@@ -100,13 +100,9 @@ final class PulledService: Sendable {
     func at<Value>(
         _ item: Item, of kind: ServiceName? = nil, _ work: (SignedInService) throws -> Value
     ) throws -> Value {
-        do {
-            let service = try opened()
+        try open { service in
             try check(item, at: service.profile, of: kind)
             return try work(service)
-        } catch let error as APIError {
-            if error.affectsAllRequests { throw RunFailure(error.itemFailure) }
-            throw error
         }
     }
 
@@ -114,10 +110,15 @@ final class PulledService: Sendable {
     ///
     /// - Throws: `RunFailure` for errors that would affect every item.
     func forAll<Value>(of kind: ServiceName, _ work: (SignedInService) throws -> Value) throws -> Value {
-        do {
-            let service = try opened()
+        try open { service in
             if let failure = service.profile.failure(unlessFor: kind) { throw RunFailure(failure) }
             return try work(service)
+        }
+    }
+
+    private func open<Value>(_ work: (SignedInService) throws -> Value) throws -> Value {
+        do {
+            return try work(try opened())
         } catch let error as APIError {
             if error.affectsAllRequests { throw RunFailure(error.itemFailure) }
             throw error

@@ -13,14 +13,14 @@ public struct ImportExpenses: ServiceOperation {
     /// The automation that imports tables.
     public struct Automation: OperationParameters {
         @Parameter(
-            "Upload each table and have this automation of Nyla import it, in place of sending its rows.",
+            "Upload each table and let this automation of Nyla import it, instead of sending its rows.",
             .value("id"))
         public var automation: String?
         @Parameter(
             "Longest time to wait for the automation.", unit: "seconds", in: 0...604_800, .value("seconds"))
         public var automationTimeout = 3_600.0
         @Parameter(
-            "First pause between two looks at the automation's run; later ones are longer, up to 15 seconds.",
+            "First pause between two requests for the run's state; later pauses are longer, up to 15 seconds.",
             unit: "seconds", in: 0.001...3_600, .value("seconds"))
         public var automationPause = 1.0
 
@@ -36,7 +36,7 @@ public struct ImportExpenses: ServiceOperation {
     /// Parameters of `expenses.import`.
     public struct Parameters: ServicePushing {
         public var importer = Automation()
-        @Parameter("Import also tables that were imported already.")
+        @Parameter("Also import tables that have already been imported.")
         public var again = false
         @Parameter("Show which tables would be imported, and send nothing.", .inManifestsOnly)
         public var dryRun = false

@@ -18,9 +18,9 @@ public struct PushExpenses: ServiceOperation {
         public var organisation: String?
         @Parameter("Contract of rows without one.", .value("id"))
         public var contract: String?
-        @Parameter("Send the other rows even if some have errors.")
+        @Parameter("Send the valid rows even if others have errors.")
         public var skipErrors = false
-        @Parameter("Send also rows that the trustee already has.")
+        @Parameter("Also send rows that the trustee already has.")
         public var again = false
         @Parameter("Check the rows and send nothing.", .inManifestsOnly)
         public var dryRun = false

@@ -16,13 +16,13 @@ public struct PushParcels: ServiceOperation {
     public struct Parameters: ServicePushing {
         @Parameter("CRS of the input: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
         public var from = "auto"
-        @Parameter("Layer of a file with several layers.", .value("name"))
+        @Parameter("Layer to read, if the file has several.", .value("name"))
         public var layer: String?
-        @Parameter("Project that the parcels are added to; it is created if it is missing.", .value("label"))
+        @Parameter("Add the parcels to this project, which is created if it does not exist.", .value("label"))
         public var project: String?
-        @Parameter("Create missing parcels only, and change none.")
+        @Parameter("Only create missing parcels; do not change existing ones.")
         public var createOnly = false
-        @Parameter("Send outlines as points in place of GeoJSON; each parcel must have one part and no hole.")
+        @Parameter("Send outlines as points instead of GeoJSON; each parcel must have one part and no holes.")
         public var asPoints = false
         @Parameter("Compare the parcels and send nothing.", .inManifestsOnly)
         public var dryRun = false
@@ -204,7 +204,8 @@ private final class PushParcelsWorker: OperationWorker {
             if let id {
                 land.note(entry, as: id)
             } else if case .create = entry.step {
-                result.moreNotes.append("project \(entry.label) is created; the service does not say as what")
+                result.moreNotes.append(
+                    "project \(entry.label) was created, but the service does not state its identifier")
                 continue
             }
             result.noteProject(entry, parcels: entry.added, as: id)

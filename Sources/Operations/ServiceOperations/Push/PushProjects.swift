@@ -11,7 +11,7 @@ import Streams
 public struct PushProjects: ServiceOperation {
     /// Parameters of `projects.push`.
     public struct Parameters: ServicePushing {
-        @Parameter("Take parcels that the table does not list out of the projects.")
+        @Parameter("Remove parcels from the projects if the table does not list them.")
         public var replace = false
         @Parameter("Compare the projects and send nothing.", .inManifestsOnly)
         public var dryRun = false

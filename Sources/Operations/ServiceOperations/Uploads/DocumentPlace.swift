@@ -30,6 +30,8 @@ protocol DocumentPlace: Sendable {
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String?
     /// Whether a document is still there; `true` if the service cannot tell.
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool
+    /// Attaches a document that is there to what it belongs to, once, however often it is called.
+    func attach(_ id: String, through client: APIClient) async throws(APIError)
 }
 
 extension DocumentPlace {
@@ -42,6 +44,7 @@ extension DocumentPlace {
         ListedDocuments { (_) throws(APIError) in nil }
     }
     func find(_ file: SentFile, through client: APIClient) async throws(APIError) -> String? { nil }
+    func attach(_ id: String, through client: APIClient) async throws(APIError) {}
 }
 
 /// Whether a service has what `ask` requests. "Not found" counts only if the service answers for `list`.
@@ -109,8 +112,9 @@ enum PlaceChoice {
                 throw ParameterFailure(
                     "tus", "a path below the service's address was expected, such as /files/")
             }
-            guard parameters.folder == nil, parameters.contract == nil else {
-                throw ParameterFailure("tus", "it cannot be combined with a folder or a contract")
+            guard parameters.folder == nil, parameters.contract == nil, parameters.position == nil else {
+                throw ParameterFailure(
+                    "tus", "it cannot be combined with a folder, a contract or a position")
             }
             return TusPlace(path: path, store: FileUploadStore(folder: records))
         }
@@ -118,6 +122,9 @@ enum PlaceChoice {
         case .file:
             guard parameters.contract == nil else {
                 throw ParameterFailure("contract", "it applies to a trustee's documents only")
+            }
+            guard parameters.position == nil else {
+                throw ParameterFailure("position", "it applies to a trustee's documents only")
             }
             let tus = TusOffer(
                 at: NylaEndpoints.uploadFile.endpoint.template, store: FileUploadStore(folder: records))
@@ -133,13 +140,15 @@ enum PlaceChoice {
             }
             return NylaTrusteePlace(
                 instance: .text(instance), mandate: profile.context.mandate.map { .text($0) },
-                contract: parameters.contract.map { .text($0) })
+                contract: parameters.contract.map { .text($0) },
+                receipts: parameters.position.map { PositionReceipts(of: .text($0)) })
         }
     }
 
     private static func onboarding(_ parameters: UploadDocuments.Parameters) throws -> any DocumentPlace {
         let strange = [
-            ("folder", parameters.folder), ("contract", parameters.contract), ("tus", parameters.tus),
+            ("folder", parameters.folder), ("contract", parameters.contract),
+            ("position", parameters.position), ("tus", parameters.tus),
         ]
         if let (name, _) = strange.first(where: { $1 != nil }) {
             throw ParameterFailure(name, "the onboarding service does not support it")

@@ -98,36 +98,59 @@ struct DocumentSender: Sendable {
         var couldLook = true
         // Another process may have been sending the document until this one got the key.
         var quietSince = now()
+        var delivery: DocumentDelivery?
         while true {
             do throws(APIError) {
-                let known = try await limits.run(at: client.base) {
-                    () throws(APIError) -> DocumentDelivery? in
-                    do throws(APIError) {
-                        return try await listed(document, file, key, client)
-                    } catch {
-                        // Users who may send cannot always list. What may have been sent is looked for again before sending.
-                        guard error.code == .forbidden || error.code == .notFound else { throw error }
-                        couldLook = false
-                        return nil
-                    }
+                let there: DocumentDelivery
+                if let delivery {
+                    there = delivery
+                } else {
+                    there = try await placed(document, file, key, quietSince, &couldLook, client)
                 }
-                if let known {
-                    patience.noteProgress()
-                    return known
+                delivery = there
+                try await limits.run(at: client.base) { () throws(APIError) in
+                    try await place.attach(there.id, through: client)
                 }
-                try await settle(key, since: quietSince)
-                var delivery = try await limits.run(at: client.base) { () throws(APIError) in
-                    try await attempt(document, file, key, quietSince + settling, client)
-                }
-                patience.noteSuccess()
-                delivery.isFirstUnsought = !couldLook && !delivery.wasThere && listing.isFirstUnsought()
-                return delivery
+                return there
             } catch {
                 quietSince = now()
-                let wait = patience.wait(after: error, &course, mostAnswers: place.mostAnswers)
-                guard let wait, (try? await pause(wait)) != nil else { throw error }
+                guard let wait = patience.wait(after: error, &course, mostAnswers: place.mostAnswers) else {
+                    throw error
+                }
+                if let asked = AskedWait(wait, after: error) { client.onAskedWait?(asked) }
+                guard (try? await pause(wait)) != nil else { throw error }
             }
         }
+    }
+
+    /// Finds a document at its place, or sends it.
+    ///
+    /// - Parameter couldLook: becomes `false` if the user may not list the place.
+    private func placed(
+        _ document: OutgoingDocument, _ file: DigestedFile, _ key: String,
+        _ quietSince: ContinuousClock.Instant, _ couldLook: inout Bool, _ client: APIClient
+    ) async throws(APIError) -> DocumentDelivery {
+        let known = try await limits.run(at: client.base) { () throws(APIError) -> DocumentDelivery? in
+            do throws(APIError) {
+                return try await listed(document, file, key, client)
+            } catch {
+                // Users who may send cannot always list. What may have been sent is looked for again before sending.
+                guard error.code == .forbidden || error.code == .notFound else { throw error }
+                couldLook = false
+                return nil
+            }
+        }
+        if let known {
+            patience.noteProgress()
+            return known
+        }
+        try await settle(key, since: quietSince)
+        var delivery = try await limits.run(at: client.base) { () throws(APIError) in
+            try await attempt(document, file, key, quietSince + settling, client)
+        }
+        patience.noteSuccess()
+        delivery.isFirstUnsought = !couldLook && !delivery.wasThere && listing.isFirstUnsought()
+        return delivery
     }
 
     /// Looks for a document without a complete record in the place's list of this run.
@@ -267,7 +290,7 @@ struct DigestedFile {
 extension APIError {
     /// Whether the service has certainly not accepted what was sent.
     fileprivate var isRejection: Bool {
-        if code == .signIn || code == .insecure || code == .request { return true }
+        if [.signIn, .insecure, .request, .forbidden].contains(code) { return true }
         guard let status else { return false }
         return (400..<500).contains(status) && ![408, 409, 425, 429].contains(status)
     }

@@ -49,8 +49,13 @@ struct NylaTrusteePlace: DocumentPlace {
     let instance: Identifier
     let mandate: Identifier?
     let contract: Identifier?
+    /// The receipts of the position that the documents belong to.
+    let receipts: PositionReceipts?
 
-    var words: String { "instance \(instance.text)" + (contract.map { ", contract \($0.text)" } ?? "") }
+    var words: String {
+        "instance \(instance.text)" + (contract.map { ", contract \($0.text)" } ?? "")
+            + (receipts.map { ", position \($0.position.text)" } ?? "")
+    }
 
     var request: APIRequest {
         var request = APIRequest(NylaEndpoints.uploadDocument.endpoint, ["instanceId": instance.text])
@@ -67,6 +72,7 @@ struct NylaTrusteePlace: DocumentPlace {
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
     ) async throws(APIError) -> PlacedDocument {
+        try await receipts?.check(trustee(client))
         let sent = try await trustee(client).upload(file, contract: contract, idempotencyKey: key)
         return PlacedDocument(id: sent.id.text)
     }
@@ -83,6 +89,36 @@ struct NylaTrusteePlace: DocumentPlace {
         try await isThere(besides: trustee(client).documents()) { () throws(APIError) in
             _ = try await trustee(client).document(.text(id))
         }
+    }
+
+    func attach(_ id: String, through client: APIClient) async throws(APIError) {
+        try await receipts?.add(.text(id), trustee(client))
+    }
+}
+
+/// The documents of a trustee's position.
+final class PositionReceipts: Sendable {
+    let position: Identifier
+    private let isChecked = Mutex(false)
+
+    init(of position: Identifier) { self.position = position }
+
+    /// Throws if the position does not exist or the user may not add documents to it, so that none is sent in vain.
+    func check(_ trustee: NylaTrustee) async throws(APIError) {
+        guard !isChecked.withLock({ $0 }) else { return }
+        _ = try await trustee.position(position)
+        guard try await trustee.mayLink() else {
+            throw APIError(
+                .forbidden, "you may not add documents to positions",
+                remedy: "Leave the position out, or ask an administrator for the right to.")
+        }
+        isChecked.withLock { $0 = true }
+    }
+
+    /// Adds a document, unless the position has it.
+    func add(_ document: Identifier, _ trustee: NylaTrustee) async throws(APIError) {
+        guard try await trustee.links(from: position, to: document).isEmpty else { return }
+        try await trustee.link(document, to: position)
     }
 }
 
@@ -189,7 +225,7 @@ struct OnboardingPlace: DocumentPlace {
             throw APIError(
                 .refused,
                 "the service accepted it as \(sent.id.text) with the status \"\(sent.status.word)\"",
-                remedy: "See there what is wrong with it, and send a better one.",
+                remedy: "See at the service what is wrong with it, and send a better one.",
                 endpoint: OnboardingEndpoints.upload.description)
         }
         return PlacedDocument(id: sent.id.text, status: sent.status.word)

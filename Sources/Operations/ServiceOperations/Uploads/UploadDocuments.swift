@@ -12,42 +12,46 @@ public struct UploadDocuments: BatchOperation {
             "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
             .readByCommand(as: "profile"))
         public var profile: String?
-        @Parameter("Address of the service in place of the profile's.", .readByCommand(as: "url"))
+        @Parameter("Address of the service, instead of the profile's.", .readByCommand(as: "url"))
         public var url: String?
-        @Parameter("Mandate in place of the profile's.", .readByCommand(as: "mandate"))
+        @Parameter("Mandate, instead of the profile's.", .readByCommand(as: "mandate"))
         public var mandate: String?
-        @Parameter("Instance of a feature in place of the profile's.", .readByCommand(as: "instance"))
+        @Parameter("Instance of a feature, instead of the profile's.", .readByCommand(as: "instance"))
         public var instance: String?
         @Parameter("Kind of document at Nyla.", .option("as"))
         public var role = DocumentRole.file
-        @Parameter("Folder of Nyla for the files. Without it, the top.", .value("id"))
+        @Parameter("Folder at Nyla for the files. Without it, the top level.", .value("id"))
         public var folder: String?
         @Parameter("Contract that a trustee's documents belong to.", .value("id"))
         public var contract: String?
+        @Parameter("Position that a trustee's documents are receipts of.", .value("id"))
+        public var position: String?
         @Parameter(
             "Type for the onboarding service: PASSPORT, ID, I9, W4, Driver's License, Social Security Card.",
             .value("type"))
         public var documentType: String?
         @Parameter(
             """
-            Person whose documents they are, for the onboarding service. Without it, upload takes the signed-in user.
+            For the onboarding service: person to whom the documents belong. Without it, the signed-in user.
             """, .value("person"))
         public var of: String?
         @Parameter(
             """
-            Path at which the service accepts resumable uploads (tus), such as /files/. Large files use it unasked \
-            if the service announces it.
+            Path at which the service accepts resumable uploads (tus), such as /files/. For large files, it \
+            is used automatically if the service announces it.
             """, .value("path"))
         public var tus: String?
-        @Parameter("Documents to send at the same time; --jobs is for making them.", in: 1...64, .value("n"))
+        @Parameter(
+            "Number of documents to send at the same time; --jobs is the number to prepare.", in: 1...64,
+            .value("n"))
         public var atOnce = 4
         @Parameter(
             "Time to keep trying after failures that may be temporary.", unit: "seconds", in: 0...3_600)
         public var patience = 60
         @Parameter(
             """
-            Time after which a document sent without an answer is looked for, since the service may still be \
-            processing it.
+            If there was no answer, time to wait before searching for the document, since the service may \
+            still be processing it.
             """, unit: "seconds", in: 0...600)
         public var settling = 2
 
@@ -125,10 +129,12 @@ public struct UploadDocuments: BatchOperation {
 
     /// Identifies where documents go and in which form.
     package var destination: String {
-        let words = [
+        var words = [
             parameters.role.rawValue, parameters.folder, parameters.contract, parameters.documentType,
             parameters.of, parameters.tus,
         ]
+        // Without a position, the identity is that of earlier versions.
+        if let position = parameters.position { words.append(position) }
         return (resources(without: []) + words.map { $0 ?? "" }).map { "\($0.utf8.count):\($0)" }.joined()
     }
 

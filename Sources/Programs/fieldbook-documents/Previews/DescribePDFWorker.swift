@@ -104,10 +104,10 @@ extension DescribedPDF {
         var notes: [String] = []
         if !document.activeContent.items.isEmpty {
             let names = document.activeContent.items.map(\.rawValue).joined(separator: ", ")
-            notes.append("it asks whoever opens it for \(names); nothing of that is done here")
+            notes.append("it has active content, which is not run here: \(names)")
         }
         if !document.activeContent.isComplete {
-            notes.append("not all of it was searched for what it asks whoever opens it")
+            notes.append("not all of it was searched for active content")
         }
         if document.hasXFA { notes.append("its form is in XML (XFA), which previews do not show") }
         if document.isPortfolio { notes.append("it is a portfolio, whose documents are attachments") }

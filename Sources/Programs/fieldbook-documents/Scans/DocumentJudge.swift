@@ -101,7 +101,7 @@ struct DocumentJudge {
         page.legibility.map { share in
             ItemFailure(
                 code: "scan.illegible",
-                message: "only \(Int(100 * share)) % of its words can still be read at this size",
+                message: "only \(Int(100 * share)) % of the words are still legible at this size",
                 remedy: "Allow more bytes.")
         }
     }

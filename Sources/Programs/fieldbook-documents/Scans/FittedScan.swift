@@ -45,7 +45,7 @@ struct FittedScan {
         try SizeLimit(maximumBytes).check(
             path,
             remedy:
-                "Allow more bytes, split the document, or take what cannot be read with --allow-illegible.")
+                "Allow more bytes, split the document, or accept illegible words with --allow-illegible.")
         return pages.map { page in
             var result = page.result
             result.reduction = result.reduction.map {

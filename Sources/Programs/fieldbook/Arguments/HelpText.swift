@@ -7,7 +7,7 @@ import Foundation
 struct HelpText {
     /// Groups of options that many commands share, as the parser's text titles them.
     private static let shared: Set<String> = [
-        "THE PARCELS", "THE INPUT", "THE SERVICE", "CLEANING", "WHICH OF THE ROUTES", "BATCH OPTIONS",
+        "THE PARCELS", "THE INPUT", "THE SERVICE", "CLEANING", "SELECTION OF ROUTES", "BATCH OPTIONS",
     ]
     /// Sections in the order in which they come before all others.
     private static let first = ["ARGUMENTS", "OPTIONS"]

@@ -16,8 +16,8 @@ struct BatchOperationsCommand: ParsableCommand {
         commandName: "operations",
         abstract: "List the operations of manifests and their parameters.",
         discussion: """
-            Without a name, prints a row for each operation. With names, prints a row for each of their parameters, with \
-            its default and its purpose; "-" means none.
+            Without names, prints a row for each operation. With names, prints a row for each parameter of \
+            these operations, with its default and a description; "-" means no default.
 
             Examples:
               fieldbook batch operations
@@ -47,7 +47,8 @@ struct BatchSchemaCommand: ParsableCommand {
         commandName: "schema",
         abstract: "Print the JSON schema of manifests.",
         discussion: """
-            Editors use the schema to complete names and mark errors. Most find it through the manifest's first line:
+            Editors use the schema to complete names and mark errors. Most find it if it is named in the \
+            manifest's first line:
 
               # yaml-language-server: $schema=job.schema.json
 

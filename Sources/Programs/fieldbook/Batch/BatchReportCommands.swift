@@ -10,14 +10,15 @@ struct BatchStatusCommand: ParsableCommand {
         abstract: "Show the progress of a batch.",
         discussion: """
             Prints a row for each step: how many items it has, how many are done, done with errors, failed \
-            and left, when the last one finished, and the state. The state says whether a run is processing \
-            the step, has ended, gave up, was interrupted or killed, or has not begun the step. Items that \
-            were not among the last run's inputs count only as not_asked. Items that failed with its options \
-            but are done with others count only as done_otherwise. A running batch is not disturbed. Notes \
-            on standard error describe the last run, and the parts that this machine knows nothing about.
+            and left, when the last one finished, and the state of the run: running, ended, gave up, \
+            interrupted, killed or not begun. Items of earlier runs that were not among the inputs of the \
+            last run count only as not_asked ("earlier runs" in tables). Items that failed with the last \
+            options but are done with others count only as done_otherwise. You can use this command while \
+            the batch runs. Notes on standard error describe the last run, and name the parts that have no \
+            journal here.
 
-            The status comes from the journal; whether outputs still exist is not checked. The same run again with \
-            --dry-run does that.
+            The status comes from the journal; it does not show whether outputs still exist. To check that, \
+            repeat the run with --dry-run.
 
             Example:
               fieldbook batch status out
@@ -37,14 +38,14 @@ struct BatchStatusCommand: ParsableCommand {
 struct BatchReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "List what was done with each item, and what failed and why.",
+        abstract: "List what was done with each item, what failed, and why.",
         discussion: """
             A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; \
-            "batch status" counts the remaining ones. Items outside the last run's inputs come last, as "not \
-            asked". HTML is one page for people, with totals, failures by cause and remedy, and small \
-            pictures of the outputs; it needs no network, and prints well. --language sets the language of \
-            the page; errors and remedies are always in English. Without -o, it is written to report.html in \
-            the output folder, and replaces only an earlier report.
+            "batch status" counts the remaining ones. Items that were not among the last run's inputs come \
+            last, with the state "not asked". HTML is a page for people, with totals, failures by cause with \
+            their remedies, and small pictures of the outputs; it is a single file. --language sets the \
+            language of the page; errors and remedies are always in English. Without -o, the page is written \
+            to report.html in the output folder, and replaces only an earlier report.
 
             Examples:
               fieldbook batch report out

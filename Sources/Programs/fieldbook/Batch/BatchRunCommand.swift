@@ -5,24 +5,25 @@ import Jobs
 struct BatchRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Run all steps of a manifest, or the rest of them.",
+        abstract: "Run all steps of a manifest, or what is left of them.",
         discussion: """
             A manifest is a YAML file with an output folder and steps; each step has a name, an operation, inputs, an \
             output folder and parameters. The whole manifest is checked before the first item is processed. Paths in it \
             are relative to its folder.
 
-            Inputs are files, folders and globs, lists of files (filesFrom), and the outputs of earlier steps: \
-            {step: NAME}, or only those with certain extensions, {step: NAME, endings: [pdf]}. In a step's output, \
-            {folder}, {name} and {extension} are those of each item. ${year} is the value of the variable year, or that \
-            of --set year=2026. A step's own jobs override --jobs.
+            Inputs are files, folders and globs, lists of files (filesFrom), and the outputs of earlier \
+            steps: {step: NAME}, or only those with certain extensions, {step: NAME, endings: [pdf]}. In a \
+            step's output, {folder}, {name} and {extension} stand for the folder, name and extension of each \
+            item. ${year} is the value of the variable year, which --set year=2026 replaces. The key jobs of \
+            a step overrides --jobs.
 
-            The input of a step that pulls from a service is the service's address. For documents.pull, this \
-            means all documents that the service lists when the step begins; the address of a document means \
-            only that one. A step that cannot continue, for example because nobody is signed in to its \
-            service, ends together with the steps that use its outputs; the others continue.
+            The input of a step that downloads from a service is the service's address. documents.pull \
+            downloads all documents that the service lists when the step begins, or only one if the input is \
+            its address. If a step cannot continue, for example because nobody is signed in to its service, \
+            the steps that use its outputs end too; the others continue.
 
-            In place of a manifest, the job may be NDJSON with one item per line, as "fieldbook batch items" \
-            prints them; lines with the same operation, parameters, step and folder are one step.
+            Instead of a manifest, the job can be NDJSON with one item per line, as "fieldbook batch items" \
+            prints it; lines with the same operation, parameters, step and folder form a step.
 
             "fieldbook batch operations" lists the operations, "fieldbook batch operations parcels.render" the \
             parameters of one with their defaults.
@@ -91,7 +92,7 @@ struct JobOptions: ParsableArguments {
 
     @Option(
         name: .shortAndLong,
-        help: ArgumentHelp("The output folder, in place of the manifest's.", valueName: "folder"),
+        help: ArgumentHelp("The output folder, instead of the manifest's.", valueName: "folder"),
         completion: .directory)
     var output: String?
 

@@ -7,8 +7,8 @@ struct BatchItemsCommand: ParsableCommand {
         commandName: "items",
         abstract: "List the remaining items of a manifest as NDJSON.",
         discussion: """
-            Each line is a request to a worker: the operation, its parameters, the input, and the place of \
-            the outputs. For steps that use outputs of earlier steps, only outputs that already exist are \
+            Each line is a request for a worker: the operation, its parameters, the input, and where its \
+            outputs go. For steps that use outputs of earlier steps, only outputs that already exist are \
             listed. Inputs have absolute paths.
 
             Example:
@@ -38,13 +38,13 @@ struct WorkerCommand: ParsableCommand {
         commandName: "worker",
         abstract: "Process requests from standard input, one line of JSON each, and print the answers.",
         discussion: """
-            For systems that distribute items to machines; "fieldbook batch items" prints the requests. Each \
-            is for one item: {"v":1,"key","op","input","params","attempt"}, optionally with "stem", "folder" \
-            and "step". Each answer is {"v":1,"key","status","recipe","input","output","error","ms"}, with \
-            the status ok, failed, or skipped if the same outputs existed already. The status of an item \
-            that cannot be processed is failed; a line that is not a request ends the worker with exit code \
-            2. Documents are processed in a separate process with limits. Many workers can share the output \
-            folder.
+            For systems that distribute work to several machines. "fieldbook batch items" prints the \
+            requests, each for one item: {"v":1,"key","op","input","params","attempt"}, optionally with \
+            "stem", "folder" and "step". Each answer is \
+            {"v":1,"key","status","recipe","input","output","error","ms"}, with the status ok, failed, or \
+            skipped if the same outputs existed already. A line that is not a request ends the worker with \
+            exit code 2. Documents are processed in a separate process with limits. Several workers can \
+            share an output folder.
 
             Example:
               fieldbook batch items job.yaml -o out | fieldbook worker -o out \\
@@ -96,10 +96,10 @@ struct BatchMergeCommand: ParsableCommand {
         commandName: "merge",
         abstract: "Record the results of workers and shards in the output folder's journal.",
         discussion: """
-            Reads the answers of "fieldbook worker", and the journals that shards left in the folder. \
-            Afterwards report and status include them, and a later run processes only the rest. The exit \
-            code is 0 once everything is recorded, even if items failed: the result, the report and the \
-            status show these.
+            Reads the answers of "fieldbook worker", and the journals of shards in the folder. Afterwards \
+            the report and the status include them, and a later run processes only the rest. The exit code \
+            is 0 if everything could be recorded, even if items failed; the result, the report and the \
+            status list failed items.
 
             Examples:
               fieldbook batch merge out results.ndjson

@@ -13,11 +13,11 @@ struct TransformCommand: ParsableCommand {
             fieldbook transform EASTING NORTHING [HEIGHT] --from lv03
             """,
         discussion: """
-            Reads GeoJSON and tables (CSV, TSV, XYZ; also compressed with gzip or zstd), and writes the same \
+            Reads GeoJSON and tables (CSV, TSV, XYZ; also compressed with gzip or zstd), and writes them \
             with the coordinates in the target CRS and everything else unchanged. LV03 needs swisstopo's \
-            grid CHENyx06; without the grid nothing is computed. Heights stay unchanged unless both CRSs \
-            name their vertical reference: lv03+ln02, lv95+lhn95, lv95+bessel, wgs84+ellipsoidal; then they \
-            also affect the position. Points far outside a CRS's area are errors.
+            grid CHENyx06; without the grid, the command fails. Heights stay unchanged unless both CRSs name \
+            what they refer to, such as lv03+ln02, lv95+lhn95, lv95+bessel or wgs84+ellipsoidal; the heights \
+            then also affect the positions. Points far outside the area of a CRS are errors.
 
             Examples:
               fieldbook transform parcels.geojson -o parcels-wgs84.geojson
@@ -43,7 +43,7 @@ struct TransformCommand: ParsableCommand {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("Format of the output, if its name does not determine it.", valueName: "format"))
+        help: ArgumentHelp("Format of the output, if the name in -o does not show it.", valueName: "format"))
     var toFormat: String?
 
     @OptionGroup var parameters: OperationOptions<TransformCoordinates.Parameters>

@@ -4,17 +4,19 @@ import LandOperations
 struct ParcelsMeasureCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "measure",
-        abstract: "Measure areas, borders, centres and label points, and compare the register's areas.",
+        abstract: "Measure areas, perimeters and label points, and compare areas with the register.",
         discussion: """
-            Areas are those of the LV95 plane, as in the register. Files also have geodesic_m2, the area on WGS84, \
-            bessel_m2, the area on the plane's own ellipsoid, and scale_ppm, by how much the plane stretches lengths. \
-            compactness is 4 pi area / perimeter squared (Polsby-Popper). Features with one EGRID are one parcel and one \
-            row; totals do not include rights over land.
+            Areas are in the plane of LV95, as in the register. NDJSON, CSV and files have more columns than \
+            the table, such as geodesic_m2 (area on WGS84), bessel_m2 (area on the Bessel ellipsoid), \
+            scale_ppm (scale distortion of the plane) and compactness (4 pi area / perimeter squared, \
+            Polsby-Popper). Features with the same EGRID are one parcel and one row; totals do not include \
+            rights over land. The area of an invalid parcel is unreliable: if its border crosses itself, it \
+            may even be 0. Such a parcel is reported as an error.
 
             tolerance_m2 is how much a registered area may differ from the computed one: three standard \
-            deviations of the area, if each corner has the accuracy that art. 31 TVAV requires of the class, \
-            and 0.5 m2 for rounding. This is geometry, not a formula of the ordinance; ask the cantonal \
-            survey before you claim anything.
+            deviations of the area, with corners as accurate as art. 31 TVAV requires of the class, and 0.5 \
+            m2 for rounding. This follows from geometry and is not a formula of the ordinance; ask the \
+            cantonal survey before you report an error.
 
             Reads every format that parcels convert reads, in LV95, LV03 or WGS84. Prints a table, or writes a file in \
             the format of its extension.
@@ -36,11 +38,12 @@ struct ParcelsMeasureCommand: FileCommand {
 struct ParcelsSummaryCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "summary",
-        abstract: "Count parcels and add up their land and outer borders, in total or by an attribute.",
+        abstract: "Count parcels and add up their areas and outer borders, in total or by an attribute.",
         discussion: """
-            Areas and perimeters are those of land; rights over land are counted separately. perimeter_m is the length of \
-            the outer borders, including those of holes, once the borders between parcels are dissolved; ground_m2 counts \
-            land that several parcels share once.
+            Areas and perimeters are those of land; rights over land are counted separately. perimeter_m is \
+            the length of the borders, including those of holes, that remain when the borders between \
+            parcels are dissolved. ground_m2 is the area that the parcels cover together, so that \
+            overlapping parcels do not count twice.
 
             Examples:
               fieldbook parcels summary parcels.geojson
@@ -60,12 +63,12 @@ struct ParcelsSummaryCommand: FileCommand {
 struct ParcelsNeighboursCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "neighbours",
-        abstract: "List parcels that touch, with the length of the border they share, or at a corner only.",
+        abstract: "List neighbours: parcels that share a border, with its length, or only a corner.",
         discussion: """
-            Corners at the same millimetre are equal, and a corner on another parcel's border splits that border: the \
-            shared length is right even if the parcels have different corners. --tolerance is for deliveries with corners \
-            that do not agree. Overlapping parcels are reported with the area of the overlap. Rights over land are left \
-            out unless --rights is given.
+            Corners are the same if they agree to the millimetre. The shared length is correct even if only \
+            one of the two parcels has a corner on the border. Use --tolerance if the corners of \
+            neighbouring parcels do not match exactly. Overlapping parcels are reported with the area of the \
+            overlap. Rights over land are left out unless you use --rights.
 
             Examples:
               fieldbook parcels neighbours parcels.geojson --of 141
@@ -85,9 +88,9 @@ struct ParcelsOverlayCommand: FileCommand {
         abstract: "Compute the area of each zone on each parcel, and the floor area that it allows.",
         discussion: """
             Prints a row for each parcel and zone: area, share of the parcel, utilisation figure, and the \
-            area times this figure; (none) is the part outside all zones. Overlapping zones are reported \
-            with the parcel, and both count. Invalid geometries are reported and left out, unless --repair \
-            is given.
+            area times this figure; (none) is the part outside all zones. Where zones overlap, the area \
+            counts in both, and an error names the parcel. Invalid geometries are reported and left out, \
+            unless you use --repair.
 
             Examples:
               fieldbook parcels overlay parcels.geojson --zones zones.gpkg

@@ -6,16 +6,16 @@ struct ParcelsCheckCommand: FileCommand {
         commandName: "check",
         abstract: "Check that geometries are valid and that land has no gaps and no overlaps.",
         discussion: """
-            Checks the validity of each parcel, with reason and place, its repeated corners, spikes and tiny \
-            rings, and its EGRID. Checks all parcels together for gaps surrounded by land, overlaps, slivers \
-            of both, and EGRIDs that parcels with different numbers share. A slit that opens to the outside \
-            of all parcels is not a gap; neighbours --tolerance shows borders that nearly meet. Rights over \
-            land are ignored for gaps and overlaps. Features with open or too short rings are unreadable and \
-            reported on standard error. The width of a gap or overlap is that of a rectangle with its area and \
+            Checks each parcel for an invalid geometry (with reason and place), repeated corners, spikes, \
+            tiny rings and a malformed EGRID. Checks all parcels together for gaps, overlaps, slivers, and \
+            parcels with different numbers but the same EGRID. A gap is surrounded by parcels; a slit that \
+            is open to the outside is not a gap, and is found by neighbours --tolerance. Rights over land \
+            may overlap it. Features with open or too short rings cannot be read; they are reported on \
+            standard error. The width of a gap or overlap is that of a rectangle with the same area and \
             perimeter.
 
             Errors are parcel.coordinate, parcel.invalid, ring.open, ring.short, set.overlap, set.gap and \
-            egrid.repeated; any of them makes the exit code 1. All others are warnings.
+            egrid.repeated; if there is one, the exit code is 1. All others are warnings.
 
             Examples:
               fieldbook parcels check parcels.geojson
@@ -33,10 +33,10 @@ struct ParcelsRepairCommand: FileCommand {
         commandName: "repair",
         abstract: "Make geometries valid, and report each change with its reason, place and areas.",
         discussion: """
-            Valid geometries stay unchanged. An invalid one becomes the area that its shells enclose without the area that \
-            its holes enclose (GEOS's structure method). A repair that changes an area by more than --max-change or \
-            --max-change-percent, or leaves nothing, fails: the parcel keeps its geometry and is reported. Repaired \
-            parcels lose their heights.
+            Valid geometries stay unchanged. An invalid one becomes the area that its shells enclose without \
+            the area that its holes enclose (GEOS's structure method). If a repair would change the area by \
+            more than --max-change or --max-change-percent, or leave nothing, the parcel keeps its geometry \
+            and an error reports it. Repaired parcels lose their heights.
 
             Examples:
               fieldbook parcels repair parcels.geojson

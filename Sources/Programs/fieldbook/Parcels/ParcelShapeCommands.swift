@@ -4,11 +4,11 @@ import LandOperations
 struct ParcelsDissolveCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "dissolve",
-        abstract: "Merge parcels with equal attributes, without the borders between them.",
+        abstract: "Merge parcels that have the same attribute values.",
         discussion: """
-            Each merged piece of land has the number of parcels, their area, the register's area and the \
+            Each merged area has the number of its parcels, their area, their area in the register, and the \
             sums of attributes. Rights over land are left out. If parcels of a group overlap or are invalid, \
-            made_by is union, and overlap_m2 is the land that several of them cover.
+            made_by is union, and overlap_m2 is the area that more than one of them covers.
 
             Examples:
               fieldbook parcels dissolve parcels.geojson --by bfs -o communes.geojson
@@ -25,12 +25,12 @@ struct ParcelsDissolveCommand: FileCommand {
 struct ParcelsSimplifyCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "simplify",
-        abstract: "Reduce the corners of parcels for maps; shared borders stay shared.",
+        abstract: "Simplify the borders of parcels for maps; shared borders stay shared.",
         discussion: """
             Each border is simplified once for both of its parcels (Douglas and Peucker), which leaves no \
             gaps and no overlaps. Corners where several borders meet stay, and every parcel keeps at least \
-            three corners. Heights are lost. The output is for maps, not for measuring: areas change, and \
-            the result has the largest change.
+            three corners. Heights are lost. Use the output for maps, not for measuring: areas change. The \
+            printed result states the largest change.
 
             Examples:
               fieldbook parcels simplify parcels.geojson --tolerance 1 \\
@@ -49,9 +49,10 @@ struct ParcelsClusterCommand: FileCommand {
         commandName: "cluster",
         abstract: "Merge nearby parcels into points for the zoom levels of a web map.",
         discussion: """
-            Each point has its zoom, id, count, the area of its land, and the box around its parcels (west, south, east, \
-            north); parent is the id of the cluster that contains it at the next smaller zoom. A single parcel has its \
-            number and EGRID. Rights over land are left out. The output is in WGS84, and the same in every run.
+            Each point has its zoom level, id, number of parcels, their area, and the box around them (west, \
+            south, east, north); parent is the id of the cluster that contains it at the next smaller zoom \
+            level. A single parcel has its number and EGRID. Rights over land are left out. The output is in \
+            WGS84, and identical in every run.
 
             Examples:
               fieldbook parcels cluster parcels.geojson -o clusters.geojson

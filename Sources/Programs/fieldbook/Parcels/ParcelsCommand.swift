@@ -19,10 +19,10 @@ struct ParcelsConvertCommand: FileCommand {
         commandName: "convert",
         abstract: "Convert parcels to another format or CRS.",
         discussion: """
-            Reads GeoJSON, GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS and tables with well-known text; \
-            writes the format of the output's name. Attributes are kept as far as the format can store them; others are \
-            reported. In GeoJSON for the web, rings have the orientation that RFC 7946 requires. Features without an area \
-            are reported.
+            Reads GeoJSON, GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS and tables with \
+            well-known text; writes the format that the output's extension names. Attributes are kept as far \
+            as the format can store them; a note names the others. In GeoJSON in WGS84, rings have the \
+            orientation that RFC 7946 requires. Features without an area are reported.
 
             Examples:
               fieldbook parcels convert parcels.gpkg -o parcels.geojson
@@ -52,9 +52,9 @@ struct ParcelsRenderCommand: FileCommand {
                 --colour-by Flaeche --label number,Flaeche
               fieldbook parcels render communes/ -o maps/ --to-format svg
 
-            Highlighted parcels may be far apart, but the area of --focus or --box has to fit the paper at --scale. \
-            --colour-by gives each value of an attribute a colour, or classes of it if it is a number with many values. \
-            Independent rights are drawn dashed over the land.
+            The area that --focus or --box shows must fit on the paper at --scale. --colour-by gives each \
+            value of an attribute a colour, or each class of values if there are many numbers. Independent \
+            rights are drawn as dashed lines over the land.
             """)
 
     var files = FileOperation<RenderParcels, MapFormat>()

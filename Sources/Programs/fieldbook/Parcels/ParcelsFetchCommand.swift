@@ -8,11 +8,12 @@ struct ParcelsFetchCommand: ParsableCommand {
         commandName: "fetch",
         abstract: "Fetch all features of a layer of a Web Feature Service (WFS 2.0 or 1.1), in any format.",
         discussion: """
-            Requests page after page until the service has no more, drops duplicates, and fails without an output if the \
-            service announces more features than it sends. If a service does not support paging, the area is requested \
-            box by box. A box yields all features that touch it, including parcels of neighbours. The address may \
-            contain a user and password; they are sent to that server only, and are never printed or kept. The \
-            variables http_proxy, https_proxy and no_proxy apply.
+            Requests page after page until the service has no more features, and removes duplicates. If the \
+            service sends fewer features than it announces, the command fails and writes nothing. If the \
+            service does not support paging, the area is requested box by box. All features that touch the \
+            box are included, such as neighbouring parcels. The address may contain a user and password; \
+            they are sent to that server only, and are never printed or kept. The variables http_proxy, \
+            https_proxy and no_proxy apply.
 
             Examples:
               fieldbook parcels fetch https://geo.example.ch/wfs --list

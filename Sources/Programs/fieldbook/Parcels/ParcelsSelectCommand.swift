@@ -4,18 +4,20 @@ import LandOperations
 struct ParcelsSelectCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "select",
-        abstract: "Select parcels at a place, in a box or polygon, by EGRID, by attributes, or under points.",
+        abstract:
+            "Select parcels at a place, in a box or polygon, by EGRID or attributes, or for a table of points.",
         discussion: """
-            If several options are given, a parcel must meet all of them. Selected features are written \
-            unchanged, in the input's CRS, or as rows. A part of a parcel that is a separate feature is \
+            If you give several options, a parcel must meet all of them. Selected features are written \
+            unchanged, in the input's CRS, or as rows. If a parcel consists of several features, each is \
             selected separately.
 
-            A condition has =, <>, <, <=, >, >=, [not] in (...), [not] between ... and ..., [not] like with % and _, \
-            ilike, is [not] null, and, or, not, and parentheses. It names attributes of the file, or egrid, number, bfs, \
-            canton, kind and area.
+            A condition can use =, <>, <, <=, >, >=, [not] in (...), [not] between ... and ..., [not] like \
+            with % and _, ilike, is [not] null, and, or, not, and parentheses. It compares attributes of the \
+            file, or egrid, number, bfs, canton, kind and area.
 
-            With --points each row of a table of points gets the parcel that contains the point; parcel_others lists \
-            further ones, such as rights over land and, on a border, the neighbours.
+            With --points, each row of a table of points gets the parcel that contains the point; \
+            parcel_others lists other parcels there: rights over land and, if the point is on a border, the \
+            neighbours.
 
             Examples:
               fieldbook parcels select parcels.geojson --at 2602000,1192000

@@ -7,7 +7,8 @@ struct PreviewCommand: ParsableCommand {
         commandName: "preview",
         abstract: "Draw pages of PDFs, images, texts and GeoJSON; describe PDFs and extract their text.",
         discussion: """
-            Without a subcommand, it is "preview render"; "fieldbook preview render --help" lists its options.
+            Without a subcommand, "fieldbook preview" runs "preview render"; "fieldbook preview render \
+            --help" lists its options.
 
             Examples:
               fieldbook preview reports/ -o previews/
@@ -31,17 +32,19 @@ struct PreviewRenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Make small pictures of pages of PDFs, images, texts and GeoJSON.",
         discussion: """
-            Each page is fitted into a square of --size pixels; pages of PDFs can be drawn at --dpi instead. Images (JPEG, \
-            PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB without metadata, and never enlarged. Text, \
-            Markdown, JSON and tables (CSV) are typeset on A4 pages, at most 200 pages of the first 2 MiB, and GeoJSON is \
-            drawn as a map; the content determines the kind of file, then the name. Of these, only Markdown and GeoJSON are \
-            collected from folders. Pictures are named <document>-<page>.<type>. A page that cannot be drawn gets a picture \
-            with the reason, beside those of the other pages.
+            The longer side of each page has --size pixels; pages of PDFs can be drawn at --dpi instead. \
+            Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB, stripped of \
+            metadata, and never enlarged. Text, Markdown, JSON and tables (CSV) are typeset on A4 pages, up \
+            to 200 pages of the first 2 MiB. GeoJSON is drawn as a map. The kind of file is recognised by \
+            its content, or else by its name. Folders are searched for PDFs, images, Markdown and GeoJSON \
+            only. Pictures are named <document>-<page>.<type>. If a page cannot be drawn, its picture shows \
+            the reason; the other pages are drawn.
 
-            PDFium draws PDFs if its library is installed, otherwise poppler; pages that one cannot draw, or draws empty, \
-            are drawn by the other. Results and manifests name the engine of each page. Only poppler reports damaged \
-            content within a page, and so does "preview info". --compare-engines draws every page with both: a page that \
-            they draw differently is an error (preview.enginesDiffer).
+            PDFium draws PDFs if its library is installed, otherwise poppler; if one cannot draw a page or \
+            leaves it empty, the other draws it. Results and manifests name the engine of each page. Poppler \
+            reports damaged content within a page, as "preview info" does; PDFium does not. \
+            --compare-engines draws every page with both: if they differ, the error is \
+            preview.enginesDiffer.
 
             Examples:
               fieldbook preview render reports/ -o previews/

@@ -7,9 +7,10 @@ struct PreviewSheetCommand: ParsableCommand {
         commandName: "sheet",
         abstract: "Make contact sheets of pages of PDFs, images, texts and GeoJSON.",
         discussion: """
-            Small pictures in rows and columns, each above its file's name and page number: all pages of one document, or \
-            the first page of each of several. Sheets are named sheet-1, sheet-2 and so on, those of a single document \
-            <document>-sheet-1. A page that cannot be drawn gets a cell with the reason.
+            A contact sheet has small pictures in rows and columns, each with its file name and page number. \
+            For one document, it shows all pages; for several, the first page of each. Sheets are named \
+            sheet-1, sheet-2 and so on, or <document>-sheet-1 for a single document. If a page cannot be \
+            drawn, its cell shows the reason.
 
             Examples:
               fieldbook preview sheet report.pdf -o out/
@@ -55,8 +56,8 @@ struct PreviewAnimateCommand: ParsableCommand {
         commandName: "animate",
         abstract: "Make animated pictures of the first pages of documents.",
         discussion: """
-            <document>.webp or .gif shows the first pages of a document one after the other in an endless loop. Pages are \
-            fitted into a square of --size pixels; pages of other shapes than the largest are centred.
+            <document>.webp or .gif shows the first pages of a document one after the other, repeated \
+            endlessly. The longer side of pages has --size pixels; pages of different sizes are centred.
 
             Examples:
               fieldbook preview animate report.pdf -o out/
@@ -115,15 +116,15 @@ struct PreviewTilesCommand: FileCommand {
         commandName: "tiles",
         abstract: "Cut large pages into tiles, for viewers that load only the visible part.",
         discussion: """
-            A page of a PDF is drawn at --dpi, and at ever smaller levels down to one pixel, each cut into \
-            tiles in the Deep Zoom format, which most viewers of large pictures read. The page is never \
-            drawn as a whole, so plans may have any size. Images, such as scanned plans, are cut at their \
-            own resolution. Text, Markdown, JSON, tables and GeoJSON are drawn as by preview render. A page \
-            that cannot be drawn gets tiles with the reason, beside those of the other pages.
+            A page of a PDF is drawn at --dpi and at a series of lower resolutions, each cut into tiles in \
+            the Deep Zoom format, which most viewers of large pictures support. The page is never in memory \
+            as a whole, so plans can have any size. Images, such as scanned plans, are cut at their own \
+            resolution. Text, Markdown, JSON, tables and GeoJSON are drawn as by preview render. If a page \
+            cannot be drawn, its tiles show the reason; the other pages are drawn.
 
-            Each page has <document>-<page>.dzi with its description, tiles in <document>-<page>_files, and \
-            <document>-<page>.html, which shows them in a browser. A document may have 20,000 tiles; an A0 plan at 600 dpi \
-            has 2,900.
+            For each page, <document>-<page>.dzi describes the tiles, <document>-<page>_files contains them, \
+            and <document>-<page>.html shows them in a browser. A document can have up to 20,000 tiles; an \
+            A0 plan at 600 dpi has 2,900.
 
             Examples:
               fieldbook preview tiles plan.pdf -o tiles/

@@ -11,9 +11,9 @@ struct PreviewInfoCommand: ParsableCommand {
             table. -o writes the complete description as JSON, <document>.info.json: outline, links, fields with their \
             values, fonts, attachments, boxes.
 
-            Signatures are counted, not verified. Scripts and actions that start programs are reported and never executed. A \
-            PDF with missing pages is reported as "damaged, 2 of 5 pages". Rows come in the order of the inputs; a slow one \
-            delays the others by at most ten seconds.
+            Signatures are counted, not verified. Scripts and actions that start programs are reported and \
+            never run. A PDF with missing pages is reported as "damaged, 2 of 5 pages". Rows are in the \
+            order of the inputs; a slow input delays the rows after it by at most ten seconds.
 
             Examples:
               fieldbook preview info SampleData/pdf/report.pdf
@@ -43,16 +43,16 @@ struct PreviewInfoCommand: ParsableCommand {
 struct PreviewTextCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "text",
-        abstract: "Extract the text of PDFs or its words with their positions, or find words.",
+        abstract: "Extract the text of PDFs, as text or as words with positions, or search for words.",
         discussion: """
-            Text is in reading order, with the text of form fields and a form feed after each page; --layout uses spaces and \
-            empty lines to put words roughly at their positions. In .tsv and .json each word has its box. --find prints a \
-            row for each match instead, and with -o writes <document>.found.json; if no document matches, the exit code \
-            is 4.
+            Text is in reading order, with the text of form fields, and a form feed after each page. \
+            --layout uses spaces and empty lines to put words roughly where they are on the page. .tsv and \
+            .json outputs list each word with its position. --find prints a row for each match instead, and \
+            with -o writes <document>.found.json; if no document matches, the exit code is 4.
 
-            Positions are in points (1/72 inch) from the upper left corner of the page as displayed. PDFs \
-            without text are reported; "scan ocr" recognises the text in their pictures. Results come in the \
-            order of the inputs; a slow one delays the others by at most ten seconds.
+            Positions are in points (1/72 inch) from the upper left corner of the page as displayed. A note \
+            names PDFs without text; "scan ocr" recognises the text in their pictures. Results are in the \
+            order of the inputs; a slow input delays those after it by at most ten seconds.
 
             Examples:
               fieldbook preview text SampleData/pdf/report.pdf

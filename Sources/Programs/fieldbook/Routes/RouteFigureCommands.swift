@@ -8,16 +8,17 @@ struct RoutesDistanceCommand: ParsableCommand {
         abstract: "Measure routes on the ellipsoid, before and after cleaning.",
         discussion: """
             Prints a row for each route: its length as recorded (raw_m) and cleaned (clean_m), the part of \
-            it in straight lines over ten minutes or more without a fix (gap_m), then figures of the cleaned \
-            route. The maximum speed is one that lasts at least five seconds (--speed-seconds); up_m and \
-            down_m ignore climbs below the threshold. CSV and JSON also have break_m (the straight lines \
-            between segments, which do not count), the metres along the slope, the device's speed, the \
-            extent, and what each rule removed.
+            clean_m that is straight lines across gaps of ten minutes or more without a fix (gap_m), and \
+            other figures of the cleaned route. The maximum speed is the highest one held for at least five \
+            seconds (--speed-seconds); up_m and down_m ignore changes of height below --climb-threshold. CSV \
+            and NDJSON also have break_m (straight lines between segments, which are not part of the \
+            distance), the length along the slope, the speed that the device reports, the extent, and what \
+            each rule removed.
 
-            --by-rule prints a row for each rule, in their order: orderByTime, invalid (0/0, out of range, a wrong clock), \
-            accuracy, duplicates, jumps (faster than the maximum speed), spikes (off the path, with an impossible \
-            acceleration), parkedDrift, gaps (only with --gaps). --explain prints a row for each removed fix, with the \
-            reason.
+            --by-rule prints a row for each rule, in the order in which they apply: orderByTime, invalid \
+            (0/0, out of range, wrong time), accuracy, duplicates, jumps (faster than the maximum speed), \
+            spikes (off the route, with an impossible acceleration), parkedDrift, gaps (only with --gaps). \
+            --explain prints a row for each removed fix, with the reason.
 
             Examples:
               fieldbook routes distance day.gpx
@@ -52,10 +53,9 @@ struct RoutesMatchCommand: FileCommand {
         abstract: "List the parcels or municipalities that routes cross, with metres and seconds in each.",
         discussion: """
             Prints a row for each area, in the order in which the route enters them, and (none) for the part \
-            outside all of them; together they are the route's distance. A path exactly along a border \
-            belongs to the area on its left. Rights over land are listed in addition to the land, whose \
-            metres they do not reduce. Areas may have any format and CRS of parcels; features of one name \
-            are one area.
+            outside all areas. The rows add up to the route's distance. A stretch exactly along a border \
+            belongs to the area on its left. Rights over land are listed in addition to the land. The areas \
+            can have any format and CRS in which parcels are read; features with the same name are one area.
 
             Examples:
               fieldbook routes match day.gpx --areas parcels.geojson --clean
@@ -76,9 +76,9 @@ struct RoutesSnapCommand: FileCommand {
         abstract: "Compare routes with a planned one: deviations, detours, and the driven share of the plan.",
         discussion: """
             Prints a row for the whole route and one for each stretch off the plan: farther from it than \
-            --distance for longer than --seconds. If the plan uses a street twice, what was driven before \
-            determines which of the two is meant. A .gpx, .kml or .geojson output has the route with its \
-            fixes moved onto the plan; those off the plan stay.
+            --distance for longer than --seconds. If the plan uses a street twice, the order of the drive \
+            decides which of the two is meant. In a .gpx, .kml or .geojson output, the fixes of the route \
+            are moved onto the plan, except those that are off the plan.
 
             Examples:
               fieldbook routes snap day.gpx --plan planned.gpx --clean

@@ -7,10 +7,10 @@ struct RoutesCleanCommand: FileCommand {
         commandName: "clean",
         abstract: "Remove the positioning errors that inflate the distance of routes.",
         discussion: """
-            Rules apply in this order: orderByTime; invalid (0/0, out of range, a wrong clock); accuracy; duplicates; jumps \
-            (faster than the maximum speed); spikes (off the path, with an impossible acceleration); parkedDrift (a parked \
-            vehicle stays in one place); gaps (only with --gaps). The result has the figures of each route before and \
-            after.
+            The rules apply in this order: orderByTime; invalid (0/0, out of range, wrong time); accuracy; \
+            duplicates; jumps (faster than the maximum speed); spikes (off the route, with an impossible \
+            acceleration); parkedDrift (apparent movement of a parked vehicle); gaps (only with --gaps). The \
+            printed result has the figures of each route before and after cleaning.
 
             Examples:
               fieldbook routes clean positions.json -o clean.gpx
@@ -35,11 +35,12 @@ struct RoutesSimplifyCommand: FileCommand {
         commandName: "simplify",
         abstract: "Reduce the fixes of routes within a tolerance, or resample them at even intervals.",
         discussion: """
-            With --metres, each omitted fix lies within that distance of the route, measured on the ellipsoid; with \
-            --keep-times, within it of the route's position at the fix's time, which keeps speeds and stops. \
-            --square-metres omits the fixes that change the shape least. The first and last fix of each segment stay, and \
-            every remaining fix is unchanged. --every-metres and --every-seconds make new fixes along the route, the \
-            latter at whole multiples (60: on the minute).
+            With --metres, each fix that is left out lies within that distance of the simplified route. With \
+            --keep-times, the distance is measured to the route's position at the time of the fix, which \
+            keeps speeds and stops. --square-metres leaves out the fixes that change the shape least. The \
+            first and last fix of each segment are kept, and the remaining fixes are unchanged. \
+            --every-metres and --every-seconds make new fixes along the route; with --every-seconds 60, they \
+            are on the minute.
 
             Examples:
               fieldbook routes simplify day.gpx --clean --metres 5 -o light.gpx

@@ -7,13 +7,13 @@ struct RoutesTripsCommand: FileCommand {
         commandName: "trips",
         abstract: "List the trips of vehicles: when, from where to where, how far.",
         discussion: """
-            Routes are cleaned, then divided at gaps in the record and at stops, or as --split says; a gap \
-            in which the vehicle moved is listed among the trips. raw_m is the distance before cleaning, \
-            gap_m the part of clean_m in straight lines over more than ten minutes without a fix, or between \
-            segments of a file. If --since or --until cuts a trip, it counts in proportion to time, so that \
-            adjacent windows add up, and is marked in the column cut. With --split ignition, driving with \
-            the ignition off is a trip, or a gap if it has no fix, and never a stop. With --home and \
-            --stops, a halt is a stop within the trip before it, which includes its metres.
+            Routes are cleaned, then divided at gaps in the record and at stops, or as --split says. A gap \
+            during which the vehicle moved is listed among the trips. raw_m is the distance before cleaning, \
+            gap_m the part of clean_m that is straight lines across more than ten minutes without a fix, or \
+            between segments of a file. If --since or --until cuts a trip, it counts in proportion to time, \
+            so that adjacent periods add up; the column cut marks it. With --split ignition, driving with \
+            the ignition off is a trip, or a gap if there are no fixes, but never a stop. With --home and \
+            --stops, a halt is a stop during the trip above it, which includes its metres.
 
             Examples:
               fieldbook routes trips SampleData/routes/day.gpx
@@ -48,9 +48,9 @@ struct RoutesStopsCommand: FileCommand {
         commandName: "stops",
         abstract: "List where vehicles stopped, and from when to when.",
         discussion: """
-            A stop is a stay within a radius for some minutes, or as --split says. Its place is the mean of its fixes, \
-            weighted by time, with the name from a file of places, if that has one. With --home, a halt is a stop during a \
-            journey, whose distance includes the halt's metres.
+            A vehicle stops if it stays within --split-radius for --split-stop minutes, or as --split says. \
+            The position of a stop is the mean of its fixes, weighted by time; --places gives it a name. \
+            With --home, a halt is a stop during a trip, which includes its metres.
 
             Examples:
               fieldbook routes stops SampleData/routes/day.gpx
@@ -68,19 +68,19 @@ struct RoutesStopsCommand: FileCommand {
 struct RoutesLogbookCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "logbook",
-        abstract: "Keep a logbook of drives, business or private by rules, as a table or a page to print.",
+        abstract: "Keep a logbook of business and private drives, as a table or a page to print.",
         discussion: """
-            A table has a row for each drive, or with --by for each day, week, month, year or vehicle; a \
-            page lists the drives and then totals by month, unless --by says otherwise. A drive over \
-            midnight is divided there in proportion to time, and counts as a drive on its first day; its \
-            kind is determined from the whole drive. Kilometres are counted in tenths, as an odometer shows \
-            them, so that rows, totals and odometer agree to the last digit for any window. km is after \
-            cleaning, raw_km before; gap_km is the part of km in straight lines over more than ten minutes \
-            without a fix, or between segments of a file. Totals also have the movement within stops, which \
-            belongs to no drive: other_km and other_raw_km are its part of km and raw_km. If a vehicle is \
-            elsewhere after half an hour without a fix, the row in between is unrecorded.
+            A table has a row for each drive, or with --by for each day, week, month, year or vehicle. A \
+            page (.html or .pdf) lists the drives and their totals by month, or as --by says. A drive past \
+            midnight is split there in proportion to time, counts as a drive of its first day, and has one \
+            kind. Kilometres are counted in tenths, as on an odometer, so that rows, totals and odometer \
+            readings agree to the last digit for any period. km is the distance after cleaning, raw_km before; gap_km is the \
+            part of km that is straight lines across more than ten minutes without a fix, or between \
+            segments of a file. Totals also include the movement within stops, which belongs to no drive: \
+            other_km and other_raw_km are its share of km and raw_km. If a vehicle has moved during half an \
+            hour or more without a fix, the row in between is unrecorded.
 
-            --rules is a YAML or JSON file. The first rule whose conditions all hold applies:
+            --rules names a YAML or JSON file. The first rule whose conditions are all met applies:
 
               default: business          # kind of drives that match no rule
               rules:
@@ -106,7 +106,7 @@ struct RoutesLogbookCommand: FileCommand {
                   odometer: 45210        # km at odometerAt, or at the first fix
                   odometerAt: 2025-05-14
 
-            The file of --places names the places.
+            Name the places with --places.
 
             Examples:
               fieldbook routes logbook SampleData/routes/positions.json \\
@@ -114,7 +114,7 @@ struct RoutesLogbookCommand: FileCommand {
               fieldbook routes logbook SampleData/routes/positions.json \\
                 --rules rules.yaml --places places.csv
               fieldbook routes logbook 2026/ --together --since 2026-03 --until 2026-03 \\
-                --rules rules.yaml --odometer 7=45210@2026-01-01 -o march.html
+                --rules rules.yaml --odometer 7=45210@2026-01-01 -o march.pdf
               fieldbook routes logbook 2026/ --together --by month \\
                 --rules rules.yaml --format csv
             """)
@@ -128,7 +128,7 @@ struct RoutesLogbookCommand: FileCommand {
 struct TripOperation<Work: TravelOperation, Format>: JoinedArguments
 where Format: ParameterValue & RawRepresentable & CaseIterable, Format.RawValue == String {
     private(set) var files = FileOperation<Work, Format>()
-    @Flag(help: "Join all inputs, such as a month in daily files, and process them as one.")
+    @Flag(help: "Join all inputs, such as a month of daily files, and process them as one.")
     var together = false
 
     init() {}

@@ -18,18 +18,19 @@ struct RoutesConvertCommand: FileCommand {
         commandName: "convert",
         abstract: "Convert routes to GPX 1.1, GeoJSON, KML, CSV or encoded polylines, unchanged or cleaned.",
         discussion: """
-            Reads GPX 1.0 and 1.1, KML with gx:Track, TCX, FIT, GeoJSON lines with coordTimes and points with a time, \
-            Traccar's positions (JSON, one object per line, CSV), tables with named columns in degrees, LV95 or LV03, \
-            NMEA 0183 (also within a u-blox log) and encoded polylines. The content determines the format, then the name. \
-            Compressed files (.gz, .zst) are unpacked.
+            Reads GPX 1.0 and 1.1, KML with gx:Track, TCX, FIT, GeoJSON lines with coordTimes and points \
+            with a time, Traccar's positions (JSON, one object per line, CSV), tables with named columns in \
+            degrees, LV95 or LV03, NMEA 0183 (also within a u-blox log) and encoded polylines. The format is \
+            recognised by the content, or else by the name. Compressed files (.gz, .zst) are unpacked.
 
             Times without a zone need --zone; without it, those of GPX and TCX are read as UTC, with a \
-            warning. In the hour that repeats when clocks are set back, a time means the earlier moment, \
-            unless the fixes before it are later. Times in the hour that clocks skip are read as if the \
-            clocks had not changed.
+            warning. In the hour that occurs twice when clocks are set back, a time means the first of the \
+            two, unless the fixes before it are later. Times in the hour that is skipped when clocks are set \
+            forward are read as if the clocks had not changed.
 
-            GPX keeps the extensions of a GPX input, and GPX, KML and GeoJSON keep named places. Times in outputs are UTC, \
-            speeds metres per second. Fixes without a position are left out and reported.
+            From GPX to GPX, extensions are kept. GPX, KML and GeoJSON outputs keep named places. Outputs \
+            have times in UTC and speeds in metres per second. Fixes without a position are left out and \
+            reported.
 
             Examples:
               fieldbook routes convert positions.json -o positions.gpx
@@ -49,11 +50,12 @@ struct RoutesRenderCommand: ParsableCommand {
         commandName: "render",
         abstract: "Draw a map of routes with direction, ends, stops, distance marks and a profile.",
         discussion: """
-            Within Switzerland the map is in LV95, elsewhere in the Mercator projection, true to scale along its middle. A \
-            green disc is the start, a red square the end. Routes are cleaned as for measuring, so that the title has the \
-            distance of "routes distance"; --raw draws them as recorded. A straight dashed line bridges more than ten \
-            minutes without a fix, or two segments. Distance marks are kilometres on the ellipsoid. If a vehicle stopped \
-            at a place several times, the label has the total time and the number of stops.
+            Within Switzerland the map is in LV95, elsewhere in the Mercator projection, true to scale in \
+            the middle of the map. A green disc is the start, a red square the end. Routes are cleaned as by \
+            "routes distance", and the title has the same distance; --raw draws them as recorded. A straight \
+            dashed line connects fixes more than ten minutes apart, or two segments. Distance marks are in \
+            kilometres on the ellipsoid. If a vehicle stopped in the same place several times, the label has \
+            the total time and the number of stops.
 
             Examples:
               fieldbook routes render day.gpx -o day.png

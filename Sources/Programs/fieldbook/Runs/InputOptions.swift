@@ -5,13 +5,13 @@ import BatchReport
 /// The files that a batch command reads.
 struct InputOptions: ParsableArguments {
     @Argument(
-        help: "Files, folders (with all their subfolders, without links), globs, or - for standard input.",
+        help: "Files, folders with all their subfolders (but not links), globs, or - for standard input.",
         completion: .file())
     var inputs: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Read more inputs from a file with one path per line, taken literally; - is standard input.",
+            "File that lists more inputs, one path per line, without globs; - is standard input.",
             valueName: "list"))
     var filesFrom: [String] = []
 

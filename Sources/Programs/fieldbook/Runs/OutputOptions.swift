@@ -20,7 +20,7 @@ where Format.RawValue == String {
 
     @Option(
         help: ArgumentHelp(
-            "Format of the output, if its name does not determine it. (values: \(Format.allCases.map(\.rawValue).joined(separator: ", ")))",
+            "Format of the output, if the name in -o does not show it. (values: \(Format.allCases.map(\.rawValue).joined(separator: ", ")))",
             valueName: "format"), completion: .list(Format.allCases.map(\.rawValue)))
     var toFormat: String?
 
@@ -119,7 +119,7 @@ struct ResultsFolderOption: FolderArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "The folder for files with all results. Without it, or with -, they are only printed.",
+            "Folder for files with all results. Without it, or with -, results are only printed.",
             valueName: "folder"), completion: .directory)
     var output: String?
 

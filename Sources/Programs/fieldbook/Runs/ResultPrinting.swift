@@ -52,8 +52,8 @@ private struct PlanTotals {
         var parts = ["\(toDo) to do" + (toDoAgain > 0 ? " (\(toDoAgain) again)" : "")]
         if done > 0 { parts.append("\(done) done already") }
         if failedBefore > 0 { parts.append("\(failedBefore) failed before (--retry-failed tries again)") }
-        if impossible > 0 { parts.append("\(impossible) that cannot be done") }
-        if awaited > 0 { parts.append("and what earlier steps will make") }
+        if impossible > 0 { parts.append("\(impossible) that will fail") }
+        if awaited > 0 { parts.append("and the outputs of earlier steps") }
         return parts.joined(separator: ", ")
     }
 }

@@ -43,7 +43,8 @@ struct PaceOptions: ParsableArguments {
     @Option(
         name: .shortAndLong,
         help: ArgumentHelp(
-            "Number of items to process at once. (default: the number of processors)", valueName: "n"))
+            "Number of items to process at the same time. (default: the number of processors)", valueName: "n"
+        ))
     var jobs: Int?
 
     @Flag(help: "Replace existing outputs.")
@@ -55,7 +56,7 @@ struct PaceOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Stop after this many failures.", valueName: "n"))
     var maxFailures: Int?
 
-    @Flag(help: "Print results as they finish instead of in the order of the inputs.")
+    @Flag(help: "Print results as items finish, not in the order of the inputs.")
     var unordered = false
 
     @Flag(help: "Only show what would be done.")
@@ -87,18 +88,18 @@ struct SelectionOptions: ParsableArguments {
     @Flag(help: "Retry items that failed in an earlier run.")
     var retryFailed = false
 
-    @Flag(help: "Repeat finished items, and replace their outputs unless somebody has changed them since.")
+    @Flag(help: "Process finished items again, and replace their outputs unless somebody has changed them.")
     var force = false
 
     @Option(
         help: ArgumentHelp(
-            "Process only part i (from 0) of n, on one of n machines that run the same command.",
+            "Process only part i (from 0) of n; run the same command with the other parts on other machines.",
             valueName: "i/n"))
     var shard: Shard?
 
     @Flag(
         name: .shortAndLong,
-        help: "Print no progress and no summary: only results, failures and notes on items.")
+        help: "Print only results, errors and notes, but no progress and no summary.")
     var quiet = false
 
     var batchOptions: BatchOptions {

@@ -5,14 +5,14 @@ import Batch
 struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Time limit for a page or a file: 30s, 5min. (default: 20s for a page of a preview, 3min for a page of a scan, 10min for a file of another format and to recognise any file; else none)",
+            "Time limit for a page or a file: 30s, 5min. (default: 20s for a page of a preview, 3min for a page of a scan, 10min to read a foreign vector format or to recognise a file; otherwise none)",
             valueName: "time"),
         transform: { try TimeSpan($0) })
     var timeout: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "Memory limit of the process that reads a document or a file of another format: 500MB, 2GB.",
+            "Memory limit of each process that reads documents or foreign vector formats: 500MB, 2GB.",
             valueName: "size"),
         transform: { try MemorySize($0) })
     var memory: MemorySize?
@@ -24,7 +24,10 @@ struct WorkerOptions: ParsableArguments {
         transform: { try FileSize($0) })
     var maxUnpacked: FileSize?
 
-    @Flag(help: "Process documents even if the kernel cannot confine the process that reads them.")
+    @Flag(
+        help:
+            "Continue if the kernel cannot confine the processes that read documents; for your own files only."
+    )
     var allowUnconfined = false
 
     func validate() throws {

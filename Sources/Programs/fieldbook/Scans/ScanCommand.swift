@@ -7,7 +7,8 @@ struct ScanCommand: ParsableCommand {
         commandName: "scan",
         abstract: "Turn scans and photos into upright, straight, searchable, small documents.",
         discussion: """
-            Without a subcommand, it is "scan process", the complete pass; "fieldbook scan process --help" lists its options.
+            Without a subcommand, "fieldbook scan" runs "scan process"; "fieldbook scan process --help" \
+            lists its options.
 
             Examples:
               fieldbook scan inbox/ -o documents/
@@ -28,27 +29,31 @@ struct ScanProcessCommand: ParsableCommand {
         commandName: "process",
         abstract: "Turn scans and photos into upright, straight, clean, searchable PDFs and text.",
         discussion: """
-            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each page is turned upright, \
-            deskewed, given an even background, and recognised.
+            Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP, JPEG 2000 and PDFs. Each page is \
+            turned upright, deskewed and given an even background, and its text is recognised.
 
-            Pages of PDFs keep their pictures: those without text get a text layer, those with text stay unchanged, and a PDF \
-            with text on every page is copied. Pages that lie on their side are turned. --force-ocr remakes pages, straight and clean, and keeps bookmarks, title, \
-            author and creation date.
+            Pages of PDFs keep their pictures. Pages without text get a text layer; pages on their side are \
+            turned. A PDF with text on every page is copied. --force-ocr makes straight and clean new pages, \
+            and keeps bookmarks, title, author and creation date.
 
-            Pictures are stored by content: pure ink in black and white, tones and print below 200 dpi in grey, colours as \
-            layers of sharp ink over a small background. --max-bytes reduces quality only as far as needed to fit, and fails if fewer than nine in \
-            ten words would stay legible.
+            Plain text is stored in black and white, pictures and print below 200 dpi in grey, and colours \
+            as sharp ink over a background of lower resolution. --max-bytes reduces quality only as far as \
+            needed, and fails if fewer than nine in ten words would stay legible.
 
-            Each document is also classified as by "scan classify", with the evidence, machine-readable \
-            zone, QR-bill, AHV numbers and IBANs. The quality of its picture is checked as by "scan check". \
-            The result includes all of this; with --expect and --reject-poor, documents can fail because of \
-            it.
+            Each document is also classified as by "scan classify" and checked as by "scan check". The \
+            printed result has its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. \
+            With --expect, documents of other kinds fail, with --reject-poor those of insufficient quality.
 
-            --merge also makes one PDF of all inputs' PDFs, in the order of the inputs, with a bookmark \
-            named after each file. The individual PDFs are kept, so that a later run processes only new \
-            inputs and merges everything again. Failed inputs are missing from the merged PDF and reported, \
-            with exit code 1. --max-bytes applies to each individual PDF, not to the merged one. \
-            --password-file opens encrypted PDFs: the individual ones stay encrypted, the merged one is not.
+            The columns turned and skew are the rotations that made each page upright and its lines level, \
+            in degrees. In a photo, the paper is cut out and flattened first; skew is what was left after \
+            that.
+
+            --merge also combines the PDFs of all inputs into one, in the order of the inputs, with a \
+            bookmark for each file. The individual PDFs are kept, so that a later run has to process only \
+            new inputs before it merges everything again. If an input fails, it is missing from the merged \
+            PDF, and the exit code is 1. --max-bytes applies to each individual PDF, not to the merged one. \
+            With --password-file, individual PDFs that were encrypted stay so, but the merged PDF is not \
+            encrypted.
 
             Examples:
               fieldbook scan inbox/ -o documents/
@@ -65,7 +70,7 @@ struct ScanProcessCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Also merge the PDFs of all inputs, in their order, into one of this name in the output folder.",
+            "Also merge the PDFs of all inputs, in their order, into a PDF of this name in the output folder.",
             valueName: "name.pdf"))
     var merge: String?
 
@@ -107,7 +112,7 @@ struct ScanProcessCommand: ParsableCommand {
 struct ScanOCRCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ocr",
-        abstract: "Recognise the text of scans and photos; PDFs get it as a layer over their pictures.",
+        abstract: "Recognise the text of scans and photos, as text files or as a layer in PDFs.",
         discussion: """
             Pages are deskewed and cleaned for recognition only; outputs show the originals. A JPEG is \
             copied into the PDF byte for byte.
@@ -147,15 +152,17 @@ struct ScanCompressCommand: FileCommand {
         abstract: "Reduce the size of images: recompress, scale, convert, and remove the position.",
         discussion: """
             Reads JPEG, PNG, TIFF (several pages), WebP, HEIC, GIF, BMP and JPEG 2000. Each file keeps its \
-            format, unless --to-format names another. If that does not make a file smaller, its picture \
-            stays unchanged. Pictures are turned upright, and never enlarged.
+            format, unless --to-format names another. If a file would not get smaller, its picture stays \
+            unchanged. Pictures are turned upright and never enlarged.
 
-            --max-bytes reduces quality, then resolution, then colour, only as far as needed to fit, and as long as nine in \
-            ten words stay legible. If they do not, WebP is tried (photo.jpg.webp), and then, for pages of text without \
-            pictures, a black-and-white PNG; otherwise nothing is written. Files that fit already keep their picture.
+            --max-bytes reduces quality, then resolution, then colour, but only as far as needed and while \
+            nine in ten words stay legible. If that is not enough, WebP is tried (photo.jpg.webp), and then, \
+            for pages of text without pictures, a black-and-white PNG. If nothing fits, nothing is written. \
+            Files that already fit keep their picture.
 
-            Resolution, time and colour profile are kept; other metadata is removed and reported. The position is kept only \
-            with --metadata keep --keep-position.
+            Resolution, time and colour profile are kept; other metadata is removed and listed in the column \
+            "metadata removed" (dropped in CSV and NDJSON). The position is kept only with --metadata keep \
+            --keep-position. "picture unchanged" (kept) says whether the picture stayed as it was.
 
             Examples:
               fieldbook scan compress photos/ -o small/

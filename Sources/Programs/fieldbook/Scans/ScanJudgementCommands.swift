@@ -4,15 +4,22 @@ import DocumentOperations
 struct ScanCheckCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Check whether scans and photos are good enough, with figures and hints.",
+        abstract: "Check whether scans and photos are good enough, with measurements and hints.",
         discussion: """
-            Measures the true resolution, the height of letters, sharpness, light, glare, cut edges and \
-            blank pages; of the page that "scan" makes from it, remaining dark borders and a size beyond A4 \
-            or US Legal; and of files the size, the number of pages, and whether the content matches the \
-            name. Each figure is shown with the limit of the rules and a hint on how to improve it. A3 pages \
-            are accepted, and with the matching --type plans and receipts of any size.
+            Checks each page for its resolution, the height of its letters, sharpness, brightness, contrast, \
+            glare, letters cut off at an edge, and blankness. Checks the page that "scan" would make of it \
+            for dark borders and for a size above A4 or US Legal (A3 is accepted, and plans and receipts of \
+            any size with their --type). Checks each file for its size, its number of pages, and whether the \
+            content matches the name. A failed check has a hint on how to improve the scan.
 
-            Rules are built in for passport, idCard, invoice, letter, form, receipt and plan; a file changes them:
+            threshold is a minimum for resolution (dots per inch), textHeight (pixels), brightness and \
+            contrast (levels from 0 to 255) and blank (ink in thousandths of the page). It is a maximum for \
+            sharpness (blur in percent of the letters' height), glare (percent of the page), cutEdges \
+            (letters), darkEdges (percent of a side) and pageSize (millimetres). fileSize (bytes) and \
+            pageCount have both.
+
+            There are rules for passport, idCard, invoice, letter, form, receipt and plan; --rules changes \
+            them. null turns a check off:
               passport:
                 minimumDotsPerInch: 400
               receipt:
@@ -32,14 +39,14 @@ struct ScanCheckCommand: FileCommand {
 struct ScanClassifyCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "classify",
-        abstract: "Classify documents, report the evidence, and read zones, codes and numbers.",
+        abstract: "Find out what documents are, and read machine-readable zones, codes and numbers.",
         discussion: """
-            Kinds are passport, idCard, visa, invoice, receipt, letter, plan, i9 and w4; other for a page of text of another \
-            kind, unknown if there is too little evidence.
+            The kinds are passport, idCard, visa, invoice, receipt, letter, plan, i9 and w4, other for a \
+            page of text of another kind, and unknown if there is too little evidence.
 
-            Reads machine-readable zones (ICAO 9303) with all check digits, Swiss QR-bills by SIX's rules, other codes, AHV \
-            numbers, IBANs and references. Results are printed; -o also writes a file for each document, with places and \
-            corrections.
+            Reads machine-readable zones (ICAO 9303) with all check digits, Swiss QR-bills by SIX's rules, \
+            other codes, AHV numbers, IBANs and references. Results are printed; -o also writes a file for \
+            each document, with the evidence, positions and corrections.
 
             Examples:
               fieldbook scan classify upload.jpg

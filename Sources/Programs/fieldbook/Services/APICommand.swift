@@ -10,12 +10,12 @@ struct APICommand: ParsableCommand {
         commandName: "api",
         abstract: "Send a request to a service with the signed-in session.",
         discussion: """
-            The response goes to standard output unchanged. The request has the session's tokens and cookies, a CSRF \
-            token if it changes something, and mandate and instance if it goes to a feature. Temporary failures are retried if that is harmless; a POST \
-            only with an idempotency key.
+            The response is printed unchanged. The request contains the session's tokens and cookies, a CSRF \
+            token if it changes something, and mandate and instance if it goes to a feature. Temporary \
+            failures are retried if that is harmless; a POST only with an idempotency key.
 
-            --endpoints lists the endpoints that Fieldbook itself uses, of all services or of one, and how each is known: \
-            from the server, from the plan of the service's clients, or assumed from that plan.
+            --endpoints lists the endpoints that Fieldbook uses, of all services or of one, with the source \
+            of each: from the server, from the plan for the service's clients, or assumed from that plan.
 
             Examples:
               fieldbook api GET /api/mandates/
@@ -36,7 +36,7 @@ struct APICommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The request's content: a text, @FILE for a file's content, or @- for standard input.",
+            "Content of the request: a text, @FILE for the content of a file, or @- for standard input.",
             valueName: "data"))
     var data: String?
 
@@ -55,7 +55,10 @@ struct APICommand: ParsableCommand {
     @Flag(help: "Replace an existing file.")
     var overwrite = false
 
-    @Flag(help: "Cache the response to a GET; if the service is down, print the last of the past seven days.")
+    @Flag(
+        help:
+            "Cache the response to a GET; if the service is down, print the last response of the past seven days."
+    )
     var offline = false
 
     @Flag(help: "List the endpoints that Fieldbook uses, instead of sending a request.")
@@ -76,14 +79,14 @@ struct APICommand: ParsableCommand {
                 "A method and a path are needed, for example: fieldbook api GET /api/mandates/.")
         }
         if listed != nil || format != nil {
-            throw ValidationError("--service and --format go with --endpoints.")
+            throw ValidationError("--service and --format can be used with --endpoints only.")
         }
         if let wrong = query.first(where: { !$0.contains("=") || $0.hasPrefix("=") }) {
             throw ValidationError("--query: name=value was expected, not \"\(wrong)\".")
         }
-        if output != nil && method != .get { throw ValidationError("--output goes with GET alone.") }
+        if output != nil && method != .get { throw ValidationError("--output can be used with GET only.") }
         if offline && (method != .get || output != nil || data != nil) {
-            throw ValidationError("--offline goes with GET, without --output and --data.")
+            throw ValidationError("--offline can be used with GET only, without --output and --data.")
         }
         if !path.hasPrefix("/") { throw ValidationError("The path begins with /, for example /api/me.") }
     }

@@ -10,8 +10,9 @@ struct BookingsStageCommand: ParsableCommand {
         commandName: "stage",
         abstract: "Change a booking's stage.",
         discussion: """
-            If somebody has changed the booking meanwhile, nothing is changed: both states are printed, and the exit \
-            code is 1. Nothing is sent twice, nor to a booking that is in that stage already, whose deadline stays.
+            If somebody else has changed the booking in the meantime, nothing is changed: both states are \
+            printed, and the exit code is 1. If the booking is in that stage already, nothing is sent, so \
+            that its deadline does not move.
 
             Examples:
               fieldbook bookings stage b1 WON

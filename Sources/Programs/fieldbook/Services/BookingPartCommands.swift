@@ -64,7 +64,7 @@ struct BookingsStaffCommand: ParsableCommand {
         commandName: "staff",
         abstract: "List staff members, or create one.",
         discussion: """
-            Without a subcommand, it is "bookings staff list".
+            Without a subcommand, "bookings staff" runs "bookings staff list".
 
             Examples:
               fieldbook bookings staff
@@ -106,8 +106,8 @@ struct BookingsStaffAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Create a staff member.",
         discussion: """
-            For administrators and managers. The usernames are those of the sign-in; they tell the service which bookings \
-            are a staff member's own. It fails if another staff member has one of them.
+            For administrators and managers. The usernames are those used to sign in; by them, the service \
+            finds a staff member's bookings. The command fails if another staff member has one of them.
 
             Examples:
               fieldbook bookings staff add "Mai Tran" --username mai
@@ -134,7 +134,7 @@ struct BookingsStaffAddCommand: ParsableCommand {
     @OptionGroup var agency: AgencyOptions
 
     func validate() throws {
-        if username.isEmpty { throw ValidationError("--username is needed, once or more.") }
+        if username.isEmpty { throw ValidationError("At least one --username is needed.") }
     }
 
     func run() throws {

@@ -31,9 +31,10 @@ struct BookingsListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List bookings, the newest first.",
         discussion: """
-            Requests page after page until the service has no more, or only the page of --page. "due" is the time until \
-            which the agency owes the customer an answer in this stage; "overdue" says whether it is past. CSV and NDJSON \
-            have more columns than the table, among them booking_hash. If nothing is found, the exit code is 4.
+            Requests page after page until the service has no more bookings, or only the page of --page. \
+            "due" is the time by which the agency must answer the customer in this stage; "overdue" says \
+            whether it has passed. CSV and NDJSON have more columns than the table, among them booking_hash. \
+            If nothing is found, the exit code is 4.
 
             Examples:
               fieldbook bookings list --stage NEW
@@ -68,7 +69,8 @@ struct BookingsListCommand: ParsableCommand {
         let bookings = listed.filter { !selection.overdue || $0.isOverdue(at: now) }
         guard !bookings.isEmpty else {
             throw BatchError.nothingThere(
-                "no bookings were found", remedy: "Select others, or check the profile with fieldbook whoami."
+                "no bookings were found",
+                remedy: "Change the selection, or check the profile with fieldbook whoami."
             )
         }
         try rows.format.print(bookings.map { $0.row(at: now) })
@@ -80,8 +82,9 @@ struct BookingsShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Show a booking with its customer, activities, invoices and staff member.",
         discussion: """
-            The parts are requested side by side. A part that cannot be read is left out with a warning, and the exit code \
-            is 1. The last rows say what you may do with the booking according to your role; the service decides.
+            The parts are requested at the same time. A part that cannot be read is left out with a warning, \
+            and the exit code is 1. The last rows say what you may do with the booking according to your \
+            role; the service decides.
 
             Examples:
               fieldbook bookings show b1

@@ -9,14 +9,15 @@ struct ConnectCommand: ParsableCommand {
         commandName: "connect",
         abstract: "Set up a profile for a service, and test it.",
         discussion: """
-            Asks for the service, its address and how you sign in. Each answer can be given as an option instead; without \
-            a terminal nothing is asked, and the options have to be complete. Then it shows the lines that it will write, \
-            tests the connection, and writes the profile into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml. \
-            Other profiles and the comments of that file stay as they are.
+            Asks for the service, its address and how you sign in. You can give each answer as an option \
+            instead; without a terminal, you must. Then the command shows the lines that it will write, \
+            tests the connection, and writes the profile into $FIELDBOOK_CONFIG or \
+            ~/.config/fieldbook/profiles.yaml. Other profiles and the comments of that file stay as they \
+            are.
 
-            If the service does not answer as it should, nothing is written; --untested writes without a test. --test writes \
-            nothing, and tests an existing profile step by step: address, certificate, service, version and sign-in. It ends \
-            at the first step that fails.
+            If the test fails, nothing is written; --untested skips the test. --test writes nothing, but \
+            tests an existing profile step by step: address, certificate, service, version and sign-in. It \
+            ends at the first step that fails.
 
             Examples:
               fieldbook connect
@@ -37,10 +38,10 @@ struct ConnectCommand: ParsableCommand {
     @Flag(help: "Test an existing profile; without a name, the default one.")
     var test = false
 
-    @Flag(help: "Make it the default profile. The first profile of a file is its default anyway.")
+    @Flag(help: "Make it the default profile. The first profile in a file is the default anyway.")
     var `default` = false
 
-    @Flag(help: "Replace the profile of that name.")
+    @Flag(help: "Replace an existing profile of that name.")
     var overwrite = false
 
     @Flag(help: "Write the profile without testing it.")
@@ -52,7 +53,7 @@ struct ConnectCommand: ParsableCommand {
     @Flag(name: [.short, .customLong("yes")], help: "Write without asking for confirmation.")
     var yes = false
 
-    @Flag(inversion: .prefixedNo, help: "Sign in at once, or do not ask for it.")
+    @Flag(inversion: .prefixedNo, help: "Sign in afterwards, or do not offer to.")
     var login: Bool?
 
     @OptionGroup(title: "Signing in") var signIn: SignInOptions

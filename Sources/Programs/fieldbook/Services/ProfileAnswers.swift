@@ -22,19 +22,19 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The service's web page for registration and new passwords, which an error at signing in names.",
+            "The service's web page for registration and new passwords, to which sign-in errors refer.",
             valueName: "address"))
     var page: String?
 
-    @Option(help: ArgumentHelp("Nyla's mandate.", valueName: "id"))
+    @Option(help: ArgumentHelp("Mandate at Nyla.", valueName: "id"))
     var mandate: String?
 
-    @Option(help: ArgumentHelp("Instance of the feature of Nyla that you use.", valueName: "id"))
+    @Option(help: ArgumentHelp("Instance at Nyla that you use.", valueName: "id"))
     var instance: String?
 
     @Option(
         help: ArgumentHelp(
-            "Language of Nyla's texts: de, en, fr or it. (default: that of your account)",
+            "Language of labels and messages from Nyla: de, en, fr or it. (default: that of your account)",
             valueName: "code"))
     var language: String?
 
@@ -43,7 +43,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How to sign in. Without it, as is usual at the service.",
+            "How to sign in. Without it, the usual method of the service.",
             valueName: "method"))
     var signIn: SignInWord?
 
@@ -51,16 +51,19 @@ struct ProfileAnswers: ParsableArguments {
     var issuer: String?
 
     @Option(
-        help: ArgumentHelp("This program's client at the provider, for oidc and device.", valueName: "id"))
+        help: ArgumentHelp(
+            "Client identifier of Fieldbook at the provider, for oidc and device.", valueName: "id"))
     var client: String?
 
     @Option(
         help: ArgumentHelp(
-            "Scope that the provider is asked for, for oidc and device. Can be repeated. (default: profile, email)",
+            "Scope to request from the provider, for oidc and device. Can be repeated. (default: profile, email)",
             valueName: "name"))
     var scope: [String] = []
 
-    @Option(help: ArgumentHelp("User that no proxy adds, for proxy.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "For proxy: user to sign in as, if there is no proxy that adds one.", valueName: "name"))
     var proxyUser: String?
 
     @Option(help: ArgumentHelp("Group of that user. Can be repeated.", valueName: "name"))
@@ -82,7 +85,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Flag(
         name: .customLong("allow-plain-http"),
-        help: "Allow requests to other machines without encryption, which everyone on the way can read.")
+        help: "Allow unencrypted requests to other machines, which everyone on the network path can read.")
     var allowPlainHTTP = false
 
     func validate() throws {
@@ -148,14 +151,15 @@ struct ProfileAnswers: ParsableArguments {
         let missing = needed.filter { !$0.isGiven }.map(\.option)
         guard missing.isEmpty else {
             throw ValidationError(
-                "Without a terminal nothing is asked: also give \(missing.joined(separator: ", ")).")
+                "Without a terminal, options are needed instead of answers: also give \(missing.joined(separator: ", "))."
+            )
         }
     }
 
     private func method(of service: ServiceName, asking: Bool) throws -> SignInMethod? {
         guard service != .dialog else {
             guard signIn == nil || signIn == .noSignIn else {
-                throw ValidationError("--sign-in: notes have a key in place of a sign-in.")
+                throw ValidationError("--sign-in: notes need a key instead of a sign-in.")
             }
             return nil
         }
@@ -206,14 +210,14 @@ struct ProfileAnswers: ParsableArguments {
 extension ProfileAnswers {
     private static func service(_ text: String) throws -> ServiceName {
         guard let service = ServiceName(argument: text) else {
-            throw ValidationError("Answer one of these names.")
+            throw ValidationError("Answer with one of these names.")
         }
         return service
     }
 
     private static func signIn(_ text: String) throws -> SignInWord {
         guard let word = SignInWord(rawValue: text.lowercased()) else {
-            throw ValidationError("Answer one of these names.")
+            throw ValidationError("Answer with one of these names.")
         }
         return word
     }

@@ -12,23 +12,23 @@ struct ProfileOptions: ParsableArguments {
             valueName: "name"))
     var profile: String?
 
-    @Option(help: ArgumentHelp("Address of the service in place of the profile's.", valueName: "address"))
+    @Option(help: ArgumentHelp("Address of the service, instead of the profile's.", valueName: "address"))
     var url: String?
 
-    @Option(help: ArgumentHelp("Mandate in place of the profile's.", valueName: "id"))
+    @Option(help: ArgumentHelp("Mandate, instead of the profile's.", valueName: "id"))
     var mandate: String?
 
-    @Option(help: ArgumentHelp("Instance of a feature in place of the profile's.", valueName: "id"))
+    @Option(help: ArgumentHelp("Instance of a feature, instead of the profile's.", valueName: "id"))
     var instance: String?
 
     @Option(
         help: ArgumentHelp(
-            "Time limit for a whole request, in place of the profile's.", valueName: "seconds"))
+            "Time limit for a whole request, instead of the profile's.", valueName: "seconds"))
     var requestTimeout: Double?
 
     @Flag(
         name: .customLong("allow-plain-http"),
-        help: "Allow requests to other machines without encryption, which everyone on the way can read.")
+        help: "Allow unencrypted requests to other machines, which everyone on the network path can read.")
     var allowPlainHTTP = false
 
     @Flag(help: "Print each request and response on standard error, without secrets.")

@@ -20,9 +20,9 @@ struct PullParcelsCommand: FileCommand {
         commandName: "parcels",
         abstract: "Download the parcels of an instance of Nyla's real estate, in any format.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. EGRID, number, \
-            municipality and area also have the register's names, so that "fieldbook parcels measure" finds \
-            them. If the service is down, its last good response is used; see --no-cache.
+            Requests page after page until the service has no more parcels, and removes duplicates. EGRID, \
+            number, municipality and area also have the register's names, so that "fieldbook parcels \
+            measure" finds them. If the service is down, its last good response is used; see --no-cache.
 
             --besides downloads the neighbours of a parcel, and --register the parcels of the official register in a box, \
             at most 1000; if there are more, request smaller boxes.
@@ -49,10 +49,10 @@ struct PullTravelsCommand: FileCommand {
         abstract: "Download a vehicle's travels from VueTraccar, measured along their plotted paths.",
         discussion: """
             Includes travels that the server detected and those entered by hand, each with its plotted path. \
-            A travel's row has our distance on the ellipsoid along the path, beside the server's (on a \
-            sphere; for detected travels without the first leg and with the one after the last point). The \
-            row "sum" adds them up; "shared once" has their length with parts that several travels share \
-            counted once. Places entered by hand are included as named places, also on maps, with \
+            The row of a travel has Fieldbook's distance along the path, on the ellipsoid, and the server's \
+            distance (on a sphere; for detected travels, without the first leg but with the one after the \
+            last point). The row "sum" adds them up; in the row "shared once", parts that several travels \
+            share count only once. Places entered by hand are included as named places, also on maps, with \
             --standstills also the standstills; csv and polyline have no room for them, which a note says. \
             If the service is down, its last good response is used; see --no-cache.
 
@@ -77,10 +77,10 @@ struct PullPositionsCommand: ParsableCommand {
         commandName: "positions",
         abstract: "Download a vehicle's positions from Traccar, for administrators.",
         discussion: """
-            Requests the time in pieces, so that it exceeds neither memory nor the server's limits; duplicates at the seams \
-            are dropped. JSON has everything that the device reported, as Traccar sends it, with speeds in knots; the other \
-            formats have metres per second. "fieldbook routes distance" reads each of them. A trustee's positions, which \
-            are amounts, are downloaded by "fieldbook pull expenses".
+            Requests the period in parts, to stay below the server's limits, and removes duplicates where \
+            they meet. JSON has everything that the device reported, as Traccar sends it, with speeds in \
+            knots; the other formats have metres per second. "fieldbook routes distance" reads all of them. \
+            For the positions of a trustee, which are amounts, use "fieldbook pull expenses".
 
             Examples:
               fieldbook pull positions --device 4 --from 2026-03-01 --until 2026-03-31 \\
@@ -103,10 +103,10 @@ struct PullPositionsCommand: ParsableCommand {
 struct PullExpensesCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "expenses",
-        abstract: "Download a trustee's positions of Nyla as a table.",
+        abstract: "Download the positions (expenses) of a trustee of Nyla as a table.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. If the service is \
-            down, its last good response is used; see --no-cache.
+            Requests page after page until the service has no more records, and removes duplicates. If the \
+            service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull expenses --instance i1 -o expenses.csv
@@ -125,8 +125,8 @@ struct PullBookingsCommand: FileCommand {
         commandName: "bookings",
         abstract: "Download AsiaTravelPlan's bookings as a table.",
         discussion: """
-            Requests page after page until the service has no more, and drops duplicates. If the service is \
-            down, its last good response is used; see --no-cache.
+            Requests page after page until the service has no more records, and removes duplicates. If the \
+            service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull bookings --profile travel -o bookings.csv
@@ -142,9 +142,9 @@ struct PullBookingsCommand: FileCommand {
 struct AnswerCacheOption: ParsableArguments {
     @Flag(
         help: """
-            Fail if the service is down, and cache no responses. Without it, a response of the past seven days from \
-            ~/.cache/fieldbook/answers.sqlite, which only you can read, takes the place of a new one; a note says so \
-            with its time, and the run counts as done.
+            Fail if the service is down, and cache no responses. Without it, the last response of the past \
+            seven days is used instead, from ~/.cache/fieldbook/answers.sqlite, which only you can read; a \
+            note says so with its time, and the run counts as done.
             """)
     var noCache = false
 

@@ -8,11 +8,12 @@ struct PullDocumentsCommand: ParsableCommand {
         abstract:
             "Download Nyla's files, a trustee's documents, or the invoices of AsiaTravelPlan's bookings.",
         discussion: """
-            A second run downloads only new and changed documents, by size, time and digest in the service's list; a \
-            document without any of these is downloaded once. Names that could lead out of the folder, hide a file or are \
-            not valid are made safe; if two would be equal, one gets its identifier appended, and later runs keep the \
-            names. Files that somebody has changed here are not replaced, and nothing is deleted: documents that the \
-            service no longer has are reported. An interrupted download resumes.
+            A second run downloads only new and changed documents, which it finds by size, time and digest \
+            in the service's list; a document without any of these is downloaded once. Unsafe names, such as \
+            those that lead out of the folder or hide a file, are changed. If two documents would have the \
+            same name, one gets its identifier appended, and keeps this name in later runs. Files that \
+            somebody has changed here are not replaced, and nothing is deleted: documents that the service \
+            no longer has are reported. An interrupted download resumes.
 
             Examples:
               fieldbook pull documents -o papers/
@@ -32,7 +33,7 @@ struct PullDocumentsCommand: ParsableCommand {
     func run() throws {
         let wanted = parameters.values
         guard wanted.folder == nil || wanted.kind == .files else {
-            throw ValidationError("--folder: goes with --kind files only.")
+            throw ValidationError("--folder can be used with --kind files only.")
         }
         let service = try service.signedIn(retry: wanted.service.retry.policy)
         var listing = DocumentListing(wanted.kind, of: service)
@@ -56,8 +57,8 @@ struct PullDocumentsCommand: ParsableCommand {
     private func nothingFound(at address: String) -> BatchError {
         guard parameters.values.folder == nil, !parameters.values.list.isRestricted else {
             return .nothingThere(
-                "\(address) has no documents of those that are wanted",
-                remedy: "Want others, by --folder, --search and --where.")
+                "\(address) has no documents that match",
+                remedy: "Change --folder, --search or --where.")
         }
         return .nothingThere(
             "\(address) has no documents", remedy: "Choose another profile, mandate, instance or --kind.")

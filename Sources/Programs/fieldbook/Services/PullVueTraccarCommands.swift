@@ -6,8 +6,8 @@ struct PullManualTravelsCommand: FileCommand {
         commandName: "manual-travels",
         abstract: "Download VueTraccar's manual travels, or the positions of one, for administrators.",
         discussion: """
-            Without --load, the output is a table of the travels of all devices and times. With --load it \
-            has the positions that the travel's device recorded in its period; with --stored, those that the \
+            Without --load, the output is a table of the travels of all devices and times. With --load, it \
+            has the positions that the device recorded during the travel; with --stored too, those that the \
             travel was filled with. If the service is down, its last good list is used; see --no-cache. \
             Positions are always current. "fieldbook travels" creates and changes manual travels.
 

@@ -3,6 +3,7 @@ import ArgumentParser
 import Backends
 import Batch
 import Foundation
+import Nyla
 import ServiceOperations
 
 struct LoginCommand: ParsableCommand {
@@ -10,9 +11,9 @@ struct LoginCommand: ParsableCommand {
         commandName: "login",
         abstract: "Sign in to a service for later commands.",
         discussion: """
-            The profile says how: with user and password, in the browser, by a code that is entered on another machine, with \
-            a token that you paste, or by a proxy. "fieldbook connect" writes profiles, into $FIELDBOOK_CONFIG or \
-            ~/.config/fieldbook/profiles.yaml:
+            The profile says how you sign in: with user and password, in the browser, with a code that you \
+            enter on another machine, with a token that you paste, or through a proxy. "fieldbook connect" \
+            writes profiles into $FIELDBOOK_CONFIG or ~/.config/fieldbook/profiles.yaml:
 
               default: land
               profiles:
@@ -21,14 +22,14 @@ struct LoginCommand: ParsableCommand {
                   url: https://gateway.example.ch/
                   sign-in: { method: form }
 
-            The session is stored in the keyring, if there is one, else in a file that nobody else can read; a note says \
-            where. With FIELDBOOK_SECRETS=keyring, or "secrets: keyring" in the profile, it fails \
-            without a keyring. The password is never stored. \
-            FIELDBOOK_TOKEN replaces signing in.
+            The session is stored in the keyring or, if there is none, in a file that only you can read; a \
+            note says where. With FIELDBOOK_SECRETS=keyring, or "secrets: keyring" in the profile, signing \
+            in fails without a keyring. The password is never stored. FIELDBOOK_TOKEN replaces signing in.
 
-            With Microsoft and Google (sign-in: microsoft, google) you sign in only in the browser: paste the token \
-            that its page stores, or give a file of the browser's cookies (cookies.txt). The same file lets you through a \
-            portal in front of VueTraccar, such as Authelia.
+            With Microsoft and Google (sign-in: microsoft, google), you sign in on the service's page in the \
+            browser. Then paste the token that the page has stored there, or name a file with the browser's \
+            cookies (cookies.txt). Such a file also lets you through a portal in front of VueTraccar, such \
+            as Authelia.
 
             Examples:
               fieldbook login --profile land --user anna
@@ -78,11 +79,11 @@ struct WhoamiCommand: ParsableCommand {
         commandName: "whoami",
         abstract: "Show who is signed in to a service.",
         discussion: """
-            The service is asked, which verifies the session. Nyla and VueTraccar name the user; at other services the name \
-            is from the token. If it has none, Onboarding names the person's identifier. AsiaTravelPlan is asked for your \
-            staff record, its contract and its features; a warning says if your token has no role there. Notes have a key \
-            instead: the user is its public key. If nobody is signed in, or the service does not accept the session, the \
-            exit code is 2.
+            Asks the service, which verifies the session. For Nyla and VueTraccar, the service names the \
+            user; for the others, the name is from the token, or else, for Onboarding, it is the person's \
+            identifier. For AsiaTravelPlan, the row also has your staff record, the service's contract and \
+            its features; a warning says if your token has no role there. For notes, the user is the public \
+            key. If nobody is signed in, or the service does not accept the session, the exit code is 2.
 
             Examples:
               fieldbook whoami
@@ -121,7 +122,10 @@ struct WhoamiCommand: ParsableCommand {
             if profile.service == .asiaTravelPlan {
                 return (user, try await AgencyIdentity(of: profile, client))
             }
-            if user.isUnverified {
+            if user.isUnverified, profile.service == .nyla {
+                // What every user may ask shows whether the session is valid.
+                _ = try await NylaClient(client).ownInstances()
+            } else if user.isUnverified {
                 StandardError.write(
                     "fieldbook: note: the service does not say whether the session is valid\n")
             }
@@ -154,7 +158,9 @@ private struct AgencyIdentity: Sendable {
         }
         if let refusal = RoleGate(profile).refusal(of: client.session.state) {
             // Asking with such a token would end the session.
-            warnings.append("\(refusal.words): the service accepts no request. \(refusal.remedy)")
+            warnings.append(
+                "\(refusal.words): the service accepts no request, so it was not asked whether the token is valid. "
+                    + refusal.remedy)
         } else {
             try await askForRecord(of: user, client)
         }

@@ -5,7 +5,7 @@ import ServiceOperations
 
 /// Options with which a person signs in.
 struct SignInOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The user's name, if a form asks for it.", valueName: "name"))
+    @Option(help: ArgumentHelp("User name, if the sign-in needs one.", valueName: "name"))
     var user: String?
 
     @Option(
@@ -15,14 +15,14 @@ struct SignInOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "File with a token in its first line, for example the one that the service's page shows after you sign in.",
+            "File with a token in its first line, for example the one that the service's page has stored in the browser.",
             valueName: "file"),
         completion: .file())
     var tokenFile: String?
 
     @Option(
         help: ArgumentHelp(
-            "File of the browser's cookies, after signing in there, or at the portal in front of the service.",
+            "File with the browser's cookies (cookies.txt), after you have signed in to the service or the portal in front of it.",
             valueName: "file"),
         completion: .file())
     var cookieFile: String?

@@ -9,33 +9,36 @@ import ServiceOperations
 struct UploadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload",
-        abstract: "Send documents to a service, each exactly once, even across interruptions.",
+        abstract: "Send documents to a service, each exactly once, even after an interruption.",
         discussion: """
-            Each scan, photo and PDF is checked for quality and sent as a straight, small, searchable PDF (to the onboarding \
-            service as an upright JPEG, as it requires). Documents of insufficient quality are not sent; the row says what to \
-            improve. --as-is sends files of any kind unchanged. For the onboarding service, --dry-run also shows size, resolution \
-            and format of each document, and what prevents its upload.
+            Scans, photos and PDFs are checked for quality and sent as straight, small, searchable PDFs (to \
+            the onboarding service as upright JPEGs, which it requires). Documents of insufficient quality \
+            are not sent; the error says what to improve. --as-is sends files of any kind unchanged. For the \
+            onboarding service, --dry-run also shows size, resolution and format of each document, and what \
+            prevents its upload.
 
-            The same content with the same name and destination is the same document, whatever options it \
-            was made with, and is sent once: its row says "sent", "sent before" (by an earlier run), "was \
-            there" (found at the service) or "same" (as another file of the run). A note says if it was made \
-            with other options before; to replace it, delete it there and use --force.
+            Two files are the same document if their content, name and destination are the same, whatever \
+            the options. A document is sent once; its row says "sent", "sent before" (by an earlier run), \
+            "was there" (found at the service) or "same" (as another file of this run). A note says if the \
+            sent document was made with other options; to replace it, delete it at the service and use \
+            --force.
 
             Sent documents are recorded by content, destination and name in \
-            $XDG_STATE_HOME/fieldbook/uploads/PROFILE (else below ~/.local/state), which nobody else can \
-            read. If a document has no record, it is searched by name, size and content in the service's \
-            list, which is requested once per run; a note says if you may not read the list. After a power \
-            cut, a kill or a missing response, the same command searches the current list before it sends a \
-            document again. The onboarding service and --tus have no list: there only the idempotency key \
-            and the server's own record prevent duplicates, and accepted documents stay recorded as sent. If \
-            the server is down, the upload waits (--patience). Receipts, small pictures of the documents and \
-            the journal of the runs are kept in the same folder; the documents made for sending are deleted \
-            once they are sent. -o keeps all of these in its folder instead.
+            $XDG_STATE_HOME/fieldbook/uploads/PROFILE (otherwise below ~/.local/state), which only you can \
+            read. If a document has no record, Fieldbook searches the service's list for its name, size and \
+            content; a note says if you may not read the list. After a power cut, a kill or a missing \
+            response, run the same command again: it searches the current list before it sends a document \
+            again. The onboarding service and --tus have no list, so that only an idempotency key and the \
+            server's own record prevent duplicates there. If the server is down, the upload keeps trying for \
+            a while (--patience). Receipts, small pictures of the documents and the journal are in the same \
+            folder; the documents that were made for sending are deleted after they are sent. With -o, all \
+            of these are kept in that folder.
 
             Examples:
               fieldbook upload inbox/ --to land
               fieldbook upload inbox/ --to land --folder f1 -o sent/
               fieldbook upload receipts/ --to land --as trustee-document --instance i1
+              fieldbook upload hotel.jpg --to land --as trustee-document --position p7
               fieldbook upload passport.jpg --to people --document-type PASSPORT --of u7
               fieldbook upload plan.dwg minutes.docx --to land --as-is
             """)
@@ -67,7 +70,7 @@ struct UploadCommand: ParsableCommand {
     func validate() throws {
         try OutputName.check(output)
         if to != nil && service.profile != nil {
-            throw ValidationError("--to: names the profile, and so does --profile; give one of them.")
+            throw ValidationError("--to and --profile both name the profile; give one of them.")
         }
         if let output, FileKind(at: output) == .file || output == "-" {
             throw ValidationError("-o \(output): a folder was expected.")

@@ -123,9 +123,11 @@ struct TusTransfer {
         failures += 1
         let bound = min(server.retry.firstWait * (1 << min(failures - 1, 30)), server.retry.longestWait)
         let wait = error.retryAfter ?? bound * Double.random(in: 0..<1)
-        guard failures < server.retry.attempts, wait <= max(server.retry.longestAskedWait, bound),
-            (try? await server.pause(wait)) != nil, !Task.isCancelled
-        else { throw error }
+        guard failures < server.retry.attempts, wait <= max(server.retry.longestAskedWait, bound) else {
+            throw error
+        }
+        if let asked = AskedWait(wait, after: error) { exchange.client.onAskedWait?(asked) }
+        guard (try? await server.pause(wait)) != nil, !Task.isCancelled else { throw error }
     }
 
     /// Forgets an upload that the server has lost; throws if it may have been complete before.

@@ -10,10 +10,8 @@ struct GPXReading: PositionReading {
     private let keepsExtensions: Bool
     private let speedUnit: SpeedUnit
     private var namespaces: OpenNamespaces
-    /// Metadata of the open `trk` or `rte`, and its track once it has a fix.
-    private var open = Track()
-    private var track: UInt32?
-    private var startsSegment = false
+    /// The open `trk` or `rte`.
+    private var track = OpenTrack()
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
         xml = try RouteXML(source)
@@ -38,17 +36,17 @@ struct GPXReading: PositionReading {
         if xml.isAt("trkpt") || xml.isAt("rtept") {
             try readFix(into: &fixes)
         } else if xml.isAt("trkseg") {
-            startsSegment = true
+            track.startsSegment = true
         } else if xml.isAt("trk") || xml.isAt("rte") {
-            (open, track, startsSegment) = (Track(), nil, true)
+            track = OpenTrack(startsSegment: true)
         } else if xml.isAt("wpt") {
             try readWaypoint(into: &fixes)
         } else if xml.depth == 3, xml.isAt("name") {
-            open.name = try xml.text()
-            if let track { fixes.change(track) { $0.name = open.name } }
+            let name = try xml.text()
+            track.change(in: &fixes) { $0.name = name }
         } else if xml.depth == 3, xml.isAt("src") {
-            open.device = try xml.text()
-            if let track { fixes.change(track) { $0.device = open.device } }
+            let device = try xml.text()
+            track.change(in: &fixes) { $0.device = device }
         } else if keepsExtensions, xml.depth == 3, xml.isAt("extensions") {
             try readExtensionsOfRoute(into: &fixes)
         } else if keepsExtensions, xml.depth == 2, xml.isAt("metadata") {
@@ -60,16 +58,11 @@ struct GPXReading: PositionReading {
     }
 
     private mutating func readFix(into fixes: inout FixCollector) throws(RouteError) {
-        let isFirst = self.track == nil
-        let track = self.track ?? fixes.addTrack(open)
-        self.track = track
         var point = try readPoint(noting: &fixes.remarks) { (_) throws(RouteError) in false }
-        point.fix.track = track
-        point.fix.startsSegment = startsSegment && !isFirst
-        startsSegment = false
+        track.take(&point.fix, in: &fixes)
         if let extensions = point.extensions {
             let place = fixes.count
-            fixes.change(track) { track in
+            fixes.change(point.fix.track) { track in
                 if track.extensions == nil { track.extensions = FixExtensions(namespaces: namespaces.ofFile) }
                 track.extensions?.add(extensions, sourceIndex: place)
             }
@@ -141,12 +134,11 @@ struct GPXReading: PositionReading {
     private mutating func readExtensionsOfRoute(into fixes: inout FixCollector) throws(RouteError) {
         var ignored = Fix(latitude: .nan, longitude: .nan)
         guard let kept = try readExtensions(motionOf: &ignored) else { return }
-        var extensions =
-            track.flatMap { fixes.tracks[Int($0)].extensions }
-            ?? FixExtensions(namespaces: namespaces.ofFile)
-        extensions.ofRoute = kept
-        open.extensions = extensions
-        if let track { fixes.change(track) { $0.extensions = extensions } }
+        let namespaces = namespaces.ofFile
+        track.change(in: &fixes) { track in
+            if track.extensions == nil { track.extensions = FixExtensions(namespaces: namespaces) }
+            track.extensions?.ofRoute = kept
+        }
     }
 
     private mutating func readMetadata(into fixes: inout FixCollector) throws(RouteError) {

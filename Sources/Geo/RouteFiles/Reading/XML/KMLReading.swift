@@ -8,11 +8,10 @@ import Streams
 struct KMLReading: PositionReading {
     private var xml: RouteXML
     private var times: TimeReader
-    /// Metadata of the open placemark, and its track once it has a fix.
+    /// The open placemark, as a place and as a track.
     private var open = Waypoint(fix: Fix(latitude: .nan, longitude: .nan))
-    private var track: UInt32?
+    private var track = OpenTrack()
     private var isInPlacemark = false
-    private var startsSegment = false
     private var geometry = Geometry.none
     private var tuple = CoordinateTuple()
     /// The time of the open placemark's point.
@@ -61,19 +60,21 @@ struct KMLReading: PositionReading {
         } else if xml.isAt("coordinates") {
             try readCoordinates(&fixes)
         } else if xml.isAt("Placemark") {
-            (open, track, moment) = (Waypoint(fix: Fix(latitude: .nan, longitude: .nan)), nil, nil)
+            (open, track) = (Waypoint(fix: Fix(latitude: .nan, longitude: .nan)), OpenTrack())
+            moment = nil
             isInPlacemark = true
         } else if xml.isAt("Folder") || xml.isAt("Document") {
             points.beginFolder()
         } else if xml.isAt("name"), !isInPlacemark {
             points.nameFolder(try xml.text())
         } else if xml.isAt("name") {
-            open.name = try xml.text()
-            if let track { fixes.change(track) { $0.name = open.name } }
+            let name = try xml.text()
+            open.name = name
+            track.change(in: &fixes) { $0.name = name }
         } else if xml.isAt("LineString") {
-            (geometry, startsSegment) = (.line, true)
+            (geometry, track.startsSegment) = (.line, true)
         } else if xml.isAt("Track") {
-            (geometry, startsSegment, pairing) = (.track, true, TrackPairing())
+            (geometry, track.startsSegment, pairing) = (.track, true, TrackPairing())
         } else if xml.isAt("Point") {
             geometry = .point
         } else if xml.isAt("description") || xml.isAt("Style") || xml.isAt("ExtendedData") {
@@ -148,13 +149,9 @@ struct KMLReading: PositionReading {
     private mutating func add(
         _ position: Position, _ moment: ClockZone.Moment?, to fixes: inout FixCollector
     ) {
-        let isFirst = self.track == nil
-        let track = self.track ?? fixes.addTrack(Track(name: open.name))
-        self.track = track
-        var fix = Fix(latitude: position.y, longitude: position.x, elevation: position.z, track: track)
+        var fix = Fix(latitude: position.y, longitude: position.x, elevation: position.z)
+        track.take(&fix, in: &fixes)
         fix.judge()
-        fix.startsSegment = startsSegment && !isFirst
-        startsSegment = false
         fixes.add(fix, at: moment)
     }
 }

@@ -10,11 +10,9 @@ struct TCXReading: PositionReading {
     private var xml: RouteXML
     private var times: TimeReader
     private let speedUnit: SpeedUnit
-    private var open = Track()
-    private var track: UInt32?
+    private var track = OpenTrack()
     private var courseDepth: Int?
     private var hasTrackInLap = false
-    private var startsSegment = false
 
     init(_ source: ByteSource, _ options: RouteReadingOptions) throws(RouteError) {
         xml = try RouteXML(source)
@@ -36,7 +34,7 @@ struct TCXReading: PositionReading {
         if xml.isAt("Trackpoint") {
             try readFix(into: &fixes)
         } else if xml.isAt("Track") {
-            startsSegment = startsSegment || hasTrackInLap
+            track.startsSegment = track.startsSegment || hasTrackInLap
             hasTrackInLap = true
         } else if xml.isAt("Lap") {
             hasTrackInLap = false
@@ -47,8 +45,8 @@ struct TCXReading: PositionReading {
         } else if xml.isAt("CoursePoint") {
             try readPlace(into: &fixes)
         } else if xml.isAt("Name"), let courseDepth, xml.depth == courseDepth + 1 {
-            open.name = try xml.text()
-            if let track { fixes.change(track) { $0.name = open.name } }
+            let name = try xml.text()
+            track.change(in: &fixes) { $0.name = name }
         } else if xml.isAt("Extensions") || xml.isAt("Creator") {
             try xml.skipElement()
         }
@@ -57,7 +55,7 @@ struct TCXReading: PositionReading {
 
     private mutating func begin(courseDepth: Int?) {
         self.courseDepth = courseDepth
-        (open, track, hasTrackInLap, startsSegment) = (Track(), nil, false, false)
+        (track, hasTrackInLap) = (OpenTrack(), false)
     }
 
     private mutating func readFix(into fixes: inout FixCollector) throws(RouteError) {
@@ -79,12 +77,7 @@ struct TCXReading: PositionReading {
             }
         }
         guard hasPosition else { return }
-        let isFirst = self.track == nil
-        let track = self.track ?? fixes.addTrack(open)
-        self.track = track
-        fix.track = track
-        fix.startsSegment = startsSegment && !isFirst
-        startsSegment = false
+        track.take(&fix, in: &fixes)
         fix.judge()
         fixes.add(fix, at: moment)
     }

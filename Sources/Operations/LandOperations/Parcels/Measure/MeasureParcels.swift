@@ -16,12 +16,12 @@ public struct MeasureParcels: ParcelOperation {
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         public var format: MeasureFormat?
         @Parameter(
-            "Class of boundary points that sets the tolerance of areas, from TS2 (town) to TS5 (mountain).",
+            "Tolerance class of the boundary points, from TS2 (towns) to TS5 (mountains).",
             .value("class"))
         public var toleranceClass = ToleranceClass.ts2
-        @Parameter("Report only parcels whose registered area is outside the tolerance.") public
+        @Parameter("List only parcels whose registered area is outside the tolerance.") public
             var outsideOnly = false
-        @Parameter("Report each feature, in the order of the file, instead of whole parcels.")
+        @Parameter("List each feature, in the order of the file, instead of whole parcels.")
         public var separateParts = false
 
         public init() {}
@@ -192,8 +192,10 @@ final class MeasureParcelsWorker: OperationWorker {
     }
 
     private static func failure(_ parcel: MeasuredParcel, _ fault: String) -> ItemFailure {
-        ItemFailure(
-            code: "parcel.invalid", message: "\(fault); its area is unreliable",
+        let crosses = fault.hasPrefix("Self-intersection")
+        let reason = crosses ? ", as the areas on both sides of the crossing cancel out" : ""
+        return ItemFailure(
+            code: "parcel.invalid", message: "\(fault); its area is unreliable\(reason)",
             place: parcel.name.map { "parcel \($0)" }, remedy: "Correct its geometry in the source.")
     }
 }

@@ -11,13 +11,13 @@ public struct SelectParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Parcels that contain a point in LV95, LV03 or WGS84 (longitude first), or have it on their border.",
+            "Parcels that contain this point or have it on their border, in LV95, LV03 or WGS84 (longitude first).",
             .value("e,n"))
         public var at: String?
         @Parameter("Parcels within this distance of the point.", unit: "metres") public var radius: Double?
         @Parameter("Parcels in a box, given by two corners.", .value("e,n,e,n")) public var box: String?
         @Parameter("Parcels in the polygons of a file.", .file, .value("file")) public var polygon: String?
-        @Parameter("Only parcels that lie entirely inside.") public var within = false
+        @Parameter("Only parcels that lie entirely inside the box or polygon.") public var within = false
         @Parameter("Parcels with these EGRIDs. Can be repeated.", .value("egrids"), .commaSeparated)
         public var egrid: [String] = []
         @Parameter("File with an EGRID at the beginning of each line.", .file, .value("list"))
@@ -27,7 +27,7 @@ public struct SelectParcels: ParcelOperation {
         public var `where`: String?
         @Parameter("Kinds of parcels. Without it, all. Can be repeated.", .value("kinds"), .commaSeparated)
         public var kind: [ParcelKind] = []
-        @Parameter("Table of points; each gets a row with its parcel.", .file, .value("table"))
+        @Parameter("Table of points; for each, the output has a row with its parcel.", .file, .value("table"))
         public var points: String?
         @Parameter(
             "Columns of the points by name or number, easting or longitude first.", .value("e,n"),
@@ -150,9 +150,8 @@ final class SelectParcelsWorker: OperationWorker {
     private func select(
         _ item: Item, _ input: ParcelInput, _ criteria: ParcelCriteria, in context: ItemContext
     ) throws -> SelectionSummary {
-        let output = try ParcelOutput(
-            operation.parameters.format, input.transformer, name: input.features.collectionName,
-            fields: operation.source.fields, in: context)
+        let output = try input.output(
+            as: operation.parameters.format, fields: operation.source.fields, in: context)
         var summary = SelectionSummary(input: item.name)
         var seen = ParcelCriteria.Sightings()
         try input.forEach { feature, parcel in

@@ -10,13 +10,15 @@ struct NotesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List the newest notes, or those of a topic.",
         discussion: """
-            In the order in which they were written. Tables have the age of single notes and of the first of a group of \
-            neighbours of the same minute. NDJSON and CSV have whole texts and ids, and with "group" the place of a note \
-            in its group: solo, top, middle or bottom. With --watch their rows begin with "event", and CSV has no "group". \
-            Without any note the exit code is 4.
+            Notes are in the order in which they were written. In tables, consecutive notes of the same \
+            minute form a group, of which only the first shows its age. NDJSON and CSV have whole texts and \
+            ids, and in "group" the position of a note in its group: solo, top, middle or bottom. With \
+            --watch, their rows begin with "event", and CSV has no "group". If there are no notes, the exit \
+            code is 4.
 
-            --since-last lists the notes that have come since the last time it was given, for this profile and these \
-            hashtags; the first time, the newest. With --limit it lists those that came first, and the next time the rest.
+            --since-last lists the notes that have arrived since it was last used with this profile and \
+            these hashtags; the first time, it lists the newest. With --limit, it lists the earliest of \
+            them, and the next time the rest.
 
             Examples:
               fieldbook notes list
@@ -28,22 +30,22 @@ struct NotesListCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Only notes with this hashtag. Can be repeated.", valueName: "tag"))
     var tag: [String] = []
 
-    @Flag(help: "Only notes that were not read yet on this machine.")
+    @Flag(help: "Only notes that are not marked as read on this machine.")
     var unread = false
 
     @Flag(help: "Mark the listed notes as read.")
     var markRead = false
 
-    @Flag(help: "Only notes that have come to this machine since the last time.")
+    @Flag(help: "Only notes that have arrived on this machine since the last use of this option.")
     var sinceLast = false
 
     @Option(
         help: ArgumentHelp(
-            "The most notes; the newest are taken, with --since-last the first. (default: 50; all with --since-last)",
+            "Maximum number of notes: the newest, or with --since-last the earliest. (default: 50; all with --since-last)",
             valueName: "n"))
     var limit: Int?
 
-    @Flag(help: "Go on with new notes as they arrive, until Ctrl-C.")
+    @Flag(help: "Then print new notes as they arrive, until Ctrl-C.")
     var watch = false
 
     @OptionGroup var options: NoteOptions
@@ -116,19 +118,19 @@ struct NotesListCommand: ParsableCommand {
 struct NotesSearchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search",
-        abstract: "Find notes by a part of their text or of a hashtag.",
+        abstract: "Search for notes by a part of their text or of a hashtag.",
         discussion: """
-            Upper and lower case are the same. Without a match the exit code is 4.
+            Case is ignored. If nothing matches, the exit code is 4.
 
             Examples:
               fieldbook notes search "boundary stone"
               fieldbook notes search zoë --format ndjson
             """)
 
-    @Argument(help: "What the text or a hashtag contains.")
+    @Argument(help: "Part of the text or of a hashtag.")
     var query: String
 
-    @Option(help: ArgumentHelp("The most notes; the newest are taken.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of notes; the newest are listed.", valueName: "n"))
     var limit = 50
 
     @OptionGroup var options: NoteOptions
@@ -153,7 +155,7 @@ struct NotesTopicsCommand: ParsableCommand {
         commandName: "topics",
         abstract: "Count the notes of each topic.",
         discussion: """
-            A topic is a hashtag; the inbox has all notes. The topics are in the order of their names.
+            A topic is a hashtag; Inbox counts all notes. Topics are sorted by name.
 
             Examples:
               fieldbook notes topics

@@ -8,8 +8,8 @@ struct NotesShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Show a note with its whole text.",
         discussion: """
-            The columns of the other lists, the id as note1…, and the public key that signed the note. It is not marked as \
-            read; "fieldbook notes read" does that.
+            Prints the columns of the lists, the id as note1…, and the public key that signed the note. The \
+            note is not marked as read; "fieldbook notes read" does that.
 
             Examples:
               fieldbook notes show 5c83da
@@ -49,7 +49,8 @@ struct NotesReadCommand: ParsableCommand {
         commandName: "read",
         abstract: "Mark notes as read on this machine.",
         discussion: """
-            Other devices keep their own state. "fieldbook notes list --mark-read" marks what it lists.
+            This does not affect other devices. "fieldbook notes list --mark-read" marks the notes that it \
+            lists.
 
             Examples:
               fieldbook notes read 5c83da

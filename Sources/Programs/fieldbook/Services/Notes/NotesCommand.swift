@@ -8,14 +8,16 @@ import ServiceOperations
 struct NotesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notes",
-        abstract: "Write and read Dialog's notes, which are encrypted to yourself.",
+        abstract: "Write and read notes to yourself, which are encrypted (Dialog).",
         discussion: """
-            Notes are kept on this machine and at a Nostr relay, which cannot read them; it sees hashtags, times and your \
-            public key. Each command first sends what is waiting and fetches what is new. Without the relay, notes are \
-            written and read on this machine, and sent later.
+            Notes are stored on this machine and at a Nostr relay, which sees hashtags, times and your \
+            public key, but cannot read the notes. Each command first sends waiting notes and fetches new \
+            ones. If the relay cannot be reached, commands work with the notes on this machine, and new \
+            notes are sent later.
 
-            The relay is that of a profile with "service: dialog", or DIALOG_RELAY, or ws://localhost:10548. The secret \
-            key is in the profile's secrets ("fieldbook notes pubkey --new" draws one), or in DIALOG_NSEC.
+            The relay is that of a profile with "service: dialog", otherwise DIALOG_RELAY, otherwise \
+            ws://localhost:10548. The secret key is that of the profile ("fieldbook notes pubkey --new" \
+            makes one), or DIALOG_NSEC.
 
             Examples:
               fieldbook notes create "Check the boundary stone #kataster"
@@ -31,10 +33,10 @@ struct NotesCommand: ParsableCommand {
 
 /// Options of all commands for notes.
 struct NoteOptions: ParsableArguments {
-    @Flag(help: "Use the notes on this machine only: send and fetch nothing.")
+    @Flag(help: "Use only the notes on this machine; send and fetch nothing.")
     var offline = false
 
-    @Flag(help: "Fetch all notes of the relay, not only those since a few days before the last time.")
+    @Flag(help: "Fetch all notes from the relay, not only those of the last few days.")
     var fullSync = false
 
     @OptionGroup(title: "The service") var service: ProfileOptions
@@ -77,9 +79,10 @@ struct NotesCreateCommand: ParsableCommand {
         commandName: "create",
         abstract: "Write a note.",
         discussion: """
-            The note is on this machine at once, and sent as soon as the relay accepts it, with this command or a later \
-            one; the column "synced" says whether it was. Words that begin with # are its hashtags. The exit code is 0 \
-            once the note is stored, and 1 if the relay rejects it for good.
+            The note is stored on this machine and sent to the relay, by this command or, if the relay \
+            cannot be reached, by a later one; the column "synced" says whether it was sent. Words that \
+            begin with # are hashtags. The exit code is 0 if the note is stored, and 1 if the relay rejects \
+            it permanently.
 
             Examples:
               fieldbook notes create "Check the boundary stone #kataster"
@@ -127,8 +130,9 @@ struct NotesDeleteCommand: ParsableCommand {
         commandName: "delete",
         abstract: "Delete notes here and at the relay.",
         discussion: """
-            Asks before it deletes, unless you use --yes. The relay is asked to delete them too, as soon as it can be \
-            reached; other devices follow with their next command. Nobody can force a relay to delete what it has.
+            Asks before it deletes, unless you use --yes. The relay is asked to delete the notes too, as \
+            soon as it can be reached, and other devices delete them with their next command. There is no \
+            guarantee that a relay deletes them.
 
             Examples:
               fieldbook notes delete 5c83da

@@ -10,10 +10,11 @@ struct NotesPubkeyCommand: ParsableCommand {
         commandName: "pubkey",
         abstract: "Show the public key of your notes, or store a secret key.",
         discussion: """
-            The secret key reads and signs your notes. It is in the keyring, if there is one, else in a file that nobody \
-            else can read, and a note says where; with FIELDBOOK_SECRETS=keyring it fails without a keyring. It is never \
-            printed. --new draws one and --key-file stores one of another device; a key that \
-            is stored already is not replaced. Keep a copy of it, with --save-key: without the key your notes are lost.
+            The secret key decrypts and signs your notes. It is stored in the keyring or, if there is none, \
+            in a file that only you can read; a note says where. With FIELDBOOK_SECRETS=keyring, the command \
+            fails without a keyring. The key is never printed. --new makes a key, and --key-file stores the \
+            key of another device; an existing key is not replaced. Save a copy with --save-key: without the \
+            key, your notes are lost.
 
             Examples:
               fieldbook notes pubkey
@@ -21,12 +22,12 @@ struct NotesPubkeyCommand: ParsableCommand {
               fieldbook notes pubkey --save-key backup.txt
             """)
 
-    @Flag(help: "Draw a secret key and store it.")
+    @Flag(help: "Make a secret key and store it.")
     var new = false
 
     @Option(
         help: ArgumentHelp(
-            "Store the secret key in the first line of this file: nsec1… or 64 hexadecimal digits.",
+            "Store the secret key from the first line of this file: nsec1… or 64 hexadecimal digits.",
             valueName: "file"), completion: .file())
     var keyFile: String?
 
@@ -46,12 +47,12 @@ struct NotesPubkeyCommand: ParsableCommand {
         let access = try DialogAccess(service.choice)
         if access.hasGivenKey, new || keyFile != nil {
             throw ValidationError(
-                "DIALOG_NSEC gives a key, which would be used in place of the stored one: unset it.")
+                "DIALOG_NSEC gives a key, which would be used instead of the stored one: unset it.")
         }
         if let saveKey, FileKind(at: saveKey) != .nothing {
             throw ItemFailure(
                 code: "output.exists", message: "\(saveKey) already exists",
-                remedy: "Choose another file: no key is written over something else.", cause: .setting)
+                remedy: "Choose another file: a key never replaces an existing file.", cause: .setting)
         }
         if new { try access.keep(try Nostr.SecretKey()) }
         if let keyFile { try access.keep(try Nostr.SecretKey(PasswordFile.firstLine(ofFileAt: keyFile))) }

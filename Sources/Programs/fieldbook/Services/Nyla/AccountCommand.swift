@@ -10,7 +10,7 @@ struct AccountCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
         abstract:
-            "Look after your account at Nyla: profile, password, store, billing, connections, prompts, data.",
+            "Manage your account at Nyla: profile, password, store, billing, connections, prompts, data.",
         discussion: """
             Billing can only be read.
 
@@ -52,10 +52,10 @@ struct AccountArea: EntryArea {
 struct AccountProfileCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile",
-        abstract: "Show your profile, or change members of it.",
+        abstract: "Show your profile, or change it.",
         discussion: """
-            The language is de, en, fr or it. Nyla has no endpoint for the profile of a Google account: what is shown is then \
-            from the session's token.
+            The language is de, en, fr or it. Nyla has no endpoint for the profile of a Google account; the \
+            values shown are then from the session's token.
 
             Examples:
               fieldbook account profile
@@ -117,7 +117,8 @@ struct AccountPasswordCommand: ParsableCommand {
         commandName: "password",
         abstract: "Change your password.",
         discussion: """
-            Asks for both passwords without echo, unless files have them in their first line. Neither is stored or printed.
+            Asks for both passwords without showing them, unless you name files with them. Neither is stored \
+            or printed.
 
             Examples:
               fieldbook account password
@@ -125,7 +126,7 @@ struct AccountPasswordCommand: ParsableCommand {
             """)
 
     @Option(
-        help: ArgumentHelp("File with the present password in its first line.", valueName: "file"),
+        help: ArgumentHelp("File with the current password in its first line.", valueName: "file"),
         completion: .file())
     var passwordFile: String?
 
@@ -213,7 +214,7 @@ struct AccountExportCommand: ParsableCommand {
               fieldbook account export --portable | jq .
             """)
 
-    @Flag(help: "In the form for other services (data portability).")
+    @Flag(help: "Export the data in the format for other services (data portability).")
     var portable = false
 
     @OptionGroup var file: DownloadOptions
@@ -233,8 +234,8 @@ struct AccountCloseCommand: ParsableCommand {
         commandName: "close",
         abstract: "Delete your account and all its data. This cannot be undone.",
         discussion: """
-            Asks for your user name, unless --confirm gives it. Nothing is deleted if it is not the name of the user who is \
-            signed in. Download your data first.
+            Asks for your user name, unless you use --confirm. If it is not the name of the signed-in user, \
+            nothing is deleted. Download your data first.
 
             Examples:
               fieldbook account export -o my-data.json

@@ -9,12 +9,13 @@ import ServiceOperations
 struct AccountReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report the billing's statistics: totals, averages and charts.",
+        abstract: "Report the costs: totals, averages and charts.",
         discussion: """
-            -o writes a page (.html) or a picture (.svg) that needs no other files and no network. Without it, the totals are \
-            printed. Costs in several currencies are reported apart. Averages are over all periods from --from to --until, \
-            those without costs included. Pages and pictures are in your language. Many periods look best as a line or an \
-            area; a pie shows shares, at most twelve. If there are no costs, the exit code is 4.
+            -o writes a page (.html) or a picture (.svg) as a single file. Without it, the totals are \
+            printed. Each currency is reported separately. Averages are over all periods from --from to \
+            --until, including those without costs. Pages and pictures are in your language. For many \
+            periods, a line or an area looks best; a pie shows at most twelve shares. If there are no costs, \
+            the exit code is 4.
 
             Examples:
               fieldbook account report --from 2026-01 --until 2026-03 -o report.html

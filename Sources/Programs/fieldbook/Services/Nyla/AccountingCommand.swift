@@ -9,7 +9,7 @@ import Streams
 struct AccountingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "accounting",
-        abstract: "Connect a trustee of Nyla with an accounting program, and send positions to it.",
+        abstract: "Connect a trustee of Nyla to an accounting program, and send positions to it.",
         discussion: """
             Needs an instance of the trustee. "fieldbook push expenses" creates positions.
 
@@ -51,11 +51,12 @@ struct AccountingStatusCommand: ParsableCommand {
 struct AccountingSyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Send positions to the accounting program, each once.",
+        abstract: "Send positions to the accounting program, each only once.",
         discussion: """
-            Without identifiers, all positions that were never sent or failed. Those that are pending or synced are not sent \
-            again. Positions are sent in parts of 100; after an error, the same command sends the rest. If the accounting \
-            program rejects some, the exit code is 1; if none is connected, 2.
+            Without identifiers, sends all positions that were never sent or failed. Those that are pending \
+            or synced are not sent again. Positions are sent in groups of 100; after an error, the same \
+            command sends the rest. If the accounting program rejects some, the exit code is 1; if none is \
+            connected, 2.
 
             Examples:
               fieldbook accounting sync --dry-run
@@ -215,7 +216,7 @@ extension NylaOptions {
     /// The service with an instance of the trustee.
     fileprivate func trusteePlace() throws -> Place {
         let place = try place()
-        guard place.instance != nil else { throw ItemFailure.noInstance(of: "trustee") }
+        try place.requireInstance(of: "trustee")
         return place
     }
 

@@ -11,9 +11,9 @@ struct AdminCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "admin",
         abstract:
-            "Administer Nyla: lists of users, mandates, roles, rules, access and logs, and pushing tables.",
+            "Administer Nyla: list users, mandates, roles, rules, access and logs, and change them from tables.",
         discussion: """
-            "list" reads, "push" creates and changes records from a table, after a look at what would happen with --dry-run.
+            "list" reads records; "push" creates and changes them from a table. Use --dry-run first to see what "push" would do.
 
             Examples:
               fieldbook admin list users --format csv
@@ -64,8 +64,8 @@ struct AdminMatrixCommand: ParsableCommand {
         commandName: "matrix",
         abstract: "Print the access rules of a role as a matrix.",
         discussion: """
-            A row for each table, view or resource. Levels are none, my, group and all; of several rules for the same item, the \
-            widest counts.
+            Prints a row for each table, view or resource. The levels are none, my, group and all; if \
+            several rules apply to an item, the widest one counts.
 
             Examples:
               fieldbook admin matrix r1
@@ -124,12 +124,14 @@ struct AdminPushCommand: ParsableCommand {
               invitations     email, mandate, roles
               mandates        name, code, features, invite, roles
 
-            Lists in a field are separated by semicolons. Users, roles and mandates are given by name or identifier. A \
-            mandate gets an instance of each of its features, and invitations to the addresses in "invite".
+            Separate several values in a field by semicolons. Users, roles and mandates are given by name or \
+            identifier. For a mandate, an instance of each of its features is created, and the addresses in \
+            "invite" are invited.
 
-            Records are compared with those of the service: a second run of the same table changes nothing, and empty fields \
-            stay as they are. Nothing is deleted. A row that fails does not stop the others; the exit code is then 1. Ctrl-C \
-            ends after the current row: what was done until then is printed, and the exit code is 130.
+            Records are compared with those of the service, so that a second run with the same table changes \
+            nothing. Empty fields stay as they are, and nothing is deleted. If a row fails, the others are \
+            still processed, and the exit code is 1. Ctrl-C stops after the current row: the rows processed \
+            so far are printed, and the exit code is 130.
 
             Examples:
               fieldbook admin push users users.csv --dry-run
@@ -158,7 +160,8 @@ struct AdminPushCommand: ParsableCommand {
         if (kind.resource.owner != nil) != (owner != nil) {
             throw ValidationError(
                 owner == nil
-                    ? "\(kind.rawValue) need --of." : "\(kind.rawValue) belong to nothing; leave --of away.")
+                    ? "\(kind.rawValue) need --of."
+                    : "\(kind.rawValue) do not belong to another record; leave out --of.")
         }
     }
 

@@ -6,7 +6,7 @@ import Nyla
 struct AdminSyncEventsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync-events",
-        abstract: "Schedule the events of all automations anew.",
+        abstract: "Reschedule the events of all automations.",
         discussion: """
             "fieldbook admin list automation-events" shows what is scheduled. The request is sent once.
 
@@ -31,8 +31,8 @@ struct AdminCheckInvitationCommand: ParsableCommand {
         commandName: "check-invitation",
         abstract: "Check whether an invitation's token is valid.",
         discussion: """
-            Asks for the token without echo, unless a file has it in its first line. It is not printed, and traces do not show \
-            it. If the token is not valid, the exit code is 1.
+            Asks for the token without showing it, unless you name a file with it. It is never printed, not \
+            even with --trace. If the token is not valid, the exit code is 1.
 
             Examples:
               fieldbook admin check-invitation

@@ -11,8 +11,9 @@ struct AutomationsCommand: ParsableCommand {
         commandName: "automations",
         abstract: "Run Nyla's automations, and look at their runs, logs and tasks.",
         discussion: """
-            Nyla has two kinds: definitions with a schedule, and workflows with tasks for people (--engine automation2, which \
-            needs an instance). Lists that only one of them has need no --engine.
+            Nyla has two kinds of automations: definitions with a schedule, and workflows with tasks for \
+            people (--engine automation2, which needs an instance). For lists that only one of them has, you \
+            need not name it.
 
             Examples:
               fieldbook automations list definitions
@@ -38,7 +39,8 @@ struct AutomationArea: EntryArea {
 
     @Option(
         help: """
-            The kind; automation2 has workflows with tasks. Without it, automations, or the only one that has the list.
+            Kind of automation; automation2 has workflows with tasks. Without it, automations, or the only \
+            kind that has the list.
             """)
     var engine: Engine?
 
@@ -68,9 +70,10 @@ struct AutomationsRunCommand: ParsableCommand {
         commandName: "run",
         abstract: "Run an automation and wait for its outcome.",
         discussion: """
-            The exit code is the outcome: 0 completed, 1 failed or stopped, 3 not finished after --timeout. The run is started \
-            once and goes on when the waiting ends; "fieldbook automations wait" waits again. A run that waits for a person is noted; "fieldbook automations list \
-            tasks" shows for what.
+            The exit code shows the outcome: 0 completed, 1 failed or stopped, 3 not finished after \
+            --timeout. The run is started once, and goes on if the command stops waiting; "fieldbook \
+            automations wait" waits again. A note says if the run waits for a person; "fieldbook automations \
+            list tasks" shows the task.
 
             Examples:
               fieldbook automations run a1
@@ -83,7 +86,7 @@ struct AutomationsRunCommand: ParsableCommand {
 
     @OptionGroup var members: MemberOptions
 
-    @Flag(help: "Start it only.")
+    @Flag(help: "Start the automation without waiting for its outcome.")
     var noWait = false
 
     @OptionGroup var waiting: RunWaitingOptions

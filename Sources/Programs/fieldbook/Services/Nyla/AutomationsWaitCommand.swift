@@ -8,11 +8,11 @@ import ServiceOperations
 struct AutomationsWaitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "wait",
-        abstract: "Wait for the outcome of a run that has begun already.",
+        abstract: "Wait for the outcome of a run that is in progress.",
         discussion: """
-            For runs of "fieldbook automations run --no-wait", or if the waiting was interrupted. The exit code is the outcome: \
-            0 completed, 1 failed or stopped, 3 not finished after --timeout. "fieldbook automations list runs" shows the \
-            runs.
+            Use it for runs started with "fieldbook automations run --no-wait", or after an interruption. \
+            The exit code shows the outcome: 0 completed, 1 failed or stopped, 3 not finished after \
+            --timeout. "fieldbook automations list runs" shows the runs.
 
             Examples:
               fieldbook automations wait r1 --timeout 600
@@ -60,7 +60,7 @@ struct RunWaitingOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "First pause between two looks at the run; later ones are longer, up to 15 seconds.",
+            "First pause between two requests for the run's state; later pauses are longer, up to 15 seconds.",
             valueName: "seconds"))
     var pause = 1.0
 

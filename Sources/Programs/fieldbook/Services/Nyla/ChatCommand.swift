@@ -12,8 +12,9 @@ struct ChatCommand: ParsableCommand {
         commandName: "chat",
         abstract: "Work with Nyla's workspace, chatbot, code editor, coaching, Teams bot and trustee.",
         discussion: """
-            Prompts are answered while the work goes on. A thread is what the service calls a workflow, a conversation or \
-            a session. Lists may be named by the service's words too: "sessions" are the threads of the Teams bot.
+            Answers are printed as they arrive. A thread is what the service calls a workflow, a \
+            conversation or a session. You can also use the service's words for lists, such as "sessions" \
+            for the threads of the Teams bot.
 
             Examples:
               fieldbook chat send "What is in this contract?" --file f1
@@ -40,7 +41,7 @@ struct ChatArea: EntryArea {
         case workspace, chatbot, codeeditor, commcoach, teamsbot, trustee
     }
 
-    @Option(help: "The feature. Without it, workspace, or the only one that has the list.")
+    @Option(help: "Feature. Without it, workspace, or the only feature that has the list.")
     var feature: Feature?
 
     static let command = "chat"
@@ -72,14 +73,16 @@ struct ChatSendCommand: ParsableCommand {
         commandName: "send",
         abstract: "Send a prompt, and print the answer as it arrives.",
         discussion: """
-            The answer goes to standard output, progress to standard error. With --format ndjson, each event of the stream \
-            is a line with its kind, the thread, the text to append and the original data. Ctrl-C stops the work at the \
-            service, also while --keep-alive waits; while files are sent, it keeps the prompt from being sent. Exit codes: \
-            0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 stopped by Ctrl-C.
+            The answer goes to standard output, progress to standard error. With --format ndjson, each event \
+            is a line with its kind, the thread, the text to append and the original data. Ctrl-C also stops \
+            the work at the service, or if files are still being sent, prevents the prompt from being sent. \
+            Exit codes: 0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 stopped by \
+            Ctrl-C.
 
-            The prompt is sent once. If the connection is lost, the work may go on: look at the messages of its thread, or \
-            give --keep-alive, which waits for the answer there. Files of --attach are sent first, into the workspace or \
-            the code editor, or else among your files.
+            The prompt is sent only once. If the connection is lost, the service may still be working on it: \
+            look at the messages of the thread, or use --keep-alive, which waits for the answer there. Files \
+            named with --attach are sent first: to the workspace or the code editor, otherwise to your \
+            files.
 
             Examples:
               fieldbook chat send "What is in this contract?" --file f1
@@ -116,7 +119,7 @@ struct ChatSendCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A provider of models that may be used. Can be repeated. (default: the service's choice)",
+            "A model provider that may be used. Can be repeated. (default: the service's choice)",
             valueName: "name"))
     var provider: [String] = []
 
@@ -185,7 +188,8 @@ struct ChatWatchCommand: ParsableCommand {
         commandName: "watch",
         abstract: "Print what happens in a session of the Teams bot, until it ends.",
         discussion: """
-            If the connection breaks, it is opened again after the last event. Ctrl-C ends the watching; the session goes on.
+            If the connection breaks, it is opened again and continues after the last event. Ctrl-C stops \
+            the command; the session goes on.
 
             Examples:
               fieldbook chat watch s1
@@ -298,8 +302,9 @@ struct ChatFileCommand: ParsableCommand {
         commandName: "file",
         abstract: "Print the content of a file of the workspace or the code editor, or download it.",
         discussion: """
-            Of the coaching, it is one of the documents: "fieldbook chat list documents" shows them.
-            On a terminal, --lines highlights code by the file's ending, unless NO_COLOR is set.
+            With --feature commcoach, the file is a document of the coaching; "fieldbook chat list \
+            documents" lists them.
+            On a terminal, --lines highlights code according to the file's extension, unless NO_COLOR is set.
 
             Examples:
               fieldbook chat file f1 --feature codeeditor --lines
@@ -310,7 +315,7 @@ struct ChatFileCommand: ParsableCommand {
     @Argument(help: "The file's identifier.")
     var file: String
 
-    @Flag(help: "Number the lines, and print no characters that steer terminals; for texts.")
+    @Flag(help: "For text files: number the lines, and remove control characters for terminals.")
     var lines = false
 
     @OptionGroup var download: DownloadOptions

@@ -11,9 +11,10 @@ struct ChatScreenshotsCommand: ParsableCommand {
         commandName: "screenshots",
         abstract: "Download the screenshots of a session of the Teams bot.",
         discussion: """
-            Without identifiers, all of them. Each file has the screenshot's identifier and name. One that cannot be \
-            downloaded does not stop the others; then the exit code is 1. If the service stops answering, those that are \
-            left are not tried; then it is 3. If the session has none, it is 4.
+            Without identifiers, downloads all of them. Each file is named after the screenshot's identifier \
+            and name. If one cannot be downloaded, the others still are, and the exit code is 1. If the \
+            service stops answering, the rest is not tried, and the exit code is 3. If there are no \
+            screenshots, it is 4.
 
             Examples:
               fieldbook chat screenshots s1 -o screenshots/
@@ -96,7 +97,7 @@ struct ChatDossierCommand: ParsableCommand {
         commandName: "dossier",
         abstract: "Download the dossier of a coaching context.",
         discussion: """
-            The service makes the file; its kind is the ending of its name. On standard output it is a PDF.
+            The extension of -o determines the format. On standard output, it is a PDF.
 
             Examples:
               fieldbook chat dossier c1 -o dossier.pdf
@@ -115,7 +116,7 @@ struct ChatDossierCommand: ParsableCommand {
         let isWord =
             format.utf8.count <= 10 && format.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         if format.isEmpty || !isWord {
-            throw ValidationError("-o: a file with an ending was expected, such as dossier.pdf.")
+            throw ValidationError("-o: a file name with an extension was expected, such as dossier.pdf.")
         }
     }
 

@@ -9,12 +9,12 @@ import ServiceOperations
 struct ChatExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Export a thread as Markdown, a page or JSON.",
+        abstract: "Export a thread as Markdown, HTML or JSON.",
         discussion: """
-            The messages with their roles, times, files and tools, and the pending edits of the workspace and the code \
-            editor. Texts are Markdown. The page (HTML) needs nothing else: it has no scripts and loads nothing; HTML in \
-            texts stays text, and links lead to web pages and mail addresses only. Headings and labels are in your language; \
-            the messages stay as they are.
+            The export has the messages with their roles, times, files and tools, and the pending edits of \
+            the workspace and the code editor. Texts are read as Markdown. The HTML page has no scripts and \
+            loads nothing; HTML in texts is shown as text, and links lead only to web pages and mail \
+            addresses. Headings and labels are in your language; the messages are unchanged.
 
             Examples:
               fieldbook chat export w7 -o w7.md

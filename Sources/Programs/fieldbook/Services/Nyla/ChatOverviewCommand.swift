@@ -9,9 +9,9 @@ struct ChatOverviewCommand: ParsableCommand {
         commandName: "overview",
         abstract: "Show the state of the coaching or of the Teams bot.",
         discussion: """
-            The coaching has contexts, each with its active sessions and the percentage of its tasks that is done, the \
-            newest scores with their change, and badges. The Teams bot has sessions, bots and settings. If there is \
-            nothing, the exit code is 4.
+            For the coaching, lists contexts with their active sessions and the percentage of tasks done, \
+            the newest scores with their change, and badges. For the Teams bot, lists sessions, bots and \
+            settings. If there is nothing, the exit code is 4.
 
             Examples:
               fieldbook chat overview

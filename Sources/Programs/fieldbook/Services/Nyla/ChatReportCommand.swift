@@ -9,9 +9,10 @@ struct ChatReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "Report the history of the coaching's scores.",
         discussion: """
-            -o writes a page (.html) or a picture (.svg) with a line for each dimension, which needs no other files and no \
-            network. Without it, the newest scores are printed. Several scores of a dimension on one day count as their mean. \
-            Pages and pictures are in your language. If there are no scores, the exit code is 4.
+            -o writes a page (.html) or a picture (.svg) with a line for each dimension, as a single file. \
+            Without it, the newest scores are printed. If a dimension has several scores on a day, their \
+            mean is used. Pages and pictures are in your language. If there are no scores, the exit code is \
+            4.
 
             Examples:
               fieldbook chat report
@@ -25,7 +26,7 @@ struct ChatReportCommand: ParsableCommand {
 
     func validate() throws {
         if file.chart == .pie {
-            throw ValidationError("--chart: bars, line or area was expected; scores are no parts of a whole.")
+            throw ValidationError("--chart: bars, line or area was expected; a pie cannot show scores.")
         }
     }
 

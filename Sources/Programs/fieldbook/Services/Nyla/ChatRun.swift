@@ -89,7 +89,7 @@ struct ChatRun {
                     ? "; \"fieldbook chat list messages --of \($0.text.visible)\" shows its messages" : ""
             } ?? ", since the service has not named it yet"
         let reason = error.map { " (it was not stopped: \($0.message.visible))" } ?? ""
-        StandardError.write("fieldbook: note: the work may go on\(reason)\(words)\n")
+        StandardError.write("fieldbook: note: the service may still be working on it\(reason)\(words)\n")
     }
 
     private static func check(_ turn: Nyla.WorkTurn) throws {

@@ -10,25 +10,26 @@ struct ChatTalkCommand: ParsableCommand {
         commandName: "talk",
         abstract: "Talk with the Teams bot of a session over a web socket.",
         discussion: """
-            Each line of standard input is said to the bot, and what it answers is printed as it arrives; with --say, \
-            those lines instead. After the last line, it goes on until all lines are answered or the bot is silent for too \
-            long. Ctrl-C ends it too; the session goes on.
+            Sends each line of standard input, or the texts of --say, to the bot, and prints its answers as \
+            they arrive. The bot may answer a line several times, so the talk ends when the service ends it, \
+            when nothing new comes for the time of --wait after the last line, or with Ctrl-C; the session \
+            goes on. Heartbeats and status messages are not new.
 
             Examples:
               fieldbook chat talk s1
               fieldbook chat talk s1 < questions.txt
-              fieldbook chat talk s1 --say "Who is in the meeting?" --format ndjson
+              fieldbook chat talk s1 --say "Who is in the meeting?" --wait 10
             """)
 
     @Argument(help: "The session's identifier.")
     var session: String
 
-    @Option(help: ArgumentHelp("Something to say. Can be repeated.", valueName: "text"))
+    @Option(help: ArgumentHelp("Text to send to the bot. Can be repeated.", valueName: "text"))
     var say: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Longest silence of the bot after the last line, before the talk ends unanswered.",
+            "After the last line, end the talk if nothing new comes for this long.",
             valueName: "seconds"))
     var wait = 30
 
@@ -36,7 +37,9 @@ struct ChatTalkCommand: ParsableCommand {
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        guard (0...86_400).contains(wait) else { throw ValidationError("--wait is 0 to 86400 seconds.") }
+        guard (0...86_400).contains(wait) else {
+            throw ValidationError("--wait: 0 to 86400 seconds were expected.")
+        }
     }
 
     func run() throws {

@@ -7,11 +7,11 @@ import ServiceOperations
 struct ChatUploadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "upload",
-        abstract: "Send files into the workspace or the code editor.",
+        abstract: "Send files to the workspace or the code editor.",
         discussion: """
-            Prompts use them by their identifiers, which are printed. Each file is sent once: if no answer came, look at \
-            "fieldbook chat list files" before you send it again. A file that fails does not stop the others; the exit code \
-            is then 1. "fieldbook upload" sends whole folders among your own files.
+            Use the printed identifiers in prompts. Each file is sent only once: if there was no answer, \
+            look at "fieldbook chat list files" before you send it again. If a file fails, the others are \
+            still sent, and the exit code is 1. "fieldbook upload" sends whole folders to your own files.
 
             Examples:
               fieldbook chat upload plan.pdf report.pdf

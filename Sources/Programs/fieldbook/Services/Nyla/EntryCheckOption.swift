@@ -7,7 +7,7 @@ import Streams
 
 /// How the members of a record are checked before they are sent.
 struct EntryCheckOption: ParsableArguments {
-    @Flag(help: "Send the members without checking them.")
+    @Flag(help: "Send the values without checking them.")
     var unchecked = false
 
     /// The members as the record's fields want them: texts as numbers or truth values where that is expected.
@@ -36,16 +36,22 @@ struct EntryCheckOption: ParsableArguments {
                     ?? Nyla.TableAccess(anyOf: types, permissions: nil, attributes: attributes)
             }
         }
-        if form.attributes == nil { Nyla.Form.noteUnchecked() }
         form.placeNames = Set(["mandateId", "instanceId"] + [resource.owner].compactMap(\.self))
         let values = form.values(given, of: record ?? JSONObject())
-        let objections =
-            members.objections(by: form)
-            + (toCreate
-            ? form.objections(toCreating: values) : form.objections(toChanging: values, in: record))
-            .hiding(members.secrets)
-        if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
+        try examine(
+            members, by: form,
+            toCreate ? form.objections(toCreating: values) : form.objections(toChanging: values, in: record))
         return values
+    }
+
+    /// Throws if the members do not fit the form, or for these objections, unless the members are not checked.
+    func examine(
+        _ members: GivenMembers, by form: Nyla.Form, _ objections: @autoclosure () -> [String]
+    ) throws(ItemFailure) {
+        guard !unchecked else { return }
+        if form.attributes == nil { Nyla.Form.noteUnchecked() }
+        let objections = members.objections(by: form) + objections().hiding(members.secrets)
+        if !objections.isEmpty { throw .refused(objections, canBeUnchecked: true) }
     }
 }
 

@@ -13,16 +13,18 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
             discussion: """
                 \(Area.overview)
 
-                Requests page after page until the service has no more, or only the page of --page. CSV and NDJSON also have \
-                the whole record as JSON, in the column "record", unless you choose columns. If nothing is found, the exit \
-                code is 4.
+                Requests page after page until the service has no more records, or only the page of --page. \
+                CSV and NDJSON also have the whole record as JSON, in the column "record", unless you choose \
+                columns. If nothing is found, the exit code is 4.
 
-                --columns also takes other members of the records. --group-by puts its column first and orders the rows by \
-                it; sums of different currencies are left out. --rights adds the columns "may_change" and "may_delete", \
-                which are empty where only the service knows.
+                --columns can also name fields of the records that the list does not show. --group-by puts \
+                its column first and sorts the rows by it; sums over different currencies are left out. \
+                --rights adds the columns "may_change" and "may_delete", which are empty if only the service \
+                knows.
 
-                If the service fails or cannot be reached, its last good response is used (of the past seven days), and a \
-                note says so; with --no-cache the command fails instead. Billing, proposed edits and logs are always current.
+                If the service fails or cannot be reached, its last good response of the past seven days is \
+                used, with a note; with --no-cache, the command fails instead. Billing, proposed edits and \
+                logs are always current.
 
                 \(Area.examples(of: .list))
                 """)
@@ -74,9 +76,10 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "values",
-            abstract: "List the different values of a column of a list, to choose a filter from.",
+            abstract: "List the values that occur in a column of a list, to filter by.",
             discussion: """
-                The values are for --where of "fieldbook \(Area.command) list". Without any value the exit code is 4.
+                Use the values with --where of "fieldbook \(Area.command) list". If there are none, the exit \
+                code is 4.
 
                 \(Area.examples(of: .values))
                 """)
@@ -113,7 +116,7 @@ struct EntryShowCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "show",
-            abstract: "Show a record with all its members.",
+            abstract: "Show all fields of a record.",
             discussion: Area.examples(of: .show))
     }
 
@@ -142,9 +145,10 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
             commandName: "create",
             abstract: "Create a record.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.create) }). The members are checked as far as the service \
-                describes them. NAME.LANGUAGE=TEXT sets the text of one language: de, en, fr or it. The request is sent \
-                once: after a lost connection, look at the list before you create it again.
+                Possible for \(Area.names { $0.changes.contains(.create) }). The values are checked as far \
+                as the service describes the fields. NAME.LANGUAGE=TEXT sets the text of one language: de, \
+                en, fr or it. The request is sent once: after a lost connection, look at the list before you \
+                create it again.
 
                 \(Area.examples(of: .create))
                 """)
@@ -174,11 +178,12 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "change",
-            abstract: "Change members of a record.",
+            abstract: "Change fields of a record.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier. The members are \
-                checked as far as the service describes them. NAME.LANGUAGE=TEXT changes the text of one language (de, en, \
-                fr or it) and keeps the others; NAME.LANGUAGE:=null removes it.
+                Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier. \
+                The values are checked as far as the service describes the fields. NAME.LANGUAGE=TEXT \
+                changes the text of one language (de, en, fr or it) and keeps the others; \
+                NAME.LANGUAGE:=null removes it.
 
                 \(Area.examples(of: .change))
                 """)
@@ -199,7 +204,7 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             throw ValidationError(
                 resource.isSingle ? "\(resource.name) have no identifier." : "Give the record's identifier.")
         }
-        if members.isEmpty { throw ValidationError("Give the members to change with --set.") }
+        if members.isEmpty { throw ValidationError("Give the fields to change with --set.") }
     }
 
     func run() throws {
@@ -267,7 +272,7 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
             commandName: "do",
             abstract: "Do something with a record, for example complete a task.",
             discussion: """
-                Possible are \(actions.joined(separator: "; ")). The request is sent once.
+                The actions are: \(actions.joined(separator: "; ")). The request is sent once.
 
                 \(Area.examples(of: .perform))
                 """)

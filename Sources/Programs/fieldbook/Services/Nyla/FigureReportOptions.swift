@@ -18,7 +18,7 @@ struct FigureReportOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How values are drawn: bars, line, area or pie. (default: the one that suits them)",
+            "Chart type: bars, line, area or pie. (default: one that suits the values)",
             valueName: "style"))
     var chart: Nyla.Report.Chart.Style?
 
@@ -26,7 +26,7 @@ struct FigureReportOptions: ParsableArguments {
 
     func validate() throws {
         if let output, !["html", "htm", "svg"].contains(PathParts(output).suffix.lowercased()) {
-            throw ValidationError("-o \(output): a report ends in .html or .svg.")
+            throw ValidationError("-o \(output): the name of a report ends in .html or .svg.")
         }
     }
 
@@ -40,7 +40,7 @@ struct FigureReportOptions: ParsableArguments {
         guard let output else { return try rows.format.print(report.figureRows) }
         if chart == .pie, report.sections.contains(where: \.isOtherThanPie) {
             StandardError.write(
-                "fieldbook: note: a circle has no negative parts; these values are drawn as bars or a line\n")
+                "fieldbook: note: a pie cannot show negative values; they are drawn as bars or a line\n")
         }
         let isPicture = PathParts(output).suffix.lowercased() == "svg"
         let drawn = FigureReport(report)

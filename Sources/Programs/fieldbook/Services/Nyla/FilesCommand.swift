@@ -8,7 +8,7 @@ import ServiceOperations
 struct FilesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "files",
-        abstract: "Look after the files and folders at Nyla.",
+        abstract: "Manage files and folders at Nyla.",
         discussion: """
             "fieldbook pull documents" downloads files with their folders, "fieldbook upload" sends them.
 
@@ -29,15 +29,16 @@ struct FilesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List files with their folders.",
         discussion: """
-            If nothing is found, the exit code is 4. If the service fails or cannot be reached, its last good list is used \
-            (of the past seven days), and a note says so; with --no-cache the command fails instead.
+            If nothing is found, the exit code is 4. If the service fails or cannot be reached, its last \
+            good list of the past seven days is used, with a note; with --no-cache, the command fails \
+            instead.
 
             Examples:
               fieldbook files list --search Plan
               fieldbook files list --folder d1 --sort fileName --format csv
             """)
 
-    @Option(help: ArgumentHelp("Only the files of this folder, not of those below.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only the files in this folder, without its subfolders.", valueName: "id"))
     var folder: String?
 
     @OptionGroup var selection: OperationOptions<ListSelection>
@@ -85,7 +86,7 @@ struct FilesMoveCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The folder.", valueName: "id"))
     var to: String?
 
-    @Flag(help: "Out of all folders.")
+    @Flag(help: "Move the files out of all folders.")
     var top = false
 
     @Flag(help: "Print what would be moved, and move nothing.")
@@ -153,8 +154,9 @@ struct FilesPreviewCommand: ParsableCommand {
         commandName: "preview",
         abstract: "Download the service's preview of a file.",
         discussion: """
-            Its type is up to the service, mostly a picture or a PDF. A warning names an output with another ending, such \
-            as .jpg for a PDF. "fieldbook preview" draws previews of files on this machine.
+            The service decides its type, usually a picture or a PDF. A warning says if the output has \
+            another extension, such as .jpg for a PDF. "fieldbook preview" draws previews of files on this \
+            machine.
 
             Examples:
               fieldbook files preview f1 -o plan.jpg

@@ -115,7 +115,7 @@ struct FilesDeleteFolderCommand: ParsableCommand {
         commandName: "delete-folder",
         abstract: "Delete a folder. This cannot be undone.",
         discussion: """
-            Asks before it deletes, unless you use --yes. What becomes of the files in it is up to the service.
+            Asks before it deletes, unless you use --yes. The service decides what happens to the files in it.
 
             Examples:
               fieldbook files delete-folder d1

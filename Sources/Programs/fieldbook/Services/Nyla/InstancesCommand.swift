@@ -8,10 +8,10 @@ import ServiceOperations
 struct InstancesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "instances",
-        abstract: "Find your way at Nyla: mandates, instances, pages, rights and fields.",
+        abstract: "Find your way around Nyla: mandates, instances, pages, rights and fields.",
         discussion: """
-            Without a subcommand, lists your instances. Their identifiers are for --instance of other commands, or for \
-            "instance" in the profile.
+            Without a subcommand, lists your instances. Give their identifiers to other commands with \
+            --instance, or write one into the profile.
 
             Examples:
               fieldbook instances
@@ -53,8 +53,7 @@ struct InstancesListCommand: ParsableCommand {
         let (profile, language) = (service.profile, language.choice(at: service.profile))
         let (own, words) = try cache.answer(of: service) { (client) throws(APIError) in
             let own = try await NylaClient(client).ownInstances()
-            let words = try? await language.code(of: profile, client)
-            return (own, words ?? "de")
+            return (own, await language.codeOrGerman(of: profile, client))
         }
         let chosen = profile.context.instance
         let entries = own.entries.filter { feature == nil || $0.feature.code == feature }
@@ -84,13 +83,14 @@ struct InstancesListCommand: ParsableCommand {
 struct InstancesNavigationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "navigation",
-        abstract: "Show the tree of pages that you may see.",
+        abstract: "Show the tree of pages that you may open.",
         discussion: """
-            The pages of your own, the administration, and the mandates with their features, instances and views, as Nyla \
-            arranges them. "path" is the page's path in Nyla's own interface, "command" the command that does the same.
+            Lists your own pages, the administration, and the mandates with their features, instances and \
+            views, as Nyla arranges them. "path" is the page's path in Nyla's web interface, "command" the \
+            command that does the same.
 
-            If the service fails or cannot be reached, its last good response is used (of the past seven days), and a note \
-            says so; with --no-cache the command fails instead.
+            If the service fails or cannot be reached, its last good response of the past seven days is \
+            used, with a note; with --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances navigation --language en
@@ -132,12 +132,13 @@ struct InstancesRightsCommand: ParsableCommand {
         commandName: "rights",
         abstract: "Show what you may do with the tables of an instance.",
         discussion: """
-            For each action, whose records you may read, create, update and delete: none, my, group or all. "row_actions" \
-            are the actions on a record of your own. Fields that you may not read or write are listed. NDJSON and CSV also \
-            have the labels of feature and instance in your language.
+            For each table, shows whose records you may read, create, update and delete: none, my, group or \
+            all. "row_actions" are the actions that you may take on your own records. Fields that you may \
+            not read or write are listed. NDJSON and CSV also have the labels of feature and instance in \
+            your language.
 
-            If the service fails or cannot be reached, its last good response is used (of the past seven days), and a note \
-            says so; with --no-cache the command fails instead.
+            If the service fails or cannot be reached, its last good response of the past seven days is \
+            used, with a note; with --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances rights --instance i1
@@ -146,7 +147,8 @@ struct InstancesRightsCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Only the instance of this feature, if several have one of that name.", valueName: "code"))
+            "Only the instance of this feature, if several features have an instance with the same identifier.",
+            valueName: "code"))
     var feature: String?
 
     @OptionGroup var language: LanguageOption
@@ -163,8 +165,7 @@ struct InstancesRightsCommand: ParsableCommand {
             let entries = try await NylaOptions.entries(of: profile, feature, client)
             guard hasLabels else { return (entries, "de") }
             let choice = LanguageChoice(known: given ?? profile.language)
-            let words = try? await choice.code(of: profile, client)
-            return (entries, words ?? "de")
+            return (entries, await choice.codeOrGerman(of: profile, client))
         }.value
         let lines = entries.flatMap { entry -> [Row] in
             guard let rights = entry.instance.permissions else { return [] }
@@ -205,12 +206,12 @@ struct InstancesAttributesCommand: ParsableCommand {
         commandName: "attributes",
         abstract: "List the fields of a kind of record, and what you may do with them.",
         discussion: """
-            In the service's order. "create" and "update" say whether you may write the field, according to the field's \
-            description and your rights. With --options, values to choose from are requested where the service has them at \
-            a path of their own.
+            The fields are in the service's order. "create" and "update" say whether you may set the field, \
+            according to its description and your rights. With --options, the values to choose from are \
+            requested too.
 
-            If the service fails or cannot be reached, its last good response is used (of the past seven days), and a note \
-            says so; with --no-cache the command fails instead.
+            If the service fails or cannot be reached, its last good response of the past seven days is \
+            used, with a note; with --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances attributes TrusteePosition --instance i1
@@ -221,10 +222,10 @@ struct InstancesAttributesCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The kind of record, as Nyla names it.", valueName: "type"))
     var entityType: String
 
-    @Option(help: "Only the fields of a form for this.")
+    @Option(help: "Only the fields of the form for this action.")
     var mode: Nyla.FormMode?
 
-    @Flag(help: "Request the values to choose from.")
+    @Flag(help: "Also list the values to choose from.")
     var options = false
 
     @OptionGroup var language: LanguageOption
@@ -243,7 +244,7 @@ struct InstancesAttributesCommand: ParsableCommand {
                 access: own.access(toType: type, in: profile.context, attributes: attributes))
             if wantsOptions { found.options = try await forms.options(of: attributes) }
             let choice = LanguageChoice(known: given ?? profile.language)
-            found.language = (try? await choice.code(of: profile, client)) ?? found.language
+            found.language = await choice.codeOrGerman(of: profile, client)
             return found
         }.value
         let shown = mode.map { found.attributes.shown(in: $0) } ?? found.attributes.inOrder
@@ -294,9 +295,9 @@ struct InstancesAttributesCommand: ParsableCommand {
 struct InstancesValuesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "values",
-        abstract: "List the different values of a column, to choose a filter from.",
+        abstract: "List the values that occur in a column, to filter by.",
         discussion: """
-            The values are for --where of "fieldbook pull". Without any value the exit code is 4.
+            Use the values with --where of "fieldbook pull". If there are none, the exit code is 4.
 
             Examples:
               fieldbook instances values positions currency --instance i1

@@ -9,10 +9,10 @@ struct InstancesOverviewCommand: ParsableCommand {
         commandName: "overview",
         abstract: "Show your mandates with their instances, and the command to start with in each.",
         discussion: """
-            A row for each mandate with the number of its instances, and one for each instance with its first view and the \
-            command that does the same as this view. A note counts both. If you have no instance, the exit code is 4. If \
-            the service fails or cannot be reached, its last good answer is used (of the past seven days), and a note says \
-            so; with --no-cache it fails instead.
+            Prints a row for each mandate with the number of its instances, and one for each instance with \
+            its first view and the command that does the same. A note counts both. If you have no instance, \
+            the exit code is 4. If the service fails or cannot be reached, its last good response of the \
+            past seven days is used, with a note; with --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances overview --language en
@@ -31,7 +31,7 @@ struct InstancesOverviewCommand: ParsableCommand {
             (client) throws(APIError) -> (Nyla.OwnInstances, [Nyla.NavigationNode], String) in
             let nyla = NylaClient(client)
             let own = try await nyla.ownInstances()
-            let words = (try? await language.code(of: profile, client)) ?? "de"
+            let words = await language.codeOrGerman(of: profile, client)
             return (own, try await nyla.navigation(language: words), words)
         }
         guard !own.entries.isEmpty else {

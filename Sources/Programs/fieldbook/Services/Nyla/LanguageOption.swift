@@ -41,10 +41,15 @@ struct LanguageChoice: Sendable {
         }
     }
 
+    /// The code; German if the account has none or does not answer.
+    func codeOrGerman(of profile: Profile, _ client: APIClient) async -> String {
+        (try? await code(of: profile, client)) ?? "de"
+    }
+
     /// The code for records; nobody is asked if none has a text in several languages.
     static func code(for entries: [Nyla.Entry], of profile: Profile, _ client: APIClient) async -> String {
         guard entries.contains(where: \.hasTranslations) else { return "de" }
-        return (try? await LanguageChoice(known: profile.language).code(of: profile, client)) ?? "de"
+        return await LanguageChoice(known: profile.language).codeOrGerman(of: profile, client)
     }
 
     /// The code, for texts that were received already; German if nobody has chosen one.

@@ -71,7 +71,7 @@ struct ListOptions: ParsableArguments {
     func print(_ table: EntryTable, rights: EntryTable.Rights?) throws {
         if let rights, !rights.areKnown, rights.mayChange {
             StandardError.write(
-                "fieldbook: note: the service names no rights for these records; it decides itself\n")
+                "fieldbook: note: the service states no rights for these records, and decides itself\n")
         }
         try rows.format.print(try table.rows(shape.values, for: rows.format))
     }

@@ -7,13 +7,13 @@ import Streams
 struct MemberOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A member: NAME=TEXT, or NAME:=JSON for a number, a truth value, a list or an object. Can be repeated.",
+            "A field: NAME=TEXT, or NAME:=JSON for a number, true or false, a list or an object. Can be repeated.",
             valueName: "name=text"))
     var set: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "A member such as a password, whose text is the first line of a file. Can be repeated.",
+            "A field such as a password, with its text in the first line of a file. Can be repeated.",
             valueName: "name=file"))
     var secret: [String] = []
 

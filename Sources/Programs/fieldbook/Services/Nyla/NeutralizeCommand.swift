@@ -9,9 +9,9 @@ import Streams
 struct NeutralizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "neutralize",
-        abstract: "Replace personal data by placeholders, or restore it, with Nyla.",
+        abstract: "Have Nyla replace personal data with placeholders, or restore it.",
         discussion: """
-            "files" is a batch, for example before an upload. In manifests it is the operation documents.neutralize.
+            "neutralize files" is a batch command, for example before an upload; in manifests, its operation is documents.neutralize.
 
             Examples:
               fieldbook neutralize files letters/ -o neutral/
@@ -29,8 +29,8 @@ struct NeutralizeFilesCommand: ParsableCommand {
         commandName: "files",
         abstract: "Neutralize texts and documents in a batch.",
         discussion: """
-            Texts (txt, md, csv, json, xml, html) keep their format. Documents are sent as files; the output is the text that \
-            the service makes of them, or its file. With --resolve, texts get their personal data back.
+            Texts (txt, md, csv, json, xml, html) keep their format. Documents are sent as files; the output \
+            is the text or the file that the service returns. --resolve restores the personal data in texts.
 
             Examples:
               fieldbook neutralize files letters/ -o neutral/
@@ -56,7 +56,7 @@ struct NeutralizeTextCommand: ParsableCommand {
         commandName: "text",
         abstract: "Neutralize a text, or restore the personal data in one.",
         discussion: """
-            Prints the text alone.
+            Prints only the resulting text.
 
             Examples:
               fieldbook neutralize text "Anna Muster, Bern"

@@ -22,6 +22,11 @@ struct NylaOptions: ParsableArguments {
             try service.wait(for: work)
         }
 
+        /// Fails if no instance of the feature is given.
+        func requireInstance(of feature: String) throws(ItemFailure) {
+            if instance == nil { throw .noInstance(of: feature) }
+        }
+
         /// The client of an area's lists.
         func lists(_ client: APIClient, of area: Nyla.Area) -> NylaLists {
             NylaLists(client, instance: area == .administration ? nil : instance, mandate: mandate)
@@ -30,15 +35,13 @@ struct NylaOptions: ParsableArguments {
 
     /// The service; fails if the profile is for another one, or names no instance for an area that needs one.
     func place(for area: Nyla.Area? = nil) throws -> Place {
-        let service = try service.signedIn()
-        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        let service = try signedIn()
         let context = service.profile.context
-        if let area, area.needsInstance, context.instance == nil {
-            throw ItemFailure.noInstance(of: area.rawValue)
-        }
-        return Place(
+        let place = Place(
             service: service, mandate: context.mandate.map { .text($0) },
             instance: context.instance.map { .text($0) })
+        if let area, area.needsInstance { try place.requireInstance(of: area.rawValue) }
+        return place
     }
 
     /// Asks the service; fails if the profile is for another one.
@@ -48,13 +51,23 @@ struct NylaOptions: ParsableArguments {
         orUse cache: AnswerCacheOption? = nil,
         _ work: @escaping @Sendable (APIClient, Profile) async throws(APIError) -> Value
     ) throws -> (service: SignedInService, value: Value) {
-        let service = try service.signedIn()
-        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        let service = try place().service
         let profile = service.profile
         let ask: @Sendable (APIClient) async throws(APIError) -> Value = { (client) throws(APIError) in
             try await work(client, profile)
         }
         return (service, try cache.map { try $0.answer(of: service, ask: ask) } ?? service.wait(for: ask))
+    }
+
+    private func signedIn() throws -> SignedInService {
+        let service = try service.signedIn()
+        if let failure = service.profile.failure(unlessFor: .nyla) { throw failure }
+        if let language = service.profile.language, !Nyla.isLanguage(language) {
+            throw APIError(
+                .profile, "the language is \"\(language)\"; \(Nyla.languageChoice) was expected",
+                remedy: "Correct FIELDBOOK_LANGUAGE, or else the profile \(service.profile.name).")
+        }
+        return service
     }
 
     /// The profile's instance among those of the user; several if features number their instances separately.
@@ -183,7 +196,7 @@ struct EntryChoice<Area: EntryArea>: ParsableArguments {
         }
         switch (resource.owner, owner) {
         case (let name?, nil): throw ValidationError("\(list) need --of, the \(name).")
-        case (nil, _?): throw ValidationError("\(list) belong to nothing; leave --of away.")
+        case (nil, _?): throw ValidationError("\(list) do not belong to another record; leave out --of.")
         default: return resource
         }
     }

@@ -7,12 +7,12 @@ import ServiceOperations
 struct PullAddressesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "addresses",
-        abstract: "Add LV95 coordinates to the addresses of tables, by Nyla's real estate.",
+        abstract: "Add LV95 coordinates from Nyla's real estate to the addresses in tables.",
         discussion: """
-            Each different address of the column is requested once. The output has all columns of the table, and easting, \
-            northing, address_found and address_state: found, suggested, ambiguous, "without coordinates" or "not found". An \
-            address is found if the service suggests it in the same words, and suggested if it has other words, but is the \
-            only one with coordinates.
+            Each address is requested once, even if several rows have it. The output has all columns of the \
+            table, and easting, northing, address_found and address_state: found (the service has it in the \
+            same words), suggested (in other words, but the only suggestion with coordinates), ambiguous, \
+            "without coordinates" or "not found".
 
             Examples:
               fieldbook pull addresses customers.csv --column address -o placed.csv

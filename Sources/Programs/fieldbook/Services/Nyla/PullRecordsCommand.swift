@@ -7,10 +7,9 @@ struct PullRecordsCommand: FileCommand {
         abstract: "Download one of Nyla's lists as a table: organisations, contracts, accounts and more.",
         discussion: """
             The columns are the fields that the service shows and that you may read, in its order, or those \
-            of --columns. A field that the records do not have is an error, which lists those that they \
-            have. Values of fields are as the service has them; nested ones are JSON. "fieldbook instances \
-            values" lists the values for --where. If the service is down, its last good response is used; \
-            see --no-cache.
+            of --columns. If you name a field that the records do not have, the error lists their fields. \
+            Values are unchanged; nested ones are JSON. "fieldbook instances values" lists the values for \
+            --where. If the service is down, its last good response is used; see --no-cache.
 
             Examples:
               fieldbook pull records --kind contracts --instance i1 -o contracts.csv

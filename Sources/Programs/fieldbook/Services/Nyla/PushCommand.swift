@@ -8,12 +8,13 @@ struct PushCommand: ParsableCommand {
         commandName: "push",
         abstract: "Send data to Nyla: parcels, projects and expenses.",
         discussion: """
-            What the service has already is not sent again, so the same command can be repeated. --dry-run shows what would \
-            be created and changed, and which right you lack for it. Documents are sent by "fieldbook upload".
+            Records that the service already has are not sent again, so you can repeat a command. --dry-run \
+            shows what would be created and changed, and which rights you lack. To send documents, use \
+            "fieldbook upload".
 
-            The state of a row says what became of it: created, updated, same (the service has it already), held (it is in \
-            order and was not sent; a note says why), error, unknown (no answer came; the next run compares), or would \
-            create and would update with --dry-run.
+            The states of rows are created, updated, same (the service already has it), held (valid, but not \
+            sent; a note says why), error, unknown (there was no answer; the next run compares), and with \
+            --dry-run would create and would update.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
@@ -27,17 +28,19 @@ struct PushExpensesCommand: ParsableCommand {
         commandName: "expenses",
         abstract: "Send the expenses of a table to a trustee, each row once.",
         discussion: """
-            The first row names the columns, in German, English or French: date and amount, and if you like description, \
-            currency, category, tax rate, organisation and contract. "fieldbook pull expenses" writes such tables. Of an \
-            Excel workbook (.xlsx), the first sheet with rows is read. All rows are checked against the service's \
-            description of positions and your rights before anything is sent. If a row has an error, nothing is sent, and \
-            the others are held, unless you use --skip-errors. Rows that the trustee already has, with the same date, \
-            amount and description, are left out. A note names columns that are not sent.
+            The first row names the columns, in German, English or French: date and amount, and optionally \
+            description, currency, category, tax rate, organisation and contract. "fieldbook pull expenses" \
+            writes such tables. In an Excel workbook (.xlsx), the first sheet with rows is read. All rows \
+            are checked against the service's description of positions and your rights before anything is \
+            sent. If a row has an error, nothing is sent, and the valid rows are held, unless you use \
+            --skip-errors. Rows that the trustee already has, with the same date, amount and description, \
+            are left out. A note names columns that are not sent.
 
-            With --automation, each table is uploaded, an automation imports it, and its outcome is the table's. The \
-            automation reads the table itself and gets its identifier as "fileIds"; Excel files are uploaded as they are. A \
-            table that it has imported for you on this computer is not imported again, unless you use --again. If its run \
-            failed, another one is started; if it goes on, the command waits for it.
+            With --automation, each table is uploaded unchanged, and an automation of Nyla imports it; the \
+            table fails if the automation fails. The automation gets the file's identifier as "fileIds". A \
+            table that you have imported from this computer before is not imported again, unless you use \
+            --again. If its run failed, a new one is started; if it is still running, the command waits for \
+            it.
 
             Examples:
               fieldbook push expenses expenses.csv --instance i1 --dry-run
@@ -56,7 +59,7 @@ struct PushExpensesCommand: ParsableCommand {
         guard automation.values.automation != nil else { return }
         if given.currency != nil || given.organisation != nil || given.contract != nil || given.skipErrors {
             throw ValidationError(
-                "--currency, --organisation, --contract and --skip-errors do not go with --automation, which reads the table "
+                "--currency, --organisation, --contract and --skip-errors cannot be combined with --automation, which reads the table "
                     + "itself.")
         }
     }
@@ -79,10 +82,12 @@ struct PushParcelsCommand: ParsableCommand {
         commandName: "parcels",
         abstract: "Send parcels to an instance of Nyla's real estate: new ones and changes.",
         discussion: """
-            Reads files of any format that "fieldbook parcels" reads, and sends the parcels in LV95. A parcel is the one at \
-            the service with the same EGRID, or else the one without another EGRID whose extent agrees within half a metre. \
-            An update keeps attributes that only the service has. Corners that moved by 2.5 mm or less are no change, nor is the \
-            column id that "fieldbook pull parcels" writes into tables. With --create-only, parcels that would change are held.
+            Reads files of any format that "fieldbook parcels" reads, and sends the parcels in LV95. A \
+            parcel is matched with the one at the service that has the same EGRID; if one of them has no \
+            EGRID, their extents must agree within half a metre. An update keeps attributes that only the \
+            service has. Corners that moved by 2.5 mm or less do not count as changes, nor does the column \
+            id that "fieldbook pull parcels" writes into tables. With --create-only, parcels that would \
+            change are held.
 
             Examples:
               fieldbook push parcels village.gpkg --instance i2 --dry-run
@@ -103,9 +108,9 @@ struct PushProjectsCommand: ParsableCommand {
         commandName: "projects",
         abstract: "Send projects with their parcels to an instance of Nyla's real estate.",
         discussion: """
-            The table has a row for each parcel of a project, with the columns project and egrid, or parcel with Nyla's \
-            identifier. A project with the same label gets the parcels that it lacks; --replace takes out those that the \
-            table does not list.
+            The table has a row for each parcel of a project, with the columns project and egrid, or parcel \
+            with Nyla's identifier. Projects are found by their label, and missing parcels are added to \
+            them; --replace removes parcels that the table does not list.
 
             Examples:
               fieldbook push projects projects.csv --instance i2 --dry-run

@@ -37,10 +37,10 @@ struct RecordsListCommand: ParsableCommand {
             may read. "fieldbook instances values" lists the values of a column for --where. If nothing is found, the exit \
             code is 4.
 
-            --group-by puts its column first and orders the rows by it; sums of different currencies are left out. --rights \
-            adds the columns "may_change" and "may_delete", which are empty where only the service knows. If the service \
-            fails or cannot be reached, its last good response is used (of the past seven days), and a note says so; with \
-            --no-cache the command fails instead.
+            --group-by puts its column first and sorts the rows by it; sums over different currencies are \
+            left out. --rights adds the columns "may_change" and "may_delete", which are empty if only the \
+            service knows. If the service fails or cannot be reached, its last good response of the past \
+            seven days is used, with a note; with --no-cache, the command fails instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20
@@ -59,7 +59,7 @@ struct RecordsListCommand: ParsableCommand {
         let (kind, place) = (kind, try nyla.place())
         let (profile, language) = (place.service.profile, language.choice(at: place.service.profile))
         let context = profile.context
-        if let feature = kind.feature, context.instance == nil { throw ItemFailure.noInstance(of: feature) }
+        if let feature = kind.feature { try place.requireInstance(of: feature) }
         let nothing = BatchError.nothingThere(
             "no \(kind.rawValue) were found", remedy: "Choose another kind, mandate or instance.")
         let changes: Set<Nyla.Resource.Change> =
@@ -71,11 +71,11 @@ struct RecordsListCommand: ParsableCommand {
             let attributes = try await Self.attributes(of: kind, NylaForms(client, in: context), mayBeOld)
             let access = try await NylaClient(client).ownInstances().access(
                 to: kind, in: context, attributes: attributes)
-            let words = try? await language.code(of: profile, client)
-            guard hasRights else { return Beside(access: access, language: words ?? "de") }
+            let words = await language.codeOrGerman(of: profile, client)
+            guard hasRights else { return Beside(access: access, language: words) }
             let user = try await CurrentUser(of: profile, client).id
             let rights = EntryTable.Rights(access, user: user, changes: changes)
-            return Beside(access: access, language: words ?? "de", rights: rights)
+            return Beside(access: access, language: words, rights: rights)
         }
         let access = more.access
         let wanted = list.shape.values.columns + [list.shape.values.groupBy].compactMap(\.self)
@@ -148,11 +148,11 @@ struct RecordsChangeCommand: ParsableCommand {
         commandName: "change",
         abstract: "Change fields of a record.",
         discussion: """
-            The values are checked against the service's description of the fields, the values to choose from and your \
-            rights. If one has an error, nothing is sent. Texts become numbers, truth values and lists where the field wants \
-            them. NAME:=null removes a value, and so does NAME= unless the field is a text, which it empties. \
-            NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) and keeps the others. A row is printed \
-            for each field that changes, and for each of its languages.
+            The values are checked against the service's description of the fields, the values to choose \
+            from and your rights. If one has an error, nothing is sent. Texts are converted to numbers, true \
+            or false, or lists, as the field requires. NAME:=null removes a value; NAME= empties a text, and \
+            removes other values. NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) and \
+            keeps the others. A row is printed for each field that changes, and for each of its languages.
 
             Examples:
               fieldbook records change positions p1 --set amount=12.50 --set currency=CHF
@@ -167,9 +167,7 @@ struct RecordsChangeCommand: ParsableCommand {
     @Flag(help: "Print what would change, and send nothing.")
     var dryRun = false
 
-    @Flag(help: "Send the values without checking them.")
-    var unchecked = false
-
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
@@ -180,11 +178,7 @@ struct RecordsChangeCommand: ParsableCommand {
         let given = try members.read()
         let (service, found) = try choice.open(changing: given.fields.members.map(\.name))
         let changes = found.changes(given.fields)
-        if !unchecked, found.form.attributes == nil { Nyla.Form.noteUnchecked() }
-        let objections =
-            unchecked
-            ? [] : given.objections(by: found.form) + found.objections(to: changes).hiding(given.secrets)
-        if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
+        try check.examine(given, by: found.form, found.objections(to: changes))
         guard !changes.members.isEmpty else {
             return StandardError.write("fieldbook: note: \(choice.record.visible) has these values already\n")
         }
@@ -268,7 +262,7 @@ extension Nyla.OpenRecord {
 struct RecordChoice: ParsableArguments {
     @Argument(
         help: "The kind: positions, documents, projects or parcels.",
-        transform: { try RecordChoice.kind($0) })
+        transform: { try .read($0, of: Nyla.RecordKind.editable) })
     var kind: Nyla.RecordKind
 
     @Argument(help: "The record's identifier.")
@@ -276,28 +270,28 @@ struct RecordChoice: ParsableArguments {
 
     @OptionGroup var nyla: NylaOptions
 
-    private static func kind(_ text: String) throws -> Nyla.RecordKind {
-        let kinds = Nyla.RecordKind.editable
-        guard let kind = kinds.first(where: { $0.rawValue == text }) else {
-            throw ValidationError("One of \(kinds.map(\.rawValue).joined(separator: ", ")) was expected.")
-        }
-        return kind
-    }
-
     /// Reads the record and its form.
     func open(changing names: [String] = []) throws -> (service: SignedInService, found: Nyla.OpenRecord) {
         let (kind, id) = (kind, Identifier.text(record))
-        let service = try nyla.place().service
-        let profile = service.profile
-        guard profile.context.instance != nil else {
-            throw ItemFailure.noInstance(of: kind.feature ?? kind.rawValue)
-        }
+        let place = try nyla.place()
+        try place.requireInstance(of: kind.feature ?? kind.rawValue)
+        let (service, profile) = (place.service, place.service.profile)
         let found = try service.wait { (client) throws(APIError) in
             let user = try await CurrentUser(of: profile, client).id
             return try await NylaRecords(client, in: profile.context).open(
                 id, of: kind, changing: names, by: user)
         }
         return (service, found)
+    }
+}
+
+extension Nyla.RecordKind {
+    /// Reads one of these kinds from an argument.
+    static func read(_ text: String, of kinds: [Nyla.RecordKind]) throws -> Nyla.RecordKind {
+        guard let kind = kinds.first(where: { $0.rawValue == text }) else {
+            throw ValidationError("One of \(kinds.map(\.rawValue).joined(separator: ", ")) was expected.")
+        }
+        return kind
     }
 }
 

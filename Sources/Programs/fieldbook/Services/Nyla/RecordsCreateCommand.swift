@@ -10,9 +10,10 @@ struct RecordsCreateCommand: ParsableCommand {
         commandName: "create",
         abstract: "Create a record.",
         discussion: """
-            The values are checked against the service's description of the fields, the values to choose from and your \
-            rights, as "fieldbook records change" does. The request is sent once: after a lost connection, look at the list \
-            before you create it again. "fieldbook push" sends whole tables, and "fieldbook upload" documents.
+            As with "fieldbook records change", the values are checked against the service's description of \
+            the fields, the values to choose from and your rights. The request is sent once: after a lost \
+            connection, look at the list before you create it again. "fieldbook push" sends whole tables, \
+            and "fieldbook upload" documents.
 
             Examples:
               fieldbook records create positions --set valuta=2026-03-02 --set amount=12.50
@@ -22,7 +23,7 @@ struct RecordsCreateCommand: ParsableCommand {
 
     @Argument(
         help: "The kind: \(Nyla.RecordKind.creatable.map(\.rawValue).joined(separator: " or ")).",
-        transform: { try RecordsCreateCommand.kind($0) })
+        transform: { try .read($0, of: Nyla.RecordKind.creatable) })
     var kind: Nyla.RecordKind
 
     @OptionGroup var members: MemberOptions
@@ -30,9 +31,7 @@ struct RecordsCreateCommand: ParsableCommand {
     @Flag(help: "Print what would be created, and send nothing.")
     var dryRun = false
 
-    @Flag(help: "Send the values without checking them.")
-    var unchecked = false
-
+    @OptionGroup var check: EntryCheckOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
@@ -43,12 +42,15 @@ struct RecordsCreateCommand: ParsableCommand {
     func run() throws {
         let (kind, given, place) = (kind, try members.read(), try nyla.place())
         let context = place.service.profile.context
-        guard context.instance != nil else { throw ItemFailure.noInstance(of: kind.feature ?? kind.rawValue) }
+        try place.requireInstance(of: kind.feature ?? kind.rawValue)
         let form = try place.wait { (client) throws(APIError) in
             try await NylaRecords(client, in: context).form(of: kind, for: given.fields.members.map(\.name))
         }
         let values = form.values(given.fields)
-        if !unchecked { try check(values, of: given, by: form) }
+        try check.examine(
+            given, by: form,
+            form.access.allows(.create)
+                ? form.objections(toCreating: values) : ["you may not create \(kind.rawValue)"])
         var id: String?
         if !dryRun {
             id = try place.wait { (client) throws(APIError) in
@@ -63,23 +65,5 @@ struct RecordsCreateCommand: ParsableCommand {
                     "state": .text(dryRun ? "would create" : "created"),
                 ])
             })
-    }
-
-    private func check(_ values: JSONObject, of given: GivenMembers, by form: Nyla.Form) throws {
-        if form.attributes == nil { Nyla.Form.noteUnchecked() }
-        let objections =
-            given.objections(by: form)
-            + (form.access.allows(.create)
-                ? form.objections(toCreating: values).hiding(given.secrets)
-                : ["you may not create \(kind.rawValue)"])
-        if !objections.isEmpty { throw ItemFailure.refused(objections, canBeUnchecked: true) }
-    }
-
-    private static func kind(_ text: String) throws -> Nyla.RecordKind {
-        let kinds = Nyla.RecordKind.creatable
-        guard let kind = kinds.first(where: { $0.rawValue == text }) else {
-            throw ValidationError("One of \(kinds.map(\.rawValue).joined(separator: ", ")) was expected.")
-        }
-        return kind
     }
 }

@@ -9,8 +9,8 @@ struct RecordsLinkCommand: ParsableCommand {
         commandName: "link",
         abstract: "Add a document, such as a receipt, to a trustee's position.",
         discussion: """
-            A document that the position has already is not added again; its state is then "same". "fieldbook records list \
-            position-documents" lists the links.
+            If the position already has the document, it is not added again, and the state is "same". \
+            "fieldbook records list position-documents" lists the links.
 
             Examples:
               fieldbook records link p1 7
@@ -31,7 +31,7 @@ struct RecordsLinkCommand: ParsableCommand {
 struct RecordsUnlinkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlink",
-        abstract: "Remove a document from a trustee's position. Both stay.",
+        abstract: "Remove a document from a trustee's position. Neither of them is deleted.",
         discussion: """
             Examples:
               fieldbook records unlink p1 7

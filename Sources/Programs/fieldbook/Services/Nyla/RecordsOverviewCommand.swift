@@ -9,17 +9,17 @@ struct RecordsOverviewCommand: ParsableCommand {
         commandName: "overview",
         abstract: "Show a trustee's organisations, contracts, documents and positions as a tree.",
         discussion: """
-            Each row counts what is below it and has the sums of the positions by currency; the last row is the total. A \
-            position is below its document, or else its contract, its organisation, or nothing. With --positions, each \
-            position has a row. Lists that you may not read are left out with a warning. If nothing is found, the exit code \
-            is 4.
+            Each row counts the records below it and adds up their positions by currency; the last row is \
+            the total. A position is below its document, otherwise below its contract or organisation, or at \
+            the top. With --positions, each position has a row. Lists that you may not read are left out \
+            with a warning. If nothing is found, the exit code is 4.
 
             Examples:
               fieldbook records overview --instance i1
               fieldbook records overview --positions --format csv
             """)
 
-    @Flag(help: "Print a row for each position, too.")
+    @Flag(help: "Also print a row for each position.")
     var positions = false
 
     @OptionGroup var rows: RowFormatOption

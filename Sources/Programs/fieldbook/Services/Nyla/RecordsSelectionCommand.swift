@@ -35,9 +35,10 @@ struct RecordsSelectionCommand: ParsableCommand {
 struct RecordsOptionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "options",
-        abstract: "List a trustee's records to choose from: identifiers and labels.",
+        abstract: "List a trustee's records to choose from, with identifiers and labels.",
         discussion: """
-            They are the values of fields such as organisationId and contractId. If there are none, the exit code is 4.
+            The identifiers are values for fields such as organisationId and contractId. If there are none, \
+            the exit code is 4.
 
             Examples:
               fieldbook records options contracts

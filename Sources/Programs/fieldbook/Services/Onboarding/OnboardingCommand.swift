@@ -10,10 +10,10 @@ import ServiceOperations
 struct OnboardingCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "onboarding",
-        abstract: "See and do the tasks of new employees at the onboarding service.",
+        abstract: "Show and complete the tasks of new employees at the onboarding service.",
         discussion: """
-            Without --of, it is about the signed-in user. Documents are reviewed with "fieldbook onboarding review", and sent \
-            with "fieldbook upload".
+            Without --of, the commands are about the signed-in user. To check documents, use "fieldbook \
+            onboarding review"; to send them, "fieldbook upload".
 
             Examples:
               fieldbook onboarding status --profile people
@@ -33,8 +33,8 @@ struct OnboardingStatusCommand: ParsableCommand {
         commandName: "status",
         abstract: "Show the progress, the recommended next task and the compliance of each document.",
         discussion: """
-            The next task is the first open one that waits for no other, by due date, then by priority. A part that \
-            cannot be read is left out with a warning, and the exit code is 1.
+            The next task is the first open one that does not depend on another open task, by due date, then \
+            by priority. A part that cannot be read is left out with a warning, and the exit code is 1.
 
             Examples:
               fieldbook onboarding status
@@ -87,7 +87,7 @@ struct PersonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The person's identifier. (default: the signed-in user)", valueName: "person"))
     var of: String?
 
-    @Option(help: ArgumentHelp("Time zone of due times that name none.", valueName: "zone"))
+    @Option(help: ArgumentHelp("Time zone of due times without a time zone.", valueName: "zone"))
     var zone = "Europe/Zurich"
 
     @OptionGroup(title: "The service") var service: ProfileOptions

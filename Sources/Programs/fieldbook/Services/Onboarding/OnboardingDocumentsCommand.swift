@@ -10,9 +10,9 @@ struct OnboardingDocumentsCommand: ParsableCommand {
         commandName: "documents",
         abstract: "List a person's documents, or show one with its extracted data and audit log.",
         discussion: """
-            The list has the documents that were uploaded or that the law requires, with what the service knows of their \
-            files. With an identifier, it also shows the data that the service has read from the document, which are \
-            personal, and who has checked it. If nothing is found, the exit code is 4.
+            Lists the documents that were uploaded or that the law requires, with details of their files. \
+            With an identifier, also shows the personal data that the service has read from the document, \
+            and who has checked it. If nothing is found, the exit code is 4.
 
             Examples:
               fieldbook onboarding documents

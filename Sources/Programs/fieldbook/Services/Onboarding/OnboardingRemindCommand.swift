@@ -9,18 +9,18 @@ import ServiceOperations
 struct OnboardingRemindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remind",
-        abstract: "List open tasks that are overdue or due soon, also as a notification of the desktop.",
+        abstract: "List open tasks that are overdue or due soon, also as a desktop notification.",
         discussion: """
-            The list is in the order of the due times. If nothing is due, the exit code is 4. --notify also shows it on the \
-            desktop, through notify-send; without that program a note says so. A timer of the system can run the command \
-            every morning.
+            The list is sorted by due time. If nothing is due, the exit code is 4. --notify also shows it on \
+            the desktop, through the program notify-send; a note says if that is missing. You can run the \
+            command every morning with cron or a systemd timer.
 
             Examples:
               fieldbook onboarding remind
               fieldbook onboarding remind --within 7 --notify --profile people
             """)
 
-    @Option(help: ArgumentHelp("Days until a task is due.", valueName: "days"))
+    @Option(help: ArgumentHelp("List tasks that are due within this number of days.", valueName: "days"))
     var within = 3.0
 
     @Flag(help: "Show the tasks on the desktop too.")
@@ -40,7 +40,7 @@ struct OnboardingRemindCommand: ParsableCommand {
         let all = try person.tasks()
         let due = all.due(within: within * 86_400, at: now, in: zone)
         guard !due.isEmpty else {
-            throw BatchError.nothingThere("no task is due", remedy: "Look further ahead with --within.")
+            throw BatchError.nothingThere("no task is due", remedy: "List more with --within.")
         }
         try rows.format.print(due.map { $0.row(in: all, at: now, zone: zone) })
         if notify { show(due, at: now, in: zone) }
@@ -65,7 +65,8 @@ struct OnboardingTestNotificationCommand: ParsableCommand {
         commandName: "test-notification",
         abstract: "Have the service send a test notification.",
         discussion: """
-            It goes where the service sends the person's notifications, such as to their telephone. It is requested once.
+            The notification goes where the service sends the person's other notifications, such as to a \
+            phone. It is requested once.
 
             Examples:
               fieldbook onboarding test-notification

@@ -6,12 +6,12 @@ import ServiceOperations
 struct OnboardingReviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "review",
-        abstract: "Show size, resolution and format of documents, and what prevents their upload.",
+        abstract: "Show the size, dimensions and format of documents, and what prevents their upload.",
         discussion: """
-            Checks files as they are by the rules of the service's clients: JPEG or PNG, at most 10 MiB, at least 800 x 600 \
-            pixels. These rules are fixed, so no service is asked, nothing is sent, and there is no --profile. "fieldbook \
-            upload" makes such a file of other pictures, unless --as-is is given. If one of the files cannot be sent, the \
-            exit code is 1.
+            Checks the files against the rules of the service: JPEG or PNG, at most 10 MiB, at least 800 x \
+            600 pixels. These rules are fixed, so nothing is sent, and you need no profile. "fieldbook \
+            upload" converts other pictures to such files, unless you use --as-is. If one of the files \
+            cannot be sent, the exit code is 1.
 
             Examples:
               fieldbook onboarding review passport.jpg --document-type PASSPORT

@@ -11,7 +11,7 @@ struct OnboardingTasksCommand: ParsableCommand {
         commandName: "tasks",
         abstract: "List tasks, or show one with its documents and related tasks.",
         discussion: """
-            "waits_for" has the open tasks that must be completed first, "may" what can be done with a task. CSV and \
+            "waits_for" lists the open tasks that must be completed first, "may" the actions that you may take. CSV and \
             NDJSON also have the descriptions and documents. If nothing is found, the exit code is 4.
 
             Examples:
@@ -34,7 +34,7 @@ struct OnboardingTasksCommand: ParsableCommand {
 
     func validate() throws {
         if task != nil, status != nil {
-            throw ValidationError("--status goes with a list, not with one task.")
+            throw ValidationError("--status can be used for lists only, not for a single task.")
         }
     }
 
@@ -48,7 +48,7 @@ struct OnboardingTasksCommand: ParsableCommand {
             throw BatchError.nothingThere(
                 "no tasks were found",
                 remedy: wanted?.unknownWord == nil
-                    ? "Select others, or another person."
+                    ? "Change the selection, or choose another person."
                     : "Known statuses are \(Onboarding.TaskStatus.spellings.map(\.value.word).joined(separator: ", "))."
             )
         }
@@ -108,11 +108,11 @@ struct TaskChoice: ParsableArguments {
 struct OnboardingStartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Mark tasks as begun, on this machine.",
+        abstract: "Mark tasks as begun on this machine.",
         discussion: """
-            The service has no request for that, so the mark is on this machine only: the tasks are shown as in progress until \
-            the service reports another status. A task that waits for another open one is not begun, and one that is in progress or completed \
-            stays as it is.
+            The service cannot record this, so the mark is only on this machine: the tasks are shown as in \
+            progress until the service reports another status. A task that depends on an open one is not \
+            marked, and one that is in progress or completed stays unchanged.
 
             Examples:
               fieldbook onboarding start t1
@@ -144,8 +144,8 @@ struct OnboardingCompleteCommand: ParsableCommand {
         commandName: "complete",
         abstract: "Complete tasks.",
         discussion: """
-            Several tasks are completed in the given order; after an error, the rest is left. A task that waits for \
-            another open one is not completed, and one that is completed already is not sent again.
+            Several tasks are completed in the given order; after an error, the others are left. A task that \
+            depends on an open one is not completed, and one that is already completed is not sent again.
 
             Examples:
               fieldbook onboarding complete t1

@@ -10,10 +10,10 @@ import ServiceOperations
 struct OnboardingWatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
-        abstract: "Print what changes: tasks, documents, compliance and the progress.",
+        abstract: "Print changes of tasks, documents, compliance and progress as they happen.",
         discussion: """
-            Asks the service every 30 seconds until Ctrl-C. If it does not answer, a note says so, and the watch goes on; \
-            it ends if the session ends.
+            Asks the service every 30 seconds until Ctrl-C. If it does not answer, a note says so, and the \
+            command tries again; it ends if the session ends.
 
             Examples:
               fieldbook onboarding watch

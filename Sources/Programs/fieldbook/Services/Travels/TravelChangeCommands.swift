@@ -10,10 +10,10 @@ import ServiceOperations
 struct TravelsCreateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Create a manual travel, and fill it with positions of a route file.",
+        abstract: "Create a manual travel, optionally with the positions of a route file.",
         discussion: """
-            Without --positions it is empty; "fieldbook travels fill" fills it later. It is sent once: after a lost \
-            connection, list the travels before you create it again.
+            Without --positions, it is empty; "fieldbook travels fill" fills it later. It is sent only once: \
+            if the connection was lost, list the travels before you create it again.
 
             Examples:
               fieldbook travels create Furka --device 4 --from 2026-03-02T08:00 \\
@@ -29,10 +29,10 @@ struct TravelsCreateCommand: ParsableCommand {
     var device: Int
 
     @Option(
-        help: ArgumentHelp("The start: a time, or a day, which means its first moment.", valueName: "when"))
+        help: ArgumentHelp("Start: a time, or a day, which means its beginning.", valueName: "when"))
     var from: String
 
-    @Option(help: ArgumentHelp("The end, in the same way.", valueName: "when"))
+    @Option(help: ArgumentHelp("End: a time, or a day, which also means its beginning.", valueName: "when"))
     var until: String
 
     @Option(help: ArgumentHelp("Notes.", valueName: "text"))
@@ -66,7 +66,7 @@ struct TravelsChangeCommand: ParsableCommand {
         commandName: "change",
         abstract: "Change title, device, period or notes of a manual travel.",
         discussion: """
-            What is not given stays as it is. Positions stay too: fill the travel again if its period changes.
+            Everything else stays as it is, also the positions: fill the travel again if its period changes.
 
             Examples:
               fieldbook travels change Furka --title "Furka and back"
@@ -120,10 +120,10 @@ struct TravelsChangeCommand: ParsableCommand {
 struct TravelsFillCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fill",
-        abstract: "Replace all positions of a manual travel by those of a route file.",
+        abstract: "Replace all positions of a manual travel with those of a route file.",
         discussion: """
-            Takes the fixes with a time within the travel's period; how many others there are is noted. If none is left, \
-            nothing is sent.
+            Uses the fixes whose time is within the travel's period; a note counts the others. If there are \
+            none, nothing is sent.
 
             Examples:
               fieldbook travels fill Furka furka.gpx
@@ -219,11 +219,11 @@ private struct TravelFilling {
         let positions = positions
         try server.ask { (client) throws(APIError) in try await client.fill(id, with: positions) }
         let left = [
-            (positions.outside, "outside of the travel's period"),
-            (positions.unusable, "without time or place"),
+            (positions.outside, "outside the travel's period"),
+            (positions.unusable, "without a time or a place"),
         ]
         for (count, words) in left where count > 0 {
-            StandardError.write("fieldbook: note: left out \(count) positions \(words)\n")
+            StandardError.write("fieldbook: note: left out \(count.counted("position")) \(words)\n")
         }
     }
 }

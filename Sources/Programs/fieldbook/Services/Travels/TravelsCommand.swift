@@ -33,10 +33,10 @@ struct TravelsListCommand: ParsableCommand {
         abstract: "List manual travels, or all travels of a device in a period.",
         discussion: """
             Without a period, lists the manual travels of all devices and times, for administrators. With \
-            --device, --from and --until it lists those that "fieldbook pull travels" would download, \
-            detected ones too, without their routes; "from_home_km" is the service's straight line from home \
-            to the farthest standstill. If there are none, the exit code is 4. If the service is down, its \
-            last good list is used; see --no-cache.
+            --device, --from and --until, it lists all travels that "fieldbook pull travels" would download, \
+            also detected ones; "from_home_km" is the straight-line distance from home to the farthest \
+            standstill, as computed by the service. If there are none, the exit code is 4. If the service is \
+            down, its last good list is used; see --no-cache.
 
             Examples:
               fieldbook travels list
@@ -49,15 +49,15 @@ struct TravelsListCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Begin of a period: a day (2026-03-02), a month, a year, or a time.", valueName: "when"))
+            "Start of the period: a day (2026-03-02), a month, a year, or a time.", valueName: "when"))
     var from: String?
 
     @Option(
         help: ArgumentHelp(
-            "End of the period: a day, a month or a year, which is included, or a time.", valueName: "when"))
+            "End of the period: a day, a month or a year (included), or a time.", valueName: "when"))
     var until: String?
 
-    @Flag(help: "Only travels that the service detected itself, in a period.")
+    @Flag(help: "Only travels that the service detected itself; needs a period.")
     var detected = false
 
     @OptionGroup var rows: RowFormatOption
@@ -106,7 +106,7 @@ struct TravelsDevicesCommand: ParsableCommand {
         commandName: "devices",
         abstract: "List the devices that the service knows.",
         discussion: """
-            Their numbers are those of --device. If there are none, the exit code is 4.
+            Use their numbers with --device. If there are none, the exit code is 4.
 
             Examples:
               fieldbook travels devices
@@ -134,7 +134,8 @@ struct TravelsDevicesCommand: ParsableCommand {
 struct TravelsSideTripsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "side-trips",
-        abstract: "Show which further devices the service shows beside a travel, and for how long.",
+        abstract:
+            "Show which other devices the service is configured to show with a travel, and for how long.",
         discussion: """
             "fieldbook pull travels --configured-side-trips" includes them.
 
@@ -201,7 +202,7 @@ struct TravelsPlacesCommand: ParsableCommand {
 
 /// VueTraccar, and how its times are read.
 struct TravelServerOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Time zone of the rows, and of times that name none.", valueName: "zone"))
+    @Option(help: ArgumentHelp("Time zone of the rows, and of times without a time zone.", valueName: "zone"))
     var zone = "Europe/Zurich"
 
     @OptionGroup(title: "The service") var service: ProfileOptions
