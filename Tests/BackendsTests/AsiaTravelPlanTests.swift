@@ -159,6 +159,8 @@ struct AsiaTravelPlanTests {
         let note = try await agency.addNote("Called back", to: "b1")
         #expect(note.type == "NOTE" && note.detail == "Called back" && note.actor == "mai")
         #expect(try await agency.activities(of: "b1").last == note)
+        let call = try await agency.addNote("No answer", type: "call", to: "b1")
+        #expect(call.type == "CALL" && call.detail == "No answer")
         let inactive = await apiError { _ = try await agency.assign("s3", to: "b1", hash: booking.stateHash) }
         // The note has changed the booking, so the hash of before it is no longer good.
         #expect(inactive?.code == .conflict)

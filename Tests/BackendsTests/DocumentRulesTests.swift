@@ -16,6 +16,27 @@ struct DocumentRulesTests {
         return [0xFF, 0xD8] + before + [0xFF, marker, 0, 17, 8] + size + [3]
     }
 
+    /// A TIFF whose directory is at a place behind its picture.
+    static func tiff(width: UInt32, height: UInt16, directoryAt place: UInt32, isLittleEndian: Bool)
+        -> [UInt8]
+    {
+        func number(_ value: UInt32, bytes count: Int) -> [UInt8] {
+            let digits = (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+            return isLittleEndian ? digits : digits.reversed()
+        }
+        func entry(_ tag: UInt32, type: UInt32, _ value: [UInt8]) -> [UInt8] {
+            number(tag, bytes: 2) + number(type, bytes: 2) + number(1, bytes: 4) + value
+        }
+        let start =
+            (isLittleEndian ? [0x49, 0x49] : [0x4D, 0x4D]) + number(42, bytes: 2) + number(place, bytes: 4)
+        let entries = [
+            entry(254, type: 4, number(0, bytes: 4)), entry(256, type: 4, number(width, bytes: 4)),
+            entry(257, type: 3, number(UInt32(height), bytes: 2) + [0, 0]),
+        ]
+        let picture = [UInt8](repeating: 7, count: Int(place) - start.count)
+        return start + picture + number(UInt32(entries.count), bytes: 2) + entries.joined()
+    }
+
     private func code(_ bytes: [UInt8]) -> Onboarding.DocumentError.Code? {
         do throws(Onboarding.DocumentError) {
             _ = try Onboarding.DocumentRules.check(bytes)
@@ -58,7 +79,7 @@ struct DocumentRulesTests {
         #expect(code(head + padding) == .tooLarge)
     }
 
-    @Test("apply to files, and large ones are not read")
+    @Test("apply to files, and of large ones only the beginning is read")
     func files() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "rules-\(UUID().uuidString)").path
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -81,5 +102,30 @@ struct DocumentRulesTests {
             try Onboarding.DocumentRules.check(fileAt: path)
         }
         #expect(large?.code == .tooLarge)
+        let review = Onboarding.DocumentReview(fileAt: path, type: .passport)
+        #expect(review.header?.width == 900 && review.problem?.code == .tooLarge)
+    }
+
+    @Test("reject a TIFF, whose size is known all the same", arguments: [true, false])
+    func tiff(isLittleEndian: Bool) throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "tiff-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let most = Onboarding.DocumentRules.mostBytes
+        for (place, problem) in [
+            (100, Onboarding.DocumentError.Code.format), (most - 20, .tooLarge), (most + 100, .tooLarge),
+        ] {
+            let bytes = Self.tiff(
+                width: 70_000, height: 900, directoryAt: UInt32(place), isLittleEndian: isLittleEndian)
+            try Data(bytes).write(to: URL(filePath: path))
+            let review = Onboarding.DocumentReview(fileAt: path, type: .passport)
+            let header = try #require(review.header)
+            #expect(header.format == .tiff && header.width == 70_000 && header.height == 900)
+            #expect(review.problem?.code == problem && !review.isUploadable)
+            // Cut off within the directory.
+            try Data(bytes.dropLast(20)).write(to: URL(filePath: path))
+            #expect(Onboarding.DocumentReview(fileAt: path, type: .passport).header == nil)
+        }
+        #expect(code(Self.tiff(width: 900, height: 900, directoryAt: 8, isLittleEndian: true)) == .format)
+        #expect(ImageHeader([0x49, 0x49, 0x2A, 0, 0xFF, 0xFF, 0xFF, 0xFF]) == nil)
     }
 }

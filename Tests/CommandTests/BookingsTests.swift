@@ -187,6 +187,10 @@ struct BookingsTests {
         let table = try agency.run("note", "b1", "--replace", "Three rooms")
         #expect(table.status == 0 && table.output.contains("notes"), "\(table.errors)")
         #expect(table.output.contains("Three rooms") && !table.output.contains("booking_hash"))
+        let call = try agency.rows("note", "b1", "--type", "call", "Called back")
+        #expect(call.first?["type"] as? String == "CALL")
+        #expect(try agency.run("note", "b1", "--type", " ", "Called back").status == 2)
+        #expect(try agency.run("note", "b1", "--type", "CALL", "--replace", "Two rooms").status == 2)
         #expect(try agency.run("note", "b1", " ").status == 2)
         #expect(try agency.run("assign", "b1").status == 2 && agency.run("stage", "b1", "SOLD").status == 2)
     }

@@ -6,7 +6,7 @@ import Testing
 @Suite("Profiles that connect sets up")
 struct ConnectTests {
     private let folder: TemporaryFolder
-    private let command: Command
+    private var command: Command
 
     init() throws {
         folder = try TemporaryFolder()
@@ -22,6 +22,10 @@ struct ConnectTests {
 
     /// Runs the command at a terminal, where a person types the lines; Ctrl-D follows them.
     private func typing(_ lines: String..., to arguments: String...) throws -> Command.Outcome {
+        try typing(lines, to: arguments)
+    }
+
+    private func typing(_ lines: [String], to arguments: [String]) throws -> Command.Outcome {
         var terminal = command
         terminal.prefix = [
             Command.repository + "/.build/counterparts/bin/python", "-c",
@@ -88,6 +92,26 @@ struct ConnectTests {
         #expect(outcome.output.contains("next: fieldbook login --profile vuetraccar"))
         #expect(written?.contains("  vuetraccar:\n    service: vuetraccar\n") == true)
         #expect(written?.contains("    sign-in: { method: proxy, user: anna }\n") == true)
+    }
+
+    @Test("keep the session in the keyring only, if one works and the service's sessions should")
+    func keyring() throws {
+        let create = [
+            "connect", "people", "--service", "onboarding", "--url", "https://people.example.ch/",
+            "--sign-in", "token", "--untested", "--no-login",
+        ]
+        let option = try command.run(create + ["--keyring-only", "--dry-run"])
+        #expect(option.output.contains("    secrets: keyring\n"), "\(option.output)")
+        let silent = try command.run(create + ["--dry-run"])
+        #expect(!silent.output.contains("secrets:"), "\(silent.output)")
+        // A keyring without secrets.
+        try folder.write("#!/bin/sh\nexit 1\n", to: "bin/secret-tool")
+        #expect(chmod(folder.path + "/bin/secret-tool", 0o755) == 0)
+        var desktop = self
+        desktop.command.environment["PATH"] = folder.path + "/bin:/usr/bin:/bin"
+        let asked = try desktop.typing(["", "y"], to: create)
+        #expect(asked.output.contains("Keep the session in the keyring only?"), "\(asked.output)")
+        #expect(written?.contains("    secrets: keyring\n") == true, "\(asked.output)")
     }
 
     @Test("are not written if the person says no, or leaves")

@@ -166,6 +166,38 @@ struct ManualTravelCommandTests {
         #expect(away.status == 0 && away.output == outcome.output, "\(away.errors)")
     }
 
+    @Test("list and pull places that were entered by hand")
+    func places() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let list = try service.command.run(["travels", "places", "--format", "ndjson"])
+        #expect(try rows(list).map { $0["device"] as? Int } == [4, 9], "\(list.errors)")
+        let place = try #require(try rows(list).first)
+        #expect(place["id"] as? String == "1" && place["name"] as? String == "46.9,7.4")
+        #expect(place["latitude"] as? Double == 46.9 && place["longitude"] as? Double == 7.4)
+        #expect(place["time"] as? String == "2026-03-02T09:00:00+01:00")
+        #expect(place["created"] as? String == "2026-02-07T16:37:43+01:00")
+        let own = try service.command.run(["travels", "places", "--device", "9", "--format", "csv"])
+        #expect(own.output.split(separator: "\n").count == 2, "\(own.output)")
+        let march = ["--from", "2026-03", "--until", "2026-03"]
+        #expect(try service.command.run(["travels", "places", "--device", "9"] + march).status == 4)
+        #expect(try service.command.run(["travels", "places"] + march).status == 2)
+
+        let pulled = try service.pull("places", "-o", "places.gpx", "--format", "ndjson")
+        #expect(try rows(pulled).first?["places"] as? Int == 2, "\(pulled.errors)")
+        let gpx = try #require(service.folder.text("places.gpx"))
+        #expect(gpx.components(separatedBy: "<wpt ").count == 3, "\(gpx)")
+        let period = try service.command.run(["pull", "places", "--device", "4", "-o", "p.geojson"] + march)
+        #expect(period.status == 0, "\(period.errors)")
+        #expect(service.folder.text("p.geojson")?.contains("46.9,7.4") == true)
+        #expect(try service.pull("places", "-o", "places.csv").status == 0)
+        service.server.stop()
+        let away = try service.away().run(
+            ["pull", "places", "-o", "away.csv", "--format", "ndjson", "--retries", "0"])
+        #expect(away.status == 0 && away.output.contains(#""cached":true"#), "\(away.errors)")
+        #expect(service.folder.text("away.csv") == service.folder.text("places.csv"))
+        #expect(!service.tellsSecret(list, pulled, period, away))
+    }
+
     @Test("pull events by time and type, and leave out those of other devices")
     func events() throws {
         let service = try PulledService(vueTraccar: ["VT_STRANGERS": "1"])

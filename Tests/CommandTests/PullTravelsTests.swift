@@ -78,6 +78,24 @@ struct PullTravelsTests {
         #expect(none.status == 1 && none.errors.contains("Bern") && service.folder.data("b.gpx") == nil)
     }
 
+    @Test("are several of the selection, and added up without the others")
+    func severalSelected() throws {
+        let service = try PulledService(vueTraccar: [:])
+        let pull = ["pull", "travels", "--format", "ndjson"]
+        let all = try rows(service.command.run(pull + ["-o", "all.gpx"] + day))
+        let first = try #require(all.first?["travel"] as? String)
+        let two = try service.command.run(
+            pull + ["--select", "furka", "--select", first, "-o", "two.gpx"] + day)
+        #expect(two.status == 0, "\(two.errors)")
+        let selected = try rows(two)
+        let travels = selected.compactMap { $0["travel"] as? String }
+        try #require(travels.count == 4 && travels.suffix(2) == ["sum", "shared once"])
+        #expect(selected.prefix(2).map { $0["title"] as? String } == ["Bern", "Furka"])
+        let metres = selected.compactMap { $0["metres"] as? Double }
+        #expect(abs(metres[2] - metres[0] - metres[1]) < 0.1)
+        #expect(service.folder.text("two.gpx")?.components(separatedBy: "<trk>").count == 3)
+    }
+
     @Test("are drawn with the places entered by hand and the standstills, which are named on the map")
     func placesOnMaps() throws {
         let service = try PulledService(vueTraccar: [:])

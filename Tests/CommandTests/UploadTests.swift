@@ -340,6 +340,41 @@ struct UploadTests {
         service.expectNoSecrets(in: sent, tiny)
     }
 
+    @Test("to the onboarding service fitted to its limit")
+    func fitted() throws {
+        let server = try PythonServer("onboarding.py")
+        var command = service.command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
+        // A large colour profile stays in the picture, unless it has to fit.
+        let passport = Command.sample("scans/passport.jpg")
+        _ = try Tool.run("vips", "jpegsave", passport, folder.path + "/plain.jpg", "--profile", "srgb")
+        let plain = try #require(folder.data("plain.jpg"))
+        let mark = try #require(plain.firstRange(of: Data("ICC_PROFILE\0\u{1}\u{1}".utf8)))
+        let length = Int(plain[mark.lowerBound - 2]) << 8 | Int(plain[mark.lowerBound - 1])
+        let profile = plain[mark.upperBound..<(mark.lowerBound - 2 + length)]
+        let most = 11 << 20
+        let size = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: most >> $0) }
+        try folder.write(
+            Data(size) + profile.dropFirst(4) + Data(count: most - profile.count), to: "large.icc")
+        _ = try Tool.run(
+            "vips", "tiffsave", passport, folder.path + "/large.tif", "--profile", folder.path + "/large.icc")
+
+        let arguments = [
+            "upload", "large.tif", "--to", "people", "--url", server.address(), "--of", "u7",
+            "--document-type", "PASSPORT", "--format", "ndjson", "-o", "kept",
+        ]
+        let plan = try command.run(arguments + ["--dry-run"])
+        #expect(plan.status == 0, "\(plan.output) \(plan.errors)")
+        let planned = try #require(try service.rows(plan).first)
+        #expect(planned["format"] as? String == "TIFF" && planned["width"] as? Int == 1_476)
+        let sent = try command.run(arguments)
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try service.rows(sent).first?["sent"] as? String == "sent", "\(sent.output)")
+        let made = try #require(folder.data("kept/large.jpg"))
+        #expect((100_000...10 << 20).contains(made.count))
+        service.expectNoSecrets(in: plan, sent)
+    }
+
     @Test("to the onboarding service as the signed-in user's, if the service names the user")
     func ownDocuments() throws {
         let server = try PythonServer("onboarding.py")

@@ -20,7 +20,7 @@ package enum OperationCatalogue {
         MeasureRoutes.self, CleanRoutes.self, SplitTravels.self, FindStops.self, KeepLogbook.self,
         SimplifyRoutes.self, SnapRoutes.self, MatchRoutes.self, RenderRoutes.self, ConvertRoutes.self,
         PullTravels.self, PullPositions.self, PullDocuments.self, PullExpenses.self, PullBookings.self,
-        PullManualTravels.self, PullEvents.self,
+        PullManualTravels.self, PullEvents.self, PullPlaces.self,
         PullRecords.self, LocateAddresses.self, PushExpenses.self, ImportExpenses.self, PushParcels.self,
         PushProjects.self,
         ExportNotes.self,

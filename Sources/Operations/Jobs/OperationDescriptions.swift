@@ -25,6 +25,7 @@ enum OperationDescriptions {
             "Pulls a vehicle's travels from VueTraccar, with the length of their plotted routes.",
         "routes.pullManualTravels": "Pulls VueTraccar's manual travels, or the positions of one of them.",
         "routes.pullEvents": "Pulls the events of a vehicle from VueTraccar, such as stops and alarms.",
+        "routes.pullPlaces": "Pulls the places that were entered by hand in VueTraccar.",
         "routes.pullPositions":
             "Pulls a vehicle's raw Traccar positions; long periods are requested in pieces.",
         "documents.pull":

@@ -26,6 +26,7 @@ struct ProfileEditTests {
         profile.page = try WebAddress("https://[::1]:8443/page")
         profile.authority = "/etc/own \"ca\" #1.pem"
         profile.allowsPlainHTTP = true
+        profile.requiresKeyring = true
         profile.roles = ["yes", "a,b"]
         profile.signIn = .provider(
             .init(issuer: "https://id.example.ch/realms/a", id: "{x}", scopes: ["roles", "[]"]))

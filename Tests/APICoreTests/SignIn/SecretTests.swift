@@ -275,7 +275,29 @@ struct SecretTests {
         try tool.break()
         await fails("secret-tool cannot") { _ = try secrets.session(of: profile) }
         let unknown = room.secrets(["FIELDBOOK_SECRETS": "vault"], keyring: SecretTool(tool.environment))
-        await fails("keyring was expected") { try unknown.check() }
+        await fails("keyring was expected") { try unknown.check(for: profile) }
+    }
+
+    @Test("go to no file and come from none where the profile requires a keyring")
+    func keyringOfProfile() throws {
+        var strict = try profile()
+        try room.secrets.keep(state(), of: strict)
+        strict.requiresKeyring = true
+        let tool = try FakeTool()
+        for secrets in [room.secrets, room.secrets([:], keyring: SecretTool(tool.environment))] {
+            let error = #expect(throws: APIError.self) { _ = try secrets.session(of: strict) }
+            #expect(error?.code == .secret && error?.remedy.contains("secrets: keyring") == true)
+        }
+        let secrets = room.secrets([:], keyring: SecretTool(tool.environment))
+        #expect(secrets.hasKeyring(for: strict) && !room.secrets.hasKeyring(for: strict))
+        try secrets.keep(state("planted-second"), of: strict)
+        #expect(try secrets.session(of: strict)?.token?.value == "planted-second")
+        #expect(secrets.place(of: SecretName(strict)) == .keyring)
+        try tool.break()
+        #expect(!secrets.hasKeyring(for: strict))
+        #expect(throws: APIError.self) { try secrets.keep(state("planted-third"), of: strict) }
+        #expect(throws: APIError.self) { try room.secrets.check(for: strict) }
+        #expect(!FileManager.default.fileExists(atPath: room.path + "/land.session"))
     }
 
     @Test("have a place that can be named: the keyring or a file")

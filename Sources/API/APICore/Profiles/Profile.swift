@@ -35,6 +35,8 @@ public struct Profile: Hashable, Sendable {
     /// Path of a PEM file with the certificate of an authority to trust beside the system's; `nil` for that of `SSL_CERT_FILE`,
     /// if it is set.
     public var authority: String?
+    /// Whether sessions and keys must be in a keyring, never in a file.
+    public var requiresKeyring = false
     /// How to sign in; `nil` if it is not necessary.
     public var signIn: SignInMethod?
     /// Roles that may use the service; empty for everybody who can sign in.

@@ -30,7 +30,7 @@ struct ProfileReader {
             node, at: place,
             allowed: [
                 "service", "url", "page", "environment", "mandate", "instance", "language", "timeouts",
-                "at-once", "allow-plain-http", "ca", "sign-in", "roles",
+                "at-once", "allow-plain-http", "ca", "secrets", "sign-in", "roles",
             ])
         guard let service = members["service"] else { throw wrong(node, "\(place).service", "it is missing") }
         guard let url = members["url"] else { throw wrong(node, "\(place).url", "it is missing") }
@@ -71,6 +71,9 @@ struct ProfileReader {
             profile.allowsPlainHTTP = allowed
         }
         if let node = members["ca"] { profile.authority = try file(node, "\(place).ca") }
+        if let node = members["secrets"] {
+            profile.requiresKeyring = try choice(node, "\(place).secrets", ["keyring"], \.self) == "keyring"
+        }
         if let node = members["sign-in"] {
             profile.signIn = try signIn(node, "\(place).sign-in")
         }

@@ -24,11 +24,14 @@ public struct SecretName: Hashable, Sendable {
     public let profile: String
     /// The kind.
     public let kind: Kind
+    /// Whether the profile requires a keyring for it.
+    let requiresKeyring: Bool
 
     /// The name of a profile's secret.
     public init(_ profile: Profile, _ kind: Kind = .session) {
         self.profile = profile.name
         self.kind = kind
+        requiresKeyring = profile.requiresKeyring
     }
 
     /// The name of its file.

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Secrets from the environment are never stored. A secret is written to the keyring if one works, otherwise to a file.
 /// A file exists only if the keyring did not accept the last secret, so the file is the newer one. With
-/// `FIELDBOOK_SECRETS=keyring` no secret is written to a file or read from one.
+/// `FIELDBOOK_SECRETS=keyring`, or `secrets: keyring` in the profile, no secret is written to a file or read from one.
 ///
 /// ```swift
 /// let secrets = Secrets(ProcessInfo.processInfo.environment)
@@ -41,26 +41,45 @@ public struct Secrets: Sendable {
         return keyring == nil ? nil : .keyring
     }
 
-    /// Fails if secrets have to be in a keyring and there is none, or if `FIELDBOOK_SECRETS` has an unknown value.
-    public func check() throws(APIError) { _ = try requiredKeyring }
+    /// Fails if the profile's secrets have to be in a keyring and there is none, or if `FIELDBOOK_SECRETS` has an unknown
+    /// value.
+    public func check(for profile: Profile) throws(APIError) {
+        _ = try requiredKeyring(for: SecretName(profile))
+    }
 
-    /// The keyring, if secrets have to be in one.
-    private var requiredKeyring: (any SecretStore)? {
-        get throws(APIError) {
-            guard let demand = variable("FIELDBOOK_SECRETS") else { return nil }
-            guard demand == "keyring" else {
+    /// Whether there is a keyring that answers; it may ask the user to unlock it.
+    public func hasKeyring(for profile: Profile) -> Bool {
+        do throws(APIError) {
+            _ = try keyring?.read(SecretName(profile))
+            return keyring != nil
+        } catch {
+            return false
+        }
+    }
+
+    /// The keyring, if a secret has to be in one.
+    private func requiredKeyring(for name: SecretName) throws(APIError) -> (any SecretStore)? {
+        guard let demand = try demand(for: name) else { return nil }
+        guard let keyring else {
+            throw APIError(
+                .secret, "\(demand.source) requires a keyring, and secret-tool is not on PATH",
+                remedy: "Install secret-tool (libsecret-tools) and a keyring, or \(demand.withdrawal).")
+        }
+        return keyring
+    }
+
+    /// What demands that a secret is in a keyring, and how to withdraw it; `nil` if nothing does.
+    private func demand(for name: SecretName) throws(APIError) -> (source: String, withdrawal: String)? {
+        if let value = variable("FIELDBOOK_SECRETS") {
+            guard value == "keyring" else {
                 throw APIError(
-                    .secret, "FIELDBOOK_SECRETS is \"\(demand)\"; keyring was expected",
+                    .secret, "FIELDBOOK_SECRETS is \"\(value)\"; keyring was expected",
                     remedy: "Set it to keyring, or unset it.")
             }
-            guard let keyring else {
-                throw APIError(
-                    .secret, "FIELDBOOK_SECRETS requires a keyring, and secret-tool is not on PATH",
-                    remedy:
-                        "Install secret-tool (libsecret-tools) and a keyring, or unset FIELDBOOK_SECRETS.")
-            }
-            return keyring
+            return ("FIELDBOOK_SECRETS", "unset FIELDBOOK_SECRETS")
         }
+        guard name.requiresKeyring else { return nil }
+        return ("profile \(name.profile)", "remove \"secrets: keyring\" from the profile")
     }
 
     /// The password of `FIELDBOOK_PASSWORD`; passwords are never stored.
@@ -140,7 +159,7 @@ public struct Secrets: Sendable {
     /// ```
     public func key(of profile: Profile) throws(APIError) -> [UInt8]? {
         let name = SecretName(profile, .key)
-        if let required = try requiredKeyring { return try read(name, from: required) }
+        if let required = try requiredKeyring(for: name) { return try read(name, from: required) }
         if let key = try folder.read(name) { return key }
         return try keyring?.read(name)
     }
@@ -161,24 +180,27 @@ public struct Secrets: Sendable {
     }
 
     private func read(_ name: SecretName) throws(APIError) -> [UInt8]? {
-        if let required = try requiredKeyring { return try read(name, from: required) }
+        if let required = try requiredKeyring(for: name) { return try read(name, from: required) }
         if let secret = try folder.read(name) { return secret }
         return (try? keyring?.read(name)) ?? nil
     }
 
     /// A secret from the keyring that has to have it; fails if a file has it.
     private func read(_ name: SecretName, from keyring: any SecretStore) throws(APIError) -> [UInt8]? {
-        guard case .file(let path)? = place(of: name) else { return try keyring.read(name) }
+        guard case .file(let path)? = place(of: name), let demand = try demand(for: name) else {
+            return try keyring.read(name)
+        }
+        let withdrawal = demand.withdrawal
         throw APIError(
-            .secret, "FIELDBOOK_SECRETS requires a keyring, and the secret is in the file \(path)",
+            .secret, "\(demand.source) requires a keyring, and the secret is in the file \(path)",
             remedy: name.kind == .session
-                ? "Sign in again, which moves it: fieldbook login; or unset FIELDBOOK_SECRETS."
-                : "Unset FIELDBOOK_SECRETS; or write a copy without it (notes pubkey --save-key), remove the file, and store the copy (--key-file)."
+                ? "Sign in again, which moves it: fieldbook login; or \(withdrawal)."
+                : "\(withdrawal.prefix(1).uppercased() + withdrawal.dropFirst()); or write a copy without it (notes pubkey --save-key), remove the file, and store the copy (--key-file)."
         )
     }
 
     private func write(_ secret: [UInt8], _ name: SecretName) throws(APIError) {
-        if let required = try requiredKeyring {
+        if let required = try requiredKeyring(for: name) {
             try required.write(secret, name)
             return try folder.remove(name)
         }

@@ -86,7 +86,7 @@ public struct ProfileAccount: Sendable {
     private func storeSession(
         by dialog: SignInDialog, checking check: @Sendable (APIClient) async throws(APIError) -> Void
     ) async throws(APIError) {
-        try secrets.check()
+        try secrets.check(for: profile)
         let state = try await signedIn(dialog)
         if profile.signIn == .token { try await prove(state, by: check) }
         if let refusal = RoleGate(profile).refusal(of: state) {

@@ -129,14 +129,15 @@ extension AsiaTravelPlanClient {
         try await change(AsiaTravelPlanEndpoints.notes, of: booking, ["notes": .string(notes)], hash)
     }
 
-    /// Adds a note to a booking's activities.
+    /// Adds a note to a booking's activities, or an activity of another type, such as `CALL`. The service turns types into
+    /// upper case.
     @discardableResult
     public func addNote(
-        _ text: String, to booking: String
+        _ text: String, type: String = "NOTE", to booking: String
     ) async throws(APIError) -> AsiaTravelPlan.Activity {
         let answer: AddedActivity = try await client.answer(
             to: request(AsiaTravelPlanEndpoints.addActivity, of: booking).carrying(
-                json: ["type": "NOTE", "detail": .string(text)]))
+                json: ["type": .string(type), "detail": .string(text)]))
         return answer.activity
     }
 

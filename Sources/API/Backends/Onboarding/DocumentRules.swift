@@ -26,40 +26,51 @@ extension Onboarding {
             return header
         }
 
-        /// Checks a file. A file that is too large, or not a regular file, is not read.
+        /// Checks a file. Of a file that is too large, at most 10 MiB are read; a file that is not a regular one is not
+        /// read.
         public static func check(fileAt path: String) throws(DocumentError) -> ImageHeader {
-            let header = try header(ofFileAt: path)
-            try check(header)
+            let (header, error) = examined(fileAt: path)
+            guard let header, error == nil else { throw error ?? notAnImage }
             return header
         }
 
-        /// Checks everything but the resolution.
-        static func header(ofFileAt path: String) throws(DocumentError) -> ImageHeader {
+        /// The header of a file, also of one that must not be uploaded, and the error that prevents its upload.
+        static func examined(fileAt path: String) -> (header: ImageHeader?, error: DocumentError?) {
             // Opening a pipe must not wait for a writer.
             let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-            guard descriptor >= 0 else { throw unreadable }
+            guard descriptor >= 0 else { return (nil, unreadable) }
             let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             var status = stat()
-            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-                throw unreadable
+            guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+                let start = try? file.read(upToCount: mostBytes) ?? Data()
+            else { return (nil, unreadable) }
+            let header =
+                ImageHeader(start)
+                ?? ImageHeader.tiffDirectory(of: start).flatMap { place in
+                    guard (try? file.seek(toOffset: UInt64(place))) != nil,
+                        let directory = try? file.read(upToCount: ImageHeader.mostDirectoryBytes)
+                    else { return nil }
+                    return ImageHeader(tiffDirectory: directory, of: start)
+                }
+            do throws(DocumentError) {
+                try check(size: Int(clamping: status.st_size))
+                guard let header else { return (nil, notAnImage) }
+                try check(header)
+                return (header, nil)
+            } catch {
+                return (header, error)
             }
-            try check(size: Int(clamping: status.st_size))
-            guard let data = try? file.read(upToCount: mostBytes + 1) else { throw unreadable }
-            return try header(of: Array(data))
         }
 
         private static func header(of bytes: [UInt8]) throws(DocumentError) -> ImageHeader {
             try check(size: bytes.count)
-            guard let header = ImageHeader(bytes) else {
-                throw DocumentError(
-                    .format, "not a JPEG or PNG image, or a damaged one",
-                    remedy: "Photograph or scan it again, and save it as JPEG or PNG.")
-            }
+            guard let header = ImageHeader(bytes) else { throw notAnImage }
             return header
         }
 
-        /// Checks the resolution.
-        static func check(_ header: ImageHeader) throws(DocumentError) {
+        /// Checks format and resolution.
+        private static func check(_ header: ImageHeader) throws(DocumentError) {
+            guard header.format != .tiff else { throw notAnImage }
             let sides = [header.width, header.height].sorted()
             guard sides[1] >= leastLongSide, sides[0] >= leastShortSide else {
                 throw DocumentError(
@@ -70,6 +81,10 @@ extension Onboarding {
 
         private static let unreadable = DocumentError(
             .unreadable, "the file cannot be read", remedy: "Check its path and permissions.")
+
+        private static let notAnImage = DocumentError(
+            .format, "not a JPEG or PNG image, or a damaged one",
+            remedy: "Photograph or scan it again, and save it as JPEG or PNG.")
 
         private static func check(size: Int) throws(DocumentError) {
             guard size > 0 else {
@@ -116,85 +131,5 @@ extension Onboarding {
             self.message = message
             self.remedy = remedy
         }
-    }
-}
-
-/// Format and size of an image from its first bytes, without decoding it.
-public struct ImageHeader: Hashable, Sendable {
-    /// An image format; the raw value is its media type.
-    public enum Format: String, Hashable, Sendable {
-        case jpeg = "image/jpeg"
-        case png = "image/png"
-    }
-
-    /// The format.
-    public let format: Format
-    /// The width in pixels as stored, before a rotation in the metadata.
-    public let width: Int
-    /// The height in pixels as stored.
-    public let height: Int
-
-    private static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    private static let jpegSignature: [UInt8] = [0xFF, 0xD8, 0xFF]
-
-    /// Reads the header; `nil` for other formats and for an image that is truncated or damaged before its size.
-    ///
-    /// A JPEG may have megabytes of metadata before its size.
-    public init?(_ bytes: some RandomAccessCollection<UInt8>) {
-        if bytes.starts(with: Self.pngSignature) {
-            self.init(png: bytes)
-        } else if bytes.starts(with: Self.jpegSignature) {
-            self.init(jpeg: bytes)
-        } else {
-            return nil
-        }
-    }
-
-    private init?(_ format: Format, _ width: Int?, _ height: Int?) {
-        guard let width, let height, width > 0, height > 0 else { return nil }
-        (self.format, self.width, self.height) = (format, width, height)
-    }
-
-    /// The first chunk is 13 bytes of `IHDR` that begin with width and height.
-    private init?(png bytes: some RandomAccessCollection<UInt8>) {
-        guard Self.number(bytes, at: 8, bytes: 4) == 13, Self.number(bytes, at: 12, bytes: 4) == 0x4948_4452
-        else { return nil }
-        let (width, height) = (Self.number(bytes, at: 16, bytes: 4), Self.number(bytes, at: 20, bytes: 4))
-        guard width ?? 0 < 1 << 31, height ?? 0 < 1 << 31 else { return nil }
-        self.init(.png, width, height)
-    }
-
-    /// The size is in the first segment that starts a frame; segments before it are skipped by their length.
-    private init?(jpeg bytes: some RandomAccessCollection<UInt8>) {
-        var place = 2
-        while Self.number(bytes, at: place, bytes: 1) == 0xFF,
-            let marker = Self.number(bytes, at: place + 1, bytes: 1)
-        {
-            switch marker {
-            case 0xFF: place += 1
-            case 0x01, 0xD0...0xD7: place += 2
-            case 0xC0...0xC3, 0xC5...0xC7, 0xC9...0xCB, 0xCD...0xCF:
-                self.init(
-                    .jpeg, Self.number(bytes, at: place + 7, bytes: 2),
-                    Self.number(bytes, at: place + 5, bytes: 2))
-                return
-            case 0xD9, 0xDA: return nil
-            default:
-                guard let length = Self.number(bytes, at: place + 2, bytes: 2), length >= 2 else {
-                    return nil
-                }
-                place += 2 + length
-            }
-        }
-        return nil
-    }
-
-    /// A big-endian number; `nil` beyond the end.
-    private static func number(
-        _ bytes: some RandomAccessCollection<UInt8>, at place: Int, bytes count: Int
-    ) -> Int? {
-        guard place + count <= bytes.count else { return nil }
-        let start = bytes.index(bytes.startIndex, offsetBy: place)
-        return bytes[start..<bytes.index(start, offsetBy: count)].reduce(0) { $0 << 8 | Int($1) }
     }
 }

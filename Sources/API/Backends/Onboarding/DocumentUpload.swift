@@ -11,7 +11,7 @@ extension Onboarding {
         public private(set) var type: DocumentType
         /// The size in bytes; 0 if the file cannot be read.
         public let bytes: Int64
-        /// Format and resolution; `nil` if the file is not an image that the rules allow.
+        /// Format and resolution of the file as it is; `nil` if it is no JPEG, PNG or TIFF, or a damaged one.
         public let header: ImageHeader?
         /// Why it cannot be uploaded; `nil` if it can.
         public let problem: DocumentProblem?
@@ -35,17 +35,11 @@ extension Onboarding {
             name = path.split(separator: "/").last.map(String.init) ?? path
             self.type = type
             bytes = (try? FileContent(path))?.identity.size ?? 0
-            var header: ImageHeader?
-            var problem: DocumentProblem?
-            do throws(DocumentError) {
-                let found = try DocumentRules.header(ofFileAt: path)
-                header = found
-                try DocumentRules.check(found)
-            } catch {
-                problem = DocumentProblem(code: error.code, message: error.message, remedy: error.remedy)
-            }
+            let (header, error) = DocumentRules.examined(fileAt: path)
             self.header = header
-            self.problem = problem
+            problem = error.map {
+                DocumentProblem(code: $0.code, message: $0.message, remedy: $0.remedy)
+            }
         }
 
         /// The same document as one of another type.

@@ -113,6 +113,7 @@ struct BookingsNoteCommand: ParsableCommand {
 
             Examples:
               fieldbook bookings note b1 "Called back, wants a hotel near the beach"
+              fieldbook bookings note b1 --type CALL "Called back"
               fieldbook bookings note b1 --replace "Vegetarian, two rooms"
             """)
 
@@ -122,6 +123,12 @@ struct BookingsNoteCommand: ParsableCommand {
     @Argument(help: "The text.")
     var text: String
 
+    @Option(
+        help: ArgumentHelp(
+            "Type of the activity, such as CALL or EMAIL, in upper case at the service. (default: NOTE)",
+            valueName: "word"))
+    var type: String?
+
     @Flag(help: "Replace the booking's notes instead of adding an activity.")
     var replace = false
 
@@ -130,6 +137,12 @@ struct BookingsNoteCommand: ParsableCommand {
     func validate() throws {
         if !replace, !text.contains(where: { !$0.isWhitespace }) {
             throw ValidationError("A text was expected, not an empty one.")
+        }
+        if let type, replace || !type.contains(where: { !$0.isWhitespace }) {
+            throw ValidationError(
+                replace
+                    ? "--type is of an activity, which --replace does not add."
+                    : "--type: a word was expected.")
         }
         if !replace, change.hash != nil { throw ValidationError("--hash goes with --replace.") }
     }
@@ -142,8 +155,9 @@ struct BookingsNoteCommand: ParsableCommand {
                 seen.notes == text ? nil : try await client.setNotes(text, of: id, hash: hash)
             }
         }
+        let type = type ?? "NOTE"
         let activity = try change.agency.ask(to: .addNote) { (client, _) throws(APIError) in
-            try await client.addNote(text, to: id)
+            try await client.addNote(text, type: type, to: id)
         }
         try change.rows.format.print([
             Row([

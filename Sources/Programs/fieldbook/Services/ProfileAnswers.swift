@@ -77,6 +77,13 @@ struct ProfileAnswers: ParsableArguments {
     var ca: String?
 
     @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Keep sessions and keys in the keyring only, never in a file. (default: for AsiaTravelPlan and onboarding you are asked if a keyring works)"
+        ))
+    var keyringOnly: Bool?
+
+    @Flag(
         name: .customLong("allow-plain-http"),
         help: "Allow unencrypted requests to other machines, which everyone on the network path can read.")
     var allowPlainHTTP = false
@@ -91,7 +98,7 @@ struct ProfileAnswers: ParsableArguments {
     var hasOptions: Bool {
         let texts = [url, page, mandate, instance, language, issuer, client, proxyUser, ca]
         return service != nil || signIn != nil || environment != .production || allowPlainHTTP
-            || !scope.isEmpty || !proxyGroup.isEmpty || texts.contains { $0 != nil }
+            || keyringOnly != nil || !scope.isEmpty || !proxyGroup.isEmpty || texts.contains { $0 != nil }
     }
 
     /// The profile; asks for what the options leave out, or throws if nobody can be asked.
@@ -120,7 +127,16 @@ struct ProfileAnswers: ParsableArguments {
         profile.context.instance = try optional(
             instance, "Instance of the feature (may stay empty)", asking: asking && service == .nyla)
         profile.signIn = try method(of: service, asking: asking)
+        profile.requiresKeyring = try keyringOnly ?? (asking && proposesKeyring(for: profile))
         return profile
+    }
+
+    /// Asks whether sessions stay in the keyring, for services whose sessions should, if a keyring works.
+    private func proposesKeyring(for profile: Profile) throws -> Bool {
+        guard [.asiaTravelPlan, .onboarding].contains(profile.service),
+            Secrets(ProcessInfo.processInfo.environment).hasKeyring(for: profile)
+        else { return false }
+        return try TerminalQuestions.confirm("Keep the session in the keyring only?", usual: true)
     }
 
     /// Throws if an answer is missing that has no default.

@@ -9,7 +9,7 @@ struct PullCommand: ParsableCommand {
         abstract: "Download the data of a service: parcels, travels, documents, expenses, bookings and more.",
         subcommands: [
             PullParcelsCommand.self, PullTravelsCommand.self, PullManualTravelsCommand.self,
-            PullPositionsCommand.self, PullEventsCommand.self,
+            PullPositionsCommand.self, PullEventsCommand.self, PullPlacesCommand.self,
             PullDocumentsCommand.self, PullExpensesCommand.self, PullBookingsCommand.self,
             PullRecordsCommand.self, PullAddressesCommand.self,
         ])

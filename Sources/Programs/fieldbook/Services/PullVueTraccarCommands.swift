@@ -40,3 +40,22 @@ struct PullEventsCommand: FileCommand {
 
     func run() throws { try files.run(stem: "events") }
 }
+
+struct PullPlacesCommand: FileCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "places",
+        abstract: "Download the places that were entered by hand in VueTraccar, as a table or as waypoints.",
+        discussion: """
+            Without --device, places of all devices and times. A period needs --device, --from and --until. If \
+            the service is down, its last good list is used; see --no-cache. "fieldbook travels places" only \
+            shows them.
+
+            Examples:
+              fieldbook pull places -o places.gpx
+              fieldbook pull places --device 4 --from 2026-03 --until 2026-03 -o march.csv
+            """)
+
+    var files = AnswerPull<PullPlaces>()
+
+    func run() throws { try files.run(stem: "places") }
+}

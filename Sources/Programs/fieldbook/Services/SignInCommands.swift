@@ -23,8 +23,8 @@ struct LoginCommand: ParsableCommand {
                   sign-in: { method: form }
 
             The session is stored in the keyring or, if there is none, in a file that only you can read; a \
-            note says where. With FIELDBOOK_SECRETS=keyring, signing in fails without a keyring. The \
-            password is never stored. FIELDBOOK_TOKEN replaces signing in.
+            note says where. With FIELDBOOK_SECRETS=keyring, or "secrets: keyring" in the profile, signing \
+            in fails without a keyring. The password is never stored. FIELDBOOK_TOKEN replaces signing in.
 
             With Microsoft and Google (sign-in: microsoft, google), you sign in on the service's page in the \
             browser. Then paste the token that the page has stored there, or name a file with the browser's \

@@ -1,4 +1,5 @@
 import APICore
+import Backends
 import Batch
 import DocumentOperations
 import ServiceOperations
@@ -55,6 +56,14 @@ struct DocumentMaking: OperationParameters {
             $0.format = .jpeg
             $0.maxBytes = maxBytes
         }
+    }
+
+    /// The operation that makes pictures as large as the onboarding service accepts, of those that are larger otherwise.
+    func fittedPicture() throws -> CompressScan {
+        var parameters = try picture().parameters
+        let most = Onboarding.DocumentRules.mostBytes
+        parameters.maxBytes = min(parameters.maxBytes ?? most, most)
+        return try CompressScan(parameters)
     }
 
     /// The operation that makes small pictures of documents.

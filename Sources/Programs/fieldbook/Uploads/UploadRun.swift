@@ -73,6 +73,8 @@ struct UploadRun {
         if service == .onboarding {
             try steps.make(by: try making.check(documentType))
             try steps.make(by: try making.picture())
+            let source = upload.source
+            try steps.make(by: try making.fittedPicture()) { Self.isTooLarge(source.path(for: $0)) }
         } else {
             try steps.make(by: try making.scan())
         }
@@ -83,6 +85,11 @@ struct UploadRun {
         if !keepsDocuments { removeDocuments(of: shares, upload) }
         for line in sent.lines { progress.printNote(line) }
         throw ExitCode(ExitStatus(sent).rawValue)
+    }
+
+    /// Whether a picture that was made is too large for the onboarding service.
+    private static func isTooLarge(_ path: String) -> Bool {
+        ((try? FileContent(path))?.identity.size ?? 0) > Onboarding.DocumentRules.mostBytes
     }
 
     /// Prints the plan with a review of each document for the onboarding service; the exit code is 1 if one cannot be sent.

@@ -33,11 +33,15 @@ struct UploadSteps {
         self.copies = copies
     }
 
-    /// Applies an operation to the remaining items; those that fail are not sent. Copies share the outputs of their
-    /// originals, and are processed themselves if the original failed.
-    mutating func make<Work: BatchOperation>(by operation: Work) throws {
-        try make(by: operation, of: leftItems { copies[$0] == nil })
-        try make(by: operation, of: leftItems { copies[$0].map(failedStems.contains) ?? false })
+    /// Applies an operation to the remaining items, or to the selected ones; those that fail are not sent. Copies share
+    /// the outputs of their originals, and are processed themselves if the original failed.
+    mutating func make<Work: BatchOperation>(
+        by operation: Work, where isSelected: (Item) -> Bool = { _ in true }
+    ) throws {
+        let originals = leftItems { copies[$0] == nil }
+        try make(by: operation, of: originals.filter { isSelected(originals[$0]) })
+        let others = leftItems { copies[$0].map(failedStems.contains) ?? false }
+        try make(by: operation, of: others.filter { isSelected(others[$0]) })
     }
 
     private func leftItems(where isWanted: (String) -> Bool) -> ItemList {

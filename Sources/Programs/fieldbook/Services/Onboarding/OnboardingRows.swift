@@ -109,7 +109,7 @@ extension Onboarding.DocumentReview {
         return [
             ("type", .init(review?.type.word)),
             ("bytes", review.map { Row.Value.bytes(Int(clamping: $0.bytes)) } ?? .missing),
-            ("format", .init(header.map { $0.format == .jpeg ? "JPEG" : "PNG" })),
+            ("format", .init(header?.format.word)),
             ("width", .init(header?.width)), ("height", .init(header?.height)),
             ("problem", .init(problem?.message)), ("remedy", .init(problem?.remedy)),
         ]

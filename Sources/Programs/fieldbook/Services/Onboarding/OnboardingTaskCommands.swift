@@ -46,7 +46,11 @@ struct OnboardingTasksCommand: ParsableCommand {
         let found = (wanted.map { all.with($0) } ?? all).inOrder(of: sort, in: zone)
         guard !found.isEmpty else {
             throw BatchError.nothingThere(
-                "no tasks were found", remedy: "Change the selection, or choose another person.")
+                "no tasks were found",
+                remedy: wanted?.unknownWord == nil
+                    ? "Change the selection, or choose another person."
+                    : "Known statuses are \(Onboarding.TaskStatus.spellings.map(\.value.word).joined(separator: ", "))."
+            )
         }
         try rows.format.print(found.map { $0.row(in: all, at: .now, zone: zone) })
     }

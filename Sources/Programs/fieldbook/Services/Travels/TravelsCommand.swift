@@ -23,7 +23,7 @@ struct TravelsCommand: ParsableCommand {
         subcommands: [
             TravelsListCommand.self, TravelsCreateCommand.self, TravelsChangeCommand.self,
             TravelsFillCommand.self, TravelsDeleteCommand.self, TravelsDevicesCommand.self,
-            TravelsSideTripsCommand.self,
+            TravelsSideTripsCommand.self, TravelsPlacesCommand.self,
         ])
 }
 
@@ -156,6 +156,47 @@ struct TravelsSideTripsCommand: ParsableCommand {
                 "buffer_hours": .number(settings.bufferHours, decimals: 2),
             ])
         ])
+    }
+}
+
+struct TravelsPlacesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "places",
+        abstract: "List the places that were entered by hand.",
+        discussion: """
+            Without --device, lists places of all devices and times. If there are none, the exit code is 4. If the service is \
+            down, its last good list is used; see --no-cache. "fieldbook pull places" writes them into a file, such as GPX.
+
+            Examples:
+              fieldbook travels places
+              fieldbook travels places --device 4 --from 2026-03 --until 2026-03
+            """)
+
+    @Option(help: ArgumentHelp("Only places of this device.", valueName: "n"))
+    var device: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Begin of a period: a day (2026-03-02), a month, a year, or a time.", valueName: "when"))
+    var from: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "End of the period: a day, a month or a year, which is included, or a time.", valueName: "when"))
+    var until: String?
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var server: TravelServerOptions
+
+    func run() throws {
+        let selection = try PlaceSelection(device: device, from: from, until: until, zone: server.zone)
+        let places = try selection.places(of: server.vueTraccar(), mayBeOld: !cache.noCache).noted()
+        guard !places.isEmpty else {
+            throw BatchError.nothingThere(
+                "there are no places", remedy: "Choose another device or period.")
+        }
+        try rows.format.print(places.map { $0.row(in: selection.zone) })
     }
 }
 
