@@ -29,6 +29,7 @@ WITH_INSTANCE = ("/api/workspace/", "/api/chatbot/", "/api/codeeditor/", "/api/c
 WITHOUT_CONTEXT = (
     "/api/local", "/api/msft", "/api/google", "/api/user", "/api/store/", "/api/billing", "/api/connections", "/api/prompts", "/api/files",
     "/api/features/", "/api/navigation", "/api/mandates", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription",
+    *(f"/api/attributes/{kind}" for kind in ["Connection", "FeatureInstance", "Invitation", "Mandate", "Prompt", "User"]),
 )
 
 

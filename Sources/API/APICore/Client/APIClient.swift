@@ -216,7 +216,7 @@ public struct APIClient: Sendable {
 
     /// Adds the client's mandate and instance to a request that names none, and removes them where the service wants none.
     func takeContext(_ request: inout APIRequest) {
-        if !RequestContext.goes(with: request.endpoint.template) {
+        if !request.hasContext || !RequestContext.goes(with: request.endpoint.template) {
             request.context = RequestContext()
         } else if request.context == RequestContext() {
             request.context = context

@@ -19,10 +19,10 @@ public struct NylaForms: Sendable {
     private static let longestPath = 500
 
     private let client: APIClient
-    private let context: RequestContext
+    private let context: RequestContext?
 
-    /// Creates a client for a mandate and instance.
-    public init(_ client: APIClient, in context: RequestContext) {
+    /// Creates a client for a mandate and instance; `nil` for records that belong to none, such as those of the account.
+    public init(_ client: APIClient, in context: RequestContext?) {
         self.client = client
         self.context = context
     }
@@ -110,8 +110,8 @@ public struct NylaForms: Sendable {
                 endpoint: NylaEndpoints.attributes.endpoint.description)
         }
         var values: [String: String] = [:]
-        values["instanceId"] = context.instance
-        values["mandateId"] = context.mandate
+        values["instanceId"] = context?.instance
+        values["mandateId"] = context?.mandate
         let entries = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { entry in
             let words = entry.split(separator: "=", maxSplits: 1).map { Self.decoded(String($0)) }
             return (name: words.first ?? "", value: words.count > 1 ? words[1] : "")

@@ -235,7 +235,7 @@ struct InstancesAttributesCommand: ParsableCommand {
     func run() throws {
         let (type, mode, wantsOptions, given) = (entityType, mode, options, language.language)
         let found = try nyla.ask(orUse: cache) { (client, profile) throws(APIError) -> Found in
-            let forms = NylaForms(client, in: profile.context)
+            let forms = NylaForms(client, in: Nyla.Resource.hasContext(ofType: type) ? profile.context : nil)
             let attributes = try await forms.attributes(of: type)
             let own = try await NylaClient(client).ownInstances()
             var found = Found(
