@@ -83,6 +83,9 @@ public struct APIClient: Sendable {
         return client
     }
 
+    /// Whether an earlier answer may take the place of one that does not come.
+    package var mayAnswerFromCache: Bool { answers != nil }
+
     /// The client over another transport, with the same tracing.
     func over(_ transport: any HTTPTransport) -> APIClient {
         var client = self

@@ -34,13 +34,17 @@ public struct NylaForms: Sendable {
     }
 
     /// The same; `nil` if the service does not describe that kind of record, or not to this user. Names of kinds are partly
-    /// guessed: to one that a service does not know, it may answer 404, 400 or 422, or have no fields for it.
+    /// guessed: to one that a service does not know, it may answer 404, 400 or 422, or have no fields for it. Such errors are
+    /// not cached: with earlier answers, a kind without one counts as not described.
     public func attributesIfThere(of entityType: String) async throws(APIError) -> [Nyla.Attribute]? {
         do throws(APIError) {
             let attributes = try await attributes(of: entityType)
             return attributes.isEmpty ? nil : attributes
         } catch {
-            guard [.notFound, .forbidden, .invalid].contains(error.code) else { throw error }
+            guard
+                [.notFound, .forbidden, .invalid].contains(error.code)
+                    || client.mayAnswerFromCache && error.isTransient
+            else { throw error }
             return nil
         }
     }

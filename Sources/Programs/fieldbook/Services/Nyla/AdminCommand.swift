@@ -76,11 +76,13 @@ struct AdminMatrixCommand: ParsableCommand {
     var role: String
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let role = Identifier.text(role)
-        let rules = try nyla.place().with { (client, place) throws(APIError) in
+        let place = try nyla.place()
+        let rules = try place.ask(orUse: cache) { (client) throws(APIError) in
             try await place.lists(client, of: .administration).all(.roleRules, of: role)
         }
         guard !rules.isEmpty else {

@@ -88,6 +88,7 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
     var column: String
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
 
     func validate() throws { _ = try choice.resource { !$0.isSingle } }
 
@@ -95,7 +96,7 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
         let (resource, owner, column) = (try choice.resource { !$0.isSingle }, choice.ownerID, column)
         let named = resource.columns.first { $0.name == column }
         let place = try choice.nyla.place(for: resource.area)
-        let values = try place.wait { (client) throws(APIError) in
+        let values = try place.ask(orUse: cache) { (client) throws(APIError) in
             let lists = place.lists(client, of: resource.area)
             guard let named else { return try await lists.values(of: column, in: resource, of: owner) }
             return try await lists.values(of: named, in: resource, of: owner)
@@ -123,16 +124,18 @@ struct EntryShowCommand<Area: EntryArea>: ParsableCommand {
     var record: String
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
 
     func validate() throws { _ = try choice.resource { !$0.isSingle } }
 
     func run() throws {
         let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
         let place = try choice.nyla.place(for: resource.area)
-        let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area).entry(id, in: resource, of: owner)
+        let (entry, language) = try place.ask(orUse: cache) { (client) throws(APIError) in
+            let entry = try await place.lists(client, of: resource.area).entry(id, in: resource, of: owner)
+            return (entry, await LanguageChoice.code(for: [entry], of: place.service.profile, client))
         }
-        try rows.format.print(entry.facts(in: place.service.language(for: [entry])))
+        try rows.format.print(entry.facts(in: language))
     }
 }
 

@@ -18,10 +18,11 @@ struct FilesFoldersCommand: ParsableCommand {
             """)
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let folders = try nyla.folders()
+        let folders = try nyla.folders(orUse: cache)
         guard !folders.isEmpty else {
             throw BatchError.nothingThere(
                 "there are no folders", remedy: "Create one: fieldbook files create-folder.")
@@ -186,8 +187,8 @@ extension ItemFailure {
 
 extension NylaOptions {
     /// The folders.
-    fileprivate func folders() throws -> [Nyla.Folder] {
-        try ask { (client, _) throws(APIError) in
+    fileprivate func folders(orUse cache: AnswerCacheOption? = nil) throws -> [Nyla.Folder] {
+        try ask(orUse: cache) { (client, _) throws(APIError) in
             try await NylaFiles(client).folders()
         }.value
     }

@@ -310,11 +310,12 @@ struct InstancesValuesCommand: ParsableCommand {
     var column: String
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let (kind, column) = (kind, column)
-        let (_, values) = try nyla.ask { (client, profile) throws(APIError) in
+        let (_, values) = try nyla.ask(orUse: cache) { (client, profile) throws(APIError) in
             try await NylaRecords(client, in: profile.context).values(of: column, in: kind)
         }
         guard !values.isEmpty else {

@@ -20,12 +20,13 @@ struct RecordsSelectionCommand: ParsableCommand {
     var parcels: [String]
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let (ids, place) = (parcels.map { Identifier.text($0) }, try nyla.place(for: .realEstate))
         let (instance, mandate) = (place.instance ?? "", place.mandate)
-        let summary = try place.wait { (client) throws(APIError) in
+        let summary = try place.ask(orUse: cache) { (client) throws(APIError) in
             try await NylaRealEstate(client, instance: instance, mandate: mandate).summary(of: ids)
         }
         try rows.format.print(Nyla.Entry(summary.answer).facts)
@@ -49,19 +50,22 @@ struct RecordsOptionsCommand: ParsableCommand {
 
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let (kind, place) = (kind, try nyla.place(for: .trustee))
         let (instance, mandate) = (place.instance ?? "", place.mandate)
-        let options = try place.wait { (client) throws(APIError) in
-            try await NylaTrustee(client, instance: instance, mandate: mandate).options(kind)
+        let profile = place.service.profile
+        let language = language.choice(at: profile)
+        let (options, words) = try place.ask(orUse: cache) { (client) throws(APIError) in
+            let trustee = NylaTrustee(client, instance: instance, mandate: mandate)
+            return (try await trustee.options(kind), await language.codeOrGerman(of: profile, client))
         }
         guard !options.isEmpty else {
             throw BatchError.nothingThere(
                 "there are no \(kind.rawValue) to choose from", remedy: "Choose another kind or instance.")
         }
-        let words = language.choice(at: place.service.profile).code(at: place.service)
         try rows.format.print(
             options.map { Row(["value": .text($0.value.text), "label": .init($0.label?.text(in: words))]) })
     }
