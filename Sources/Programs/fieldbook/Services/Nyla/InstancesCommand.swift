@@ -207,7 +207,7 @@ struct InstancesAttributesCommand: ParsableCommand {
         discussion: """
             In the service's order. "create" and "update" say whether you may write the field, according to the field's \
             description and your rights. With --options, values to choose from are requested where the service has them at \
-            a path of their own.
+            a path of their own. Tables have their labels in parentheses, CSV and NDJSON in the column "option_labels".
 
             If the service fails or cannot be reached, its last good response is used (of the past seven days), and a note \
             says so; with --no-cache the command fails instead.
@@ -251,7 +251,7 @@ struct InstancesAttributesCommand: ParsableCommand {
             throw BatchError.nothingThere(
                 "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
         }
-        try rows.format.print(shown.map { found.row(of: $0) })
+        try rows.format.print(shown.map { found.row(of: $0, for: rows.format) })
     }
 
     private struct Found: Sendable {
@@ -260,8 +260,10 @@ struct InstancesAttributesCommand: ParsableCommand {
         var options: [String: [Nyla.Option]] = [:]
         var language = "de"
 
-        func row(of attribute: Nyla.Attribute) -> Row {
+        func row(of attribute: Nyla.Attribute, for format: ResultFormat) -> Row {
             let rules = attribute.rules
+            let choices = choices(of: attribute)
+            let labels = choices.map { $0.label?.text(in: language) }
             return Row([
                 "name": .text(attribute.name), "type": .text(attribute.kind.word),
                 "label": .init(attribute.label?.text(in: language)),
@@ -271,8 +273,11 @@ struct InstancesAttributesCommand: ParsableCommand {
                     attribute.isEditableOnCreate && access.allowsWriting(attribute.name, .create)),
                 "update": .flag(
                     attribute.isEditableOnUpdate && access.allowsWriting(attribute.name, .update)),
-                "options": choices(of: attribute),
+                "options": options(choices, labels, of: attribute, for: format),
             ])
+            .detailed(
+                by: "option_labels", labels.contains { $0 != nil } ? .list(labels.map { $0 ?? "" }) : .missing
+            )
             .detailed(by: "order", .integer(attribute.order))
             .detailed(by: "minimum", .init(rules.minimum, decimals: 6))
             .detailed(by: "maximum", .init(rules.maximum, decimals: 6))
@@ -280,13 +285,26 @@ struct InstancesAttributesCommand: ParsableCommand {
             .detailed(by: "pattern", .init(rules.pattern))
         }
 
-        private func choices(of attribute: Nyla.Attribute) -> Row.Value {
-            if let options = options[attribute.name] { return .list(options.map(\.value.text)) }
-            return switch attribute.options {
-            case .list(let options)?: .list(options.map(\.value.text))
-            case .path(let path)?: .text(path)
-            case nil: .missing
+        /// The values to choose from, as far as they are known.
+        private func choices(of attribute: Nyla.Attribute) -> [Nyla.Option] {
+            if let options = options[attribute.name] { return options }
+            return if case .list(let options)? = attribute.options { options } else { [] }
+        }
+
+        /// The values to choose from, in tables with their labels; or where the service has them.
+        private func options(
+            _ choices: [Nyla.Option], _ labels: [String?], of attribute: Nyla.Attribute,
+            for format: ResultFormat
+        ) -> Row.Value {
+            if case .path(let path)? = attribute.options, options[attribute.name] == nil {
+                return .text(path)
             }
+            guard attribute.options != nil else { return .missing }
+            return .list(
+                zip(choices.map(\.value.text), labels).map { value, label in
+                    guard format == .table, let label, label != value else { return value }
+                    return "\(value) (\(label))"
+                })
         }
     }
 }

@@ -24,7 +24,7 @@ struct RecordsCommand: ParsableCommand {
             RecordsListCommand.self, RecordsOverviewCommand.self, RecordsShowCommand.self,
             RecordsCreateCommand.self, RecordsChangeCommand.self, RecordsDeleteCommand.self,
             RecordsLinkCommand.self, RecordsUnlinkCommand.self, RecordsSelectionCommand.self,
-            RecordsOptionsCommand.self,
+            RecordsOptionsCommand.self, RecordsAddressesCommand.self,
         ])
 }
 

@@ -71,4 +71,44 @@ struct RecordsOptionsCommand: ParsableCommand {
     }
 }
 
+struct RecordsAddressesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "addresses",
+        abstract: "List the addresses that the service suggests for the beginning of one.",
+        discussion: """
+            With LV95 coordinates, where an address has some in Switzerland. If none is suggested, the exit code is 4. \
+            "fieldbook pull addresses" places all addresses of a table.
+
+            Examples:
+              fieldbook records addresses "Bahnhofstr"
+              fieldbook records addresses "Bundesplatz 3" --format ndjson
+            """)
+
+    @Argument(help: "The beginning of an address.")
+    var beginning: String
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var nyla: NylaOptions
+
+    private var words: String { beginning.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+    func validate() throws {
+        if words.isEmpty { throw ValidationError("Give the beginning of an address.") }
+    }
+
+    func run() throws {
+        let (words, place) = (words, try nyla.place(for: .realEstate))
+        let (instance, mandate) = (place.instance ?? "", place.mandate)
+        let addresses = try place.ask(orUse: cache) { (client) throws(APIError) in
+            try await NylaRealEstate(client, instance: instance, mandate: mandate)
+                .addresses(beginning: words)
+        }
+        guard !addresses.isEmpty else {
+            throw BatchError.nothingThere("no address begins like that", remedy: "Give fewer letters.")
+        }
+        try rows.format.print(Nyla.Address.rows(of: addresses))
+    }
+}
+
 extension NylaTrustee.Choice: ExpressibleByArgument {}
