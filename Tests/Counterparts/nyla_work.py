@@ -346,6 +346,8 @@ def mount(app: FastAPI):
     @app.post("/api/connections/{connection}/{word}")
     async def connect(connection: str, word: str):
         stores["/api/connections/"][connection]["status"] = word + "ed"
+        if word == "connect":
+            return {"authUrl": "https://login.example.ch/authorize?state=7", "message": "open it"}
         return {"id": connection} | stores["/api/connections/"][connection]
 
     @app.post("/api/users/change-password")

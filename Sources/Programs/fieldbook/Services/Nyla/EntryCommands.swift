@@ -4,6 +4,7 @@ import ArgumentParser
 import Batch
 import Nyla
 import ServiceOperations
+import Streams
 
 struct EntryListCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -270,7 +271,8 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
             commandName: "do",
             abstract: "Do something with a record, for example complete a task.",
             discussion: """
-                Possible are \(actions.joined(separator: "; ")). The request is sent once.
+                Possible are \(actions.joined(separator: "; ")). The request is sent once. An answer that is \
+                not such a record is printed by its members, for example the page to connect an account.
 
                 \(Area.examples(of: .perform))
                 """)
@@ -304,8 +306,11 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
                 .perform(action, on: id, in: resource, of: owner, with: given.fields)
         }.hiding(given.secrets)
         let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
-        if isRecord || rows.format != .table { try rows.format.print([entry.row(of: resource)]) }
-        guard !isRecord else { return }
+        guard !isRecord else { return try rows.format.print([entry.row(of: resource)]) }
+        // In a table, the note has these words.
+        let told = rows.format == .table ? ["message", "detail", "status"] : []
+        let others = JSONObject(entry.fields.members.filter { !told.contains($0.name) })
+        try rows.format.print(Nyla.Entry(others).facts)
         let words = entry.text("message", "detail", "status").map { ": \($0.visible)" } ?? ""
         StandardError.write("fieldbook: note: \(record.visible): \(action) is done\(words)\n")
     }
