@@ -46,7 +46,7 @@ struct NylaActionTests {
         #expect(try service.command.run("chat", "send", "Was steht da?").errors.contains("note: thread w7"))
         let stopped = try service.command.run("chat", "stop", "w7")
         #expect(stopped.status == 0, "\(stopped.errors)")
-        #expect(try service.command.run("api", "GET", "/api/counted").output.contains(#""stopped":1"#))
+        #expect(try service.command.run("api", "GET", "/api/counted").output.contains(#""stopped":["w7"]"#))
         let unknown = try service.command.run("chat", "stop", "w99")
         #expect(unknown.status == 1 && unknown.errors.contains("api.notFound"), "\(unknown.errors)")
     }
