@@ -24,6 +24,20 @@ struct AdministrationTests {
         #expect(changed.status == 0 && changed.output.contains("withdrawn"), "\(changed.errors)")
     }
 
+    @Test("shows the access of all users, or of one")
+    func access() throws {
+        let service = try PulledService(nyla: "{}")
+        let csv = ["--format", "csv"]
+        let all = try service.command.run(["admin", "list", "access", "--columns", "user,roles"] + csv)
+        #expect(all.output == "user,roles\nanna,clerk; viewer\nbeat,\n", "\(all.output)\(all.errors)")
+        let one = try service.rows("admin", "list", "access", "--of", "u1")
+        #expect(one.map { $0["feature"] as? String } == ["trustee"])
+        let shown = try service.command.run(["admin", "show", "access", "o2"] + csv)
+        #expect(shown.output.contains("username,beat\n"), "\(shown.errors)")
+        let values = try service.command.run(["admin", "values", "access", "user"] + csv)
+        #expect(values.output == "column,value\nuser,anna\nuser,beat\n", "\(values.errors)")
+    }
+
     @Test("has settings of the billing to read, and events of automations to schedule")
     func settings() throws {
         let service = try PulledService(nyla: "{}")

@@ -45,6 +45,31 @@ struct NylaFilesTests {
         #expect(try service.command.run("files", "list").status == 4)
     }
 
+    @Test("are downloaded one by one, a missing one not stopping the others")
+    func download() throws {
+        let service = try PulledService(
+            nyla: """
+                {"files": {"f1": {"fileName": "Plan.pdf", "mimeType": "application/pdf", "folderId": null, "content": "%PDF"},
+                           "f2": {"fileName": "a\\u001b[31m.txt", "mimeType": "text/plain", "folderId": null, "content": "ab"},
+                           "f3": {"fileName": "plan.PDF", "mimeType": "application/pdf", "folderId": null, "content": "%PDF2"}},
+                 "documents": {"7": {"documentName": "Receipt.pdf", "content": "%PDF7"}}}
+                """)
+        let files = try service.rows("files", "download", "f1", "f9", "f3", "f2", "-o", "out", status: 1)
+        #expect(
+            files.compactMap { ($0["file"] as? String)?.split(separator: "/").last.map(String.init) } == [
+                "Plan.pdf", "plan (f3).PDF", "a_[31m.txt",
+            ])
+        #expect(service.folder.text("out/Plan.pdf") == "%PDF")
+        #expect(service.folder.text("out/plan (f3).PDF") == "%PDF2")
+        let again = try service.command.run("files", "download", "f1", "-o", "out")
+        #expect(again.status == 1 && again.errors.contains("out/Plan.pdf"), "\(again.errors)")
+        _ = try service.rows("files", "download", "f1", "-o", "out", "--overwrite")
+        _ = try service.rows("files", "download", "7", "--kind", "trustee", "-o", "out")
+        #expect(service.folder.text("out/Receipt.pdf") == "%PDF7")
+        let away = try service.away().run("files", "download", "f1", "f2", "-o", "none")
+        #expect(away.status == 3 && service.folder.data("none/Plan.pdf") == nil, "\(away.errors)")
+    }
+
     @Test("are not deleted by a user who may not")
     func rights() throws {
         let service = try PulledService(
@@ -65,6 +90,12 @@ struct NylaFilesTests {
         #expect(again.first?["id"] as? String == created.first?["id"] as? String)
         let changed = try service.rows("files", "change-folder", "d2", "--name", "2027")
         #expect(changed.first?["path"] as? String == "Plans/2027")
+        let top = try service.rows("files", "change-folder", "d2", "--top")
+        #expect(top.first?["path"] as? String == "2027" && top.first?["parent"] is NSNull)
+        #expect(try service.command.run("files", "change-folder", "d2", "--top", "--to", "d1").status == 2)
+        #expect(
+            try service.rows("files", "change-folder", "d2", "--to", "d1").first?["path"] as? String
+                == "Plans/2027")
         #expect(try service.command.run("files", "change-folder", "d1", "--to", "d2").status == 2)
         #expect(try service.command.run("files", "create-folder", "a/b").status == 2)
         let deleted = try service.rows("files", "delete-folder", "d2", "--yes")

@@ -125,6 +125,16 @@ struct NylaInstancesTests {
         #expect(amount["label"] as? String == "Amount" && amount["required"] as? Bool == true)
         let contract = try #require(all.first { $0["name"] as? String == "contractId" })
         #expect(contract["options"] as? [String] == ["c1", "c2", "c3"])
+        #expect(
+            contract["option_labels"] as? [String] == ["Buchhaltung", "Steuern\u{1B}[31m", "Lohn"])
+        let currency = try #require(all.first { $0["name"] as? String == "currency" })
+        #expect(currency["options"] as? [String] == ["CHF", "EUR"])
+        #expect(currency["option_labels"] as? [String] == ["Franken", ""])
+        #expect(amount["options"] is NSNull && amount["option_labels"] is NSNull)
+        let table = try service.command.run(
+            "instances", "attributes", "TrusteePosition", "--mode", "create", "--options")
+        #expect(table.output.contains("c1 (Buchhaltung); c2 (Steuern"), "\(table.output)")
+        #expect(table.output.contains("CHF (Franken); EUR") && !table.output.contains("\u{1B}"))
         let unknown = try service.command.run("instances", "attributes", "Nothing")
         #expect(unknown.status == 1 && unknown.errors.contains("api.notFound"), "\(unknown.errors)")
         let hostile = try service.command.run("instances", "attributes", "Hostile", "--options")
@@ -295,5 +305,22 @@ struct PullRecordsTests {
                 """)
         let wrong = try service.pull("addresses", "a.csv", "--column", "Ort", "-o", "c.csv")
         #expect(wrong.status == 1 && wrong.errors.contains("csv.column"), "\(wrong.errors)")
+    }
+    @Test("are suggested for the beginning of one, also without coordinates")
+    func suggestions() throws {
+        let service = try PulledService(nyla: "{}")
+        let suggest = ["records", "addresses", "--format", "csv"]
+        let found = try service.command.run(suggest + [" Spital"])
+        #expect(
+            found.output == """
+                address,easting,northing,id
+                "Bundesplatz 3, 3011 Bern",,,
+                Spitalgasse 1,2600000.000,1200000.000,a7
+
+                """, "\(found.errors)")
+        #expect(try service.command.run(suggest + ["Nirgends"]).status == 4)
+        #expect(try service.command.run(suggest + [" "]).status == 2)
+        let cached = try service.away().run(suggest + ["Spital"])
+        #expect(cached.status == 0 && cached.output == found.output, "\(cached.errors)")
     }
 }

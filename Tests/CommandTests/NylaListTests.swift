@@ -43,11 +43,26 @@ struct NylaListCommandTests {
             ["admin", "list", "users", "--rights"], ["automations", "list", "templates"],
             ["account", "list", "prompts"], ["instances", "navigation"], ["instances", "rights"],
             ["instances", "attributes", "TrusteePosition", "--options"],
+            ["instances", "values", "contracts", "status"], ["admin", "list", "access"],
+            ["records", "show", "positions", "p1"], ["records", "show", "parcels", "k1"],
+            ["records", "overview"], ["records", "options", "contracts"], ["records", "selection", "k1"],
+            ["files", "folders"], ["chat", "overview"], ["chat", "overview", "--feature", "teamsbot"],
+            ["chat", "report"], ["chat", "show", "personas", "r1"],
+            ["chat", "values", "tasks", "status"], ["account", "show", "prompts", "p1"],
+            ["account", "values", "connections", "status"], ["admin", "show", "users", "u1"],
+            ["admin", "values", "invitations", "status"], ["admin", "matrix", "r1"],
+            ["automations", "show", "templates", "v1"], ["automations", "values", "templates", "label"],
+            ["accounting", "status"], ["accounting", "chart"],
         ])
     func away(arguments: [String]) throws {
         let files =
             #""files": {"f1": {"fileName": "a.pdf", "mimeType": "application/pdf", "folderId": null, "content": "x"}}"#
-        let service = try PulledService(nyla: "\(Self.positions.dropLast()), \(files)}")
+        let land = """
+            "folders": {"d1": {"name": "Plans", "parentId": null}},
+             "parcels": {"k1": {"points": [{"x": 2600000, "y": 1200000}, {"x": 2600010, "y": 1200000},
+               {"x": 2600010, "y": 1200010}], "Nummer": "1"}}
+            """
+        let service = try PulledService(nyla: "\(Self.positions.dropLast()), \(files), \(land)}")
         let list = arguments + ["--format", "ndjson"]
         let fresh = try service.command.run(list)
         #expect(
@@ -65,13 +80,28 @@ struct NylaListCommandTests {
         "of money, proposed edits and logs are always current",
         arguments: [
             ["account", "list", "balance"], ["chat", "list", "edits"], ["admin", "list", "logs"],
-            ["admin", "list", "billing-accounts"],
+            ["admin", "list", "billing-accounts"], ["chat", "show", "edits", "e1"],
+            ["account", "values", "transactions", "currency"],
         ])
     func current(arguments: [String]) throws {
         let service = try PulledService(nyla: "{}")
         #expect(try service.command.run(arguments).status == 0)
         let away = try service.away().run(arguments)
         #expect(away.status == 3 && away.output.isEmpty, "\(away.errors)")
+    }
+
+    @Test("of a thread are exported as they were last known, in the same language")
+    func exported() throws {
+        let service = try PulledService(nyla: "{}")
+        #expect(try service.command.run("account", "profile", "--set", "language=fr").status == 0)
+        let export = ["chat", "export", "t1", "--feature", "chatbot", "-o", "-", "--to-format", "md"]
+        let fresh = try service.command.run(export)
+        #expect(fresh.status == 0 && !fresh.output.isEmpty, "\(fresh.errors)")
+        let away = service.away()
+        let cached = try away.run(export)
+        #expect(cached.status == 0 && cached.output == fresh.output, "\(cached.errors)")
+        #expect(cached.errors.contains("; using its response of "), "\(cached.errors)")
+        #expect(try away.run(export + ["--no-cache"]).status == 3)
     }
 
     @Test("are not taken for whole where they end early")

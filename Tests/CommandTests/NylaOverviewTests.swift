@@ -108,6 +108,22 @@ struct ScoreReportTests {
         }
         #expect(try service.command.run("chat", "report", "--chart", "pie", "-o", "pie.svg").status == 2)
     }
+
+    @Test("covers the days from one date to another")
+    func dates() throws {
+        let service = try PulledService(nyla: "{}")
+        let report = ["chat", "report", "--format", "csv"]
+        for dates in [["--until", "2026-02"], ["--from", "2026", "--until", "2026-02-01"]] {
+            let earlier = try service.command.run(report + dates)
+            #expect(earlier.output == "figure,value,unit\nclarity,6,\n", "\(earlier.errors)")
+        }
+        #expect(try service.command.run(report + ["--from", "2026-03-03"]).status == 4)
+        for wrong in [
+            ["--from", "March"], ["--from", "2026-03", "--until", "2026-02"], ["--until", "9999"],
+        ] {
+            #expect(try service.command.run(report + wrong).status == 2, "\(wrong)")
+        }
+    }
 }
 
 @Suite("The report of Nyla's billing")

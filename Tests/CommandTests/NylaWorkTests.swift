@@ -20,6 +20,7 @@ struct ChatTests {
         // The answer cannot steer the terminal.
         let odd = try service.command.run(["chat", "send", "odd", "--feature", "chatbot"])
         #expect(odd.status == 0 && odd.output.contains("red") && !odd.output.contains("\u{1B}"))
+        #expect(odd.errors.contains("note: somethingNew: unknown"), "\(odd.errors)")
         #expect(!service.tellsSecret(outcome, odd))
     }
 

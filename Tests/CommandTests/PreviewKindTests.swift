@@ -31,6 +31,22 @@ struct PreviewKindTests {
         #expect(!outcome.errors.contains("western.md"))
     }
 
+    @Test("of a web page the source is shown, whose pictures are not loaded")
+    func webPage() throws {
+        let page = "<!DOCTYPE html><p>text<img src=\"http://127.0.0.1:9/a.png\"><script>alert(1)</script>"
+        try folder.write(page, to: "page.html")
+        try folder.write("\n" + page, to: "page")
+        try folder.write("<note>no page</note>", to: "note.xml")
+        let outcome = try command.run("preview", "page.html", "page", "note.xml", "-o", "out", "--size", "64")
+        #expect(outcome.status == 0 && made.count == 3, "\(outcome.errors)")
+        for name in ["page.html", "page"] {
+            #expect(
+                outcome.errors.contains("\(name): note: the source of the page is shown"),
+                "\(outcome.errors)")
+        }
+        #expect(!outcome.errors.contains("note.xml"))
+    }
+
     @Test("texts, Markdown, JSON, tables and GeoJSON have pages like PDFs")
     func kinds() throws {
         try folder.write(Array(repeating: "line", count: 100).joined(separator: "\n"), to: "notes.txt")

@@ -494,7 +494,7 @@ async def addresses(query: Annotated[str, Field(min_length=1)]):
         return []
     if query.startswith("Bahnhofstrasse"):
         return [{"label": f"Bahnhofstrasse 1, {place}", "x": 2600000 + number, "y": 1200000} for number, place in enumerate(["Bern", "Thun"])]
-    return ["Bundesplatz 3, 3011 Bern", {"label": f"{query}gasse 1", "x": 2600000, "y": 1200000}]
+    return ["Bundesplatz 3, 3011 Bern", {"label": f"{query}gasse 1", "id": "a7", "x": 2600000, "y": 1200000}]
 
 
 @app.get(land + "/parcels")

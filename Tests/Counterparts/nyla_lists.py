@@ -84,6 +84,14 @@ LISTS = workspace("workspace") | workspace("codeeditor") | {
     "/api/trustee/{i}/instance-roles": ({"1": {"roleLabel": "editor", "userIds": ["u1", "u2"]}}, "items", "cud"),
     "/api/realestate/{i}/instance-roles": ({"g1": {"roleLabel": {"de": "Planung", "en": "planner"}, "userIds": []}}, "roles", "cud"),
     "/api/invitations/": ({"v1": {"email": "carla@example.ch", "mandateId": "m1", "status": "pending"}}, "items", "cud"),
+    "/api/admin/user-access-overview/": (
+        {
+            "o1": {"userId": "u1", "username": "anna", "mandateName": "Muster AG", "featureCode": "trustee", "roleLabels": ["clerk", "viewer"]},
+            "o2": {"userId": "u2", "username": "beat", "mandateName": "Muster AG", "featureCode": None, "roleLabels": []},
+        },
+        "items",
+        "l",
+    ),
     "/api/admin/user-access-overview/{owner}": ({"u1": {"o1": {"mandateName": "Muster AG", "featureCode": "trustee", "roleLabels": ["clerk", "viewer"]}}, "u2": {}}, "bare", ""),
     "/api/admin/automation-events": ({"j1": {"automationId": "a1", "schedule": "0 8 1 * *", "nextRunTime": "2026-04-01T08:00:00Z"}}, "jobs", ""),
     "/api/admin/logs": ({f"l{n}": {"timestamp": f"2026-03-0{n}", "level": "INFO", "message": "=cmd()"} for n in range(1, 4)}, "logs", ""),

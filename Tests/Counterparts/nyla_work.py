@@ -29,6 +29,7 @@ WITH_INSTANCE = ("/api/workspace/", "/api/chatbot/", "/api/codeeditor/", "/api/c
 WITHOUT_CONTEXT = (
     "/api/local", "/api/msft", "/api/google", "/api/user", "/api/store/", "/api/billing", "/api/connections", "/api/prompts", "/api/files",
     "/api/features/", "/api/navigation", "/api/mandates", "/api/rbac", "/api/admin", "/api/invitations", "/api/subscription",
+    *(f"/api/attributes/{kind}" for kind in ["Connection", "FeatureInstance", "Invitation", "Mandate", "Prompt", "User"]),
 )
 
 
@@ -345,6 +346,8 @@ def mount(app: FastAPI):
     @app.post("/api/connections/{connection}/{word}")
     async def connect(connection: str, word: str):
         stores["/api/connections/"][connection]["status"] = word + "ed"
+        if word == "connect":
+            return {"authUrl": "https://login.example.ch/authorize?state=7", "message": "open it"}
         return {"id": connection} | stores["/api/connections/"][connection]
 
     @app.post("/api/users/change-password")

@@ -37,8 +37,11 @@ struct NylaAdministrationTests {
         #expect(try await records.all(.instances).map(\.id) == ["i1", "i9"])
         let transactions = try #require(Nyla.Resource.named("transactions", in: .account))
         #expect(try await records.all(transactions).count == 130)
-        let access = try #require(Nyla.Resource.named("access", in: .administration))
-        #expect(try await records.all(access, of: "u1").count == 1)
+        let access = Nyla.Resource.all(in: .administration).filter { $0.name == "access" }
+        let everybody = try #require(access.first { $0.owner == nil })
+        #expect(try await records.all(everybody).map { $0.text("username") } == ["anna", "beat"])
+        let single = try #require(access.first { $0.owner != nil })
+        #expect(try await records.all(single, of: "u1").count == 1)
     }
 
     @Test("shows a role's rules as a matrix, the widest of several counting")

@@ -39,6 +39,22 @@ struct NylaFormsTests {
         #expect(try await forms.attributes(of: .accounts) == nil)
     }
 
+    @Test("of the account's records has no mandate and instance, whatever the client's are")
+    func withoutContext() async throws {
+        let server = try PythonServer("nyla.py")
+        var client = try await signedIn(server)
+        client.context = context
+        // The server answers 400 where mandate and instance must not come.
+        let refused = NylaForms(client, in: context)
+        #expect(await apiError { _ = try await refused.attributes(of: "Prompt") } != nil)
+        #expect(try await NylaForms(client, in: nil).attributes(of: "Prompt").count == 4)
+        for type in ["Prompt", "UserMandate"] { #expect(!Nyla.Resource.hasContext(ofType: type), "\(type)") }
+        // A trustee has roles too, and of types without a list nothing is known.
+        for type in ["Role", "TrusteePosition", "CoachingPersona"] {
+            #expect(Nyla.Resource.hasContext(ofType: type), "\(type)")
+        }
+    }
+
     @Test("has options in the description or at a path of the service, and asks for no others")
     func options() async throws {
         let server = try PythonServer("nyla.py")

@@ -71,6 +71,8 @@ struct NylaReportTests {
         #expect(table.rows.count == 4 && table.rows.first == ["2026-02-01", "clarity", "6", "up"])
         #expect(charts(Nyla.Report(scores: rows, drawnAs: .pie)).map(\.style) == [.line])
         #expect(Nyla.Report(scores: []).isEmpty)
+        #expect(Nyla.Report(scores: rows, from: "2030").isEmpty)
+        #expect(Nyla.Report(scores: rows, from: "2030").unreadRows == report.unreadRows)
         let many = (1...17).map { score("d\($0 + 10)", .integer(1), "2026-02-01") }
         #expect(charts(Nyla.Report(scores: many)).map(\.series.count) == [8, 8, 1])
         #expect(charts(Nyla.Report(scores: many)).last?.title == "Scores by day (3/3)")

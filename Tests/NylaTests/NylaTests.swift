@@ -119,7 +119,7 @@ struct NylaTests {
         #expect(try await client.bytes(of: files.download(of: file.id)) == text.bytes)
         #expect(try await files.move([file.id], to: nil).failures.isEmpty)
         #expect(try await files.file(file.id).folder == nil)
-        #expect(try await files.updateFolder(folder.id, name: "Alt").name == "Alt")
+        #expect(try await files.updateFolder(folder.id, name: "Alt", parent: nil).name == "Alt")
         try await files.deleteFolder(folder.id)
         #expect(try await files.folders().isEmpty)
         let many = [file.id] + (0..<150).map { Identifier.text("none\($0)") }

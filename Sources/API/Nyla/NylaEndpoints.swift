@@ -67,10 +67,11 @@ struct NylaInstanceClient: Sendable {
 }
 
 extension APIRequest {
-    /// The request for a mandate and instance.
-    func with(_ context: RequestContext) -> APIRequest {
+    /// The request for a mandate and instance; without any if `nil`.
+    func with(_ context: RequestContext?) -> APIRequest {
         var request = self
-        request.context = context
+        request.context = context ?? RequestContext()
+        request.hasContext = context != nil
         return request
     }
 }

@@ -83,6 +83,9 @@ public struct APIClient: Sendable {
         return client
     }
 
+    /// Whether an earlier answer may take the place of one that does not come.
+    package var mayAnswerFromCache: Bool { answers != nil }
+
     /// The client over another transport, with the same tracing.
     func over(_ transport: any HTTPTransport) -> APIClient {
         var client = self
@@ -216,7 +219,7 @@ public struct APIClient: Sendable {
 
     /// Adds the client's mandate and instance to a request that names none, and removes them where the service wants none.
     func takeContext(_ request: inout APIRequest) {
-        if !RequestContext.goes(with: request.endpoint.template) {
+        if !request.hasContext || !RequestContext.goes(with: request.endpoint.template) {
             request.context = RequestContext()
         } else if request.context == RequestContext() {
             request.context = context

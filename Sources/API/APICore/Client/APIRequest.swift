@@ -12,8 +12,10 @@ public struct APIRequest: Sendable {
     public var content: RequestContent?
     /// The content's media type.
     public var contentType: String?
-    /// Mandate and instance; sent to features only.
+    /// Mandate and instance, the client's if empty; sent to features only.
     public var context = RequestContext()
+    /// Whether the request may have mandate and instance at all.
+    package var hasContext = true
     /// The idempotency key, by which the server recognises a repeated request.
     public var idempotencyKey: String?
     /// The accepted media type.

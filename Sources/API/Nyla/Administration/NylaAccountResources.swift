@@ -33,6 +33,10 @@ extension Nyla.Resource {
         Nyla.Column("roles", or: "role_labels", "role_ids", "user_roles"),
         Nyla.Column("enabled", or: "is_active"),
     ]
+    private static let accessColumns: [Nyla.Column] = [
+        Nyla.Column("mandate", or: "mandate_name", "mandate_id"), Nyla.Column("feature", or: "feature_code"),
+        Nyla.Column("instance", or: "instance_label", "instance_id"), Nyla.Column("roles", or: "role_labels"),
+    ]
 
     static let administration: [Nyla.Resource] = [
         users,
@@ -59,13 +63,11 @@ extension Nyla.Resource {
         roleRules,
         invitations,
         .init(
-            .administration, "access", "/api/admin/user-access-overview/{userId}",
-            [
-                Nyla.Column("mandate", or: "mandate_name", "mandate_id"),
-                Nyla.Column("feature", or: "feature_code"),
-                Nyla.Column("instance", or: "instance_label", "instance_id"),
-                Nyla.Column("roles", or: "role_labels"),
-            ]),
+            .administration, "access", "/api/admin/user-access-overview/",
+            [Nyla.Column("user", or: "username", "user_name", "user_id")] + accessColumns,
+            isReadFromList: true, isAssumed: false),
+        .init(
+            .administration, "access", "/api/admin/user-access-overview/{userId}", accessColumns),
         .init(
             .administration, "subscriptions", "/api/subscription/admin/all",
             [

@@ -174,13 +174,13 @@ public struct NylaFiles: Sendable {
                 FolderBody(name: name, parentId: parent)))
     }
 
-    /// Renames a folder, and moves it if a parent is given.
+    /// Renames a folder, and moves it into another one, or to the top level if `parent` is `nil`.
     public func updateFolder(
-        _ id: Identifier, name: String, parent: Identifier? = nil
+        _ id: Identifier, name: String, parent: Identifier?
     ) async throws(APIError) -> Nyla.Folder {
         try await client.answer(
             to: NylaEndpoints.updateFolder.request(["folderId": id]).carrying(
-                FolderBody(name: name, parentId: parent)))
+                FolderChange(name: name, parentId: parent)))
     }
 
     /// Deletes a folder.
@@ -220,6 +220,20 @@ public struct NylaFiles: Sendable {
 private struct FolderBody: Encodable {
     let name: String
     let parentId: Identifier?
+}
+
+/// The content of a request to change a folder; `null` is the top level.
+private struct FolderChange: Encodable {
+    let name: String
+    let parentId: Identifier?
+
+    private enum CodingKeys: CodingKey { case name, parentId }
+
+    func encode(to encoder: any Encoder) throws {
+        var fields = encoder.container(keyedBy: CodingKeys.self)
+        try fields.encode(name, forKey: .name)
+        try fields.encode(parentId, forKey: .parentId)
+    }
 }
 
 /// The content of a request to move files; `null` is the top level.

@@ -19,10 +19,10 @@ public struct NylaForms: Sendable {
     private static let longestPath = 500
 
     private let client: APIClient
-    private let context: RequestContext
+    private let context: RequestContext?
 
-    /// Creates a client for a mandate and instance.
-    public init(_ client: APIClient, in context: RequestContext) {
+    /// Creates a client for a mandate and instance; `nil` for records that belong to none, such as those of the account.
+    public init(_ client: APIClient, in context: RequestContext?) {
         self.client = client
         self.context = context
     }
@@ -34,13 +34,17 @@ public struct NylaForms: Sendable {
     }
 
     /// The same; `nil` if the service does not describe that kind of record, or not to this user. Names of kinds are partly
-    /// guessed: to one that a service does not know, it may answer 404, 400 or 422, or have no fields for it.
+    /// guessed: to one that a service does not know, it may answer 404, 400 or 422, or have no fields for it. Such errors are
+    /// not cached: with earlier answers, a kind without one counts as not described.
     public func attributesIfThere(of entityType: String) async throws(APIError) -> [Nyla.Attribute]? {
         do throws(APIError) {
             let attributes = try await attributes(of: entityType)
             return attributes.isEmpty ? nil : attributes
         } catch {
-            guard [.notFound, .forbidden, .invalid].contains(error.code) else { throw error }
+            guard
+                [.notFound, .forbidden, .invalid].contains(error.code)
+                    || client.mayAnswerFromCache && error.isTransient
+            else { throw error }
             return nil
         }
     }
@@ -110,8 +114,8 @@ public struct NylaForms: Sendable {
                 endpoint: NylaEndpoints.attributes.endpoint.description)
         }
         var values: [String: String] = [:]
-        values["instanceId"] = context.instance
-        values["mandateId"] = context.mandate
+        values["instanceId"] = context?.instance
+        values["mandateId"] = context?.mandate
         let entries = (parts.count > 1 ? parts[1] : "").split(separator: "&").map { entry in
             let words = entry.split(separator: "=", maxSplits: 1).map { Self.decoded(String($0)) }
             return (name: words.first ?? "", value: words.count > 1 ? words[1] : "")

@@ -48,7 +48,7 @@ extension Nyla {
 
         /// The part of Nyla.
         public let area: Area
-        /// The name on command lines, unique in its area.
+        /// The name on command lines. In an area, a list of all records and one of those that belong to a record may share it.
         public let name: String
         /// The path, with names in braces for the instance and for the record that the list belongs to.
         public let path: String
@@ -100,7 +100,7 @@ extension Nyla {
         private var mayBeOld: Bool { !path.hasPrefix("/api/billing") && name != "edits" && name != "logs" }
 
         /// Whether requests have mandate and instance.
-        var hasContext: Bool { RequestContext.goes(with: path) }
+        public var hasContext: Bool { RequestContext.goes(with: path) }
 
         /// An endpoint of the list, of one of its records, or of something below that.
         func endpoint(
@@ -172,4 +172,10 @@ extension Nyla.Resource {
 
     /// Names of the records' type, for attributes and permissions, the most likely first; empty if none is known.
     public var entityTypes: [String] { Self.types[area]?[name] ?? [] }
+
+    /// Whether requests for a type's attributes have mandate and instance: not if only lists without them have such records.
+    public static func hasContext(ofType type: String) -> Bool {
+        let lists = all.filter { $0.entityTypes.contains(type) }
+        return lists.isEmpty || lists.contains(where: \.hasContext)
+    }
 }

@@ -13,16 +13,20 @@ extension Nyla.Report {
     ///
     /// - Parameters:
     ///   - rows: the rows of the list `scores`.
+    ///   - from: the first day, month or year, such as `2026-01`; `nil` for the first that there is.
+    ///   - until: the last one, included.
     ///   - style: how scores are drawn: as lines, unless one is given. They are no parts of a whole, so never as a circle.
     ///   - language: the language of its texts.
     public init(
-        scores rows: [Nyla.Entry], drawnAs style: Chart.Style? = nil, in language: PrintedLanguage = .en
+        scores rows: [Nyla.Entry], from: String? = nil, until: String? = nil,
+        drawnAs style: Chart.Style? = nil, in language: PrintedLanguage = .en
     ) {
         let texts = language.texts.figures
-        let scores = rows.compactMap(Score.init)
+        let read = rows.compactMap(Score.init)
+        let scores = read.filter { Self.isCovered($0.day, from: from, until: until) }
         self.language = language
         title = texts.coachingScores
-        unreadRows = rows.count - scores.count
+        unreadRows = rows.count - read.count
         let days = scores.map(\.day)
         scope = [
             days.min().map { texts.from.replacing("{first}", with: $0) },

@@ -110,6 +110,15 @@ extension Nyla {
 }
 
 extension Nyla.Report {
+    /// Whether a day, month or year is in a range, as far as both are given: a month is in the range of its days.
+    static func isCovered(_ date: String, from: String?, until: String?) -> Bool {
+        func isOrdered(_ one: String, _ other: String) -> Bool {
+            let count = min(one.count, other.count)
+            return one.prefix(count) <= other.prefix(count)
+        }
+        return (from.map { isOrdered($0, date) } ?? true) && (until.map { isOrdered(date, $0) } ?? true)
+    }
+
     /// The statistics of a billing: figures, a chart for each currency, and a table.
     ///
     /// Rows without a period or a readable amount are left out and counted. Those of the same period and currency are added
@@ -135,15 +144,9 @@ extension Nyla.Report {
             until.map { texts.until.replacing("{last}", with: $0) },
         ].compactMap(\.self)
         scope = ([words.by] + range).joined(separator: ", ")
-        func isCovered(_ row: String) -> Bool {
-            // As far as both are given: a month is in the range of its days.
-            func isOrdered(_ one: String, _ other: String) -> Bool {
-                let count = min(one.count, other.count)
-                return one.prefix(count) <= other.prefix(count)
-            }
-            return (from.map { isOrdered($0, row) } ?? true) && (until.map { isOrdered(row, $0) } ?? true)
+        let covered = rows.filter {
+            Self.period(of: $0).map { Self.isCovered($0, from: from, until: until) } ?? true
         }
-        let covered = rows.filter { Self.period(of: $0).map(isCovered) ?? true }
         let costs = covered.compactMap(Cost.init)
         unreadRows = covered.count - costs.count
         guard !costs.isEmpty else {

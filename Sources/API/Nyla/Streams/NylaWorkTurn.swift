@@ -78,7 +78,9 @@ extension Nyla {
                 let subject = record.text("tool", "toolName", "tool_name", "name", "dataSource")
                 let parts = [subject, words].compactMap(\.self)
                 return parts.isEmpty ? .nothing : .note(parts.joined(separator: ": "))
-            case .other: return .nothing
+            case .other(let kind):
+                // A service may ask for something, such as the number of a second factor.
+                return record.text("message", "text").map { .note("\(kind): \($0)") } ?? .nothing
             }
             return .nothing
         }

@@ -77,7 +77,7 @@ package enum ViewCommand {
         "/admin/feature-users": "admin list instance-users --of INSTANCE",
         "/admin/invitations": "admin list invitations", "/admin/mandate-roles": "admin list roles",
         "/admin/role-permissions": "admin matrix ROLE",
-        "/admin/user-access-overview": "admin list access --of USER",
+        "/admin/user-access-overview": "admin list access",
         "/admin/billing": "admin list billing-accounts", "/admin/subscriptions": "admin list subscriptions",
         "/admin/automation-events": "admin list automation-events", "/admin/logs": "admin list logs",
         "/admin/mandate-wizard": "admin push mandates TABLE",

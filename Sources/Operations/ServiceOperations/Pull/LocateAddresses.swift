@@ -112,22 +112,14 @@ private final class LocateAddressesWorker: OperationWorker {
             case .none: .none
             case .ambiguous(let addresses): .ambiguous(addresses.prefix(5).map(\.label))
             case .found(let address):
-                position(of: address).map { Place.found(address.label, $0) }
+                address.position(by: transformers).map { Place.found(address.label, $0) }
                     ?? .unplaced(address.label)
             case .suggested(let address):
-                position(of: address).map { Place.suggested(address.label, $0) }
+                address.position(by: transformers).map { Place.suggested(address.label, $0) }
                     ?? .unplaced(address.label)
             }
         places[words] = place
         return place
-    }
-
-    /// The position in LV95; `nil` if there is none, or none in Switzerland.
-    private func position(of address: Nyla.Address) -> Position? {
-        guard let position = address.position, let system = ReferenceSystem.recognised(from: position),
-            let transformer = try? transformers.transformer(from: system, to: .lv95)
-        else { return nil }
-        return try? transformer.transform(position)
     }
 
     private static func row(_ header: [String], _ fields: [String], _ place: Place) -> Row {

@@ -29,7 +29,7 @@ package struct PulledFileName: Hashable {
     }
 
     /// The name with a word in parentheses before its extension.
-    func marked(with word: String) -> PulledFileName {
+    package func marked(with word: String) -> PulledFileName {
         let (stem, ending) = Self.parts(of: text)
         let mark = " (\(PulledFileName(word).text.prefix(40)))"
         return PulledFileName(

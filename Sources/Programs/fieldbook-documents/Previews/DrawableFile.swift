@@ -6,7 +6,10 @@ import Typesetting
 final class DrawableFile {
     /// All kinds, most specific first; the last one takes any text.
     private static var kinds: [any TypesetKind.Type] {
-        [TypesetMap.self, TypesetJSON.self, TypesetMarkdown.self, TypesetTable.self, TypesetText.self]
+        [
+            TypesetMap.self, TypesetJSON.self, TypesetMarkdown.self, TypesetTable.self, TypesetHTML.self,
+            TypesetText.self,
+        ]
     }
 
     let path: String
@@ -78,6 +81,23 @@ enum TypesetTable: TypesetKind {
             throw NotOfThisKind(message: "shown as text, since it is not a table: \(error.message)")
         }
         return file.note(try table.write(toFileAt: path))
+    }
+}
+
+/// The source of a web page, recognised by its extension or its beginning.
+enum TypesetHTML: TypesetKind {
+    static func holds(_ file: TextFile) -> Bool {
+        if ["html", "htm", "xhtml"].contains(file.ending) { return true }
+        guard file.ending.isEmpty, file.firstCharacter == "<" else { return false }
+        let start = file.text.drop { $0.isWhitespace }.prefix(14).lowercased()
+        return start.hasPrefix("<!doctype html") || start.hasPrefix("<html")
+    }
+
+    static func write(_ file: TextFile, to path: String) throws -> String? {
+        let note = file.note(try TypesetDocument.plainText(file.text).write(toFileAt: path))
+        return
+            (["the source of the page is shown: nothing in it is run or loaded"] + [note].compactMap { $0 })
+            .joined(separator: "; ")
     }
 }
 

@@ -45,7 +45,7 @@ struct AccountArea: EntryArea {
         .create: ["prompts --set name=Short --set \"content=Be short.\""],
         .change: ["prompts p1 --set name=Short"],
         .delete: ["prompts p1", "prompts p1 --yes"],
-        .perform: ["connections x1 disconnect"],
+        .perform: ["connections x1 connect", "connections x1 disconnect"],
     ]
 }
 

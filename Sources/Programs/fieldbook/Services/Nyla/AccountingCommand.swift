@@ -39,10 +39,13 @@ struct AccountingStatusCommand: ParsableCommand {
             """)
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let plan = try nyla.trustee { (trustee) throws(APIError) in try await trustee.accountingPlan() }
+        let plan = try nyla.trustee(orUse: cache) { (trustee) throws(APIError) in
+            try await trustee.accountingPlan()
+        }
         guard !plan.lines.isEmpty else { throw BatchError.noPositions }
         try rows.format.print(plan.lines.map { $0.row(nil) })
     }
@@ -132,11 +135,12 @@ struct AccountingChartCommand: ParsableCommand {
 
     @OptionGroup var selection: OperationOptions<ListSelection>
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let query = try selection.values.query()
-        let accounts = try nyla.trusteePlace().wait { (client) throws(APIError) in
+        let accounts = try nyla.trusteePlace().ask(orUse: cache) { (client) throws(APIError) in
             try await NylaRecords(client, in: client.context).list(.accounts, query.pages()).all()
         }
         guard !accounts.isEmpty else {
@@ -221,12 +225,17 @@ extension NylaOptions {
     }
 
     /// Waits for requests to an instance of the trustee.
+    ///
+    /// - Parameter cache: the option to do without the last good answers; if it is missing, they are not used at all.
     fileprivate func trustee<Value: Sendable>(
+        orUse cache: AnswerCacheOption? = nil,
         _ work: @escaping @Sendable (NylaTrustee) async throws(APIError) -> Value
     ) throws -> Value {
-        try trusteePlace().with { (client, place) throws(APIError) in
+        let place = try trusteePlace()
+        let ask: @Sendable (APIClient) async throws(APIError) -> Value = { (client) throws(APIError) in
             try await work(NylaTrustee(client, instance: place.instance ?? "", mandate: place.mandate))
         }
+        return try cache.map { try place.ask(orUse: $0, ask) } ?? place.wait(for: ask)
     }
 
     /// Waits for requests that need an accounting program. If none is connected, the error says so.

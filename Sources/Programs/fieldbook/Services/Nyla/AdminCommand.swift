@@ -17,7 +17,7 @@ struct AdminCommand: ParsableCommand {
 
             Examples:
               fieldbook admin list users --format csv
-              fieldbook admin list access --of u1
+              fieldbook admin list access
               fieldbook admin matrix r1
               fieldbook admin push users users.csv --dry-run
             """,
@@ -46,7 +46,7 @@ struct AdminArea: EntryArea {
     var chosen: Nyla.Area? { feature.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
     static let examples: [EntryVerb: [String]] = [
         .list: [
-            "users --search Muster", "members --of m1", "access --of u1", "subscriptions",
+            "users --search Muster", "members --of m1", "access", "access --of u1", "subscriptions",
             "logs --format ndjson", "users --page 2 --page-size 50",
             "instance-roles --feature realestate --instance i2",
         ],
@@ -76,11 +76,13 @@ struct AdminMatrixCommand: ParsableCommand {
     var role: String
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let role = Identifier.text(role)
-        let rules = try nyla.place().with { (client, place) throws(APIError) in
+        let place = try nyla.place()
+        let rules = try place.ask(orUse: cache) { (client) throws(APIError) in
             try await place.lists(client, of: .administration).all(.roleRules, of: role)
         }
         guard !rules.isEmpty else {

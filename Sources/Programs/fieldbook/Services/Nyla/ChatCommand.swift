@@ -380,17 +380,25 @@ extension NylaOptions.Place {
     ) throws(APIError) -> Value {
         try wait { (client) throws(APIError) in try await work(client, self) }
     }
+
+    /// The client of a feature that works on prompts.
+    func conversation(_ client: APIClient, _ area: Nyla.Area) -> NylaConversation {
+        NylaConversation(client, area, instance: instance ?? "", mandate: mandate)
+    }
 }
 
 extension NylaOptions {
     /// Waits for requests to a feature that works on prompts.
+    ///
+    /// - Parameter cache: the option to do without the last good answers; if it is missing, they are not used at all.
     func chat<Value: Sendable>(
-        _ area: Nyla.Area,
+        _ area: Nyla.Area, orUse cache: AnswerCacheOption? = nil,
         _ work: @escaping @Sendable (NylaConversation) async throws(APIError) -> Value
     ) throws -> Value {
-        try place(for: area).with { (client, place) throws(APIError) in
-            try await work(
-                NylaConversation(client, area, instance: place.instance ?? "", mandate: place.mandate))
+        let place = try place(for: area)
+        let ask: @Sendable (APIClient) async throws(APIError) -> Value = { (client) throws(APIError) in
+            try await work(place.conversation(client, area))
         }
+        return try cache.map { try place.ask(orUse: $0, ask) } ?? place.wait(for: ask)
     }
 }

@@ -2,9 +2,9 @@ import APICore
 import Answers
 import ArgumentParser
 import Batch
-import Foundation
 import Nyla
 import ServiceOperations
+import Streams
 
 struct ChatScreenshotsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -27,18 +27,12 @@ struct ChatScreenshotsCommand: ParsableCommand {
     @Argument(help: "Identifiers of screenshots. (default: all)")
     var screenshots: [String] = []
 
-    @OptionGroup var folder: FolderOption
-
-    @Flag(help: "Replace existing files.")
-    var overwrite = false
-
-    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var files: FolderDownload
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         guard let resource = Nyla.Resource.named("screenshots", in: .teamsbot) else { return }
-        let (session, wanted, overwrite) = (Identifier.text(session), screenshots, overwrite)
-        let destination = folder.destination
+        let (session, wanted) = (Identifier.text(session), screenshots)
         let place = try nyla.place(for: .teamsbot)
         let listed = try place.with { (client, place) throws(APIError) in
             try await place.lists(client, of: .teamsbot).all(resource, of: session)
@@ -55,40 +49,16 @@ struct ChatScreenshotsCommand: ParsableCommand {
         guard !found.isEmpty else {
             throw BatchError.nothingThere("the session has no screenshots", remedy: "Choose another session.")
         }
-        var done: [Row] = []
-        var hasErrors = false
-        var absence: APIError?
-        try FileManager.default.createDirectory(atPath: folder.output, withIntermediateDirectories: true)
-        for entry in found {
-            guard let id = entry.id,
-                let path = destination.paths(of: [
-                    ChatFiles.imageName(id, entry.text("fileName", "file_name", "name"))
-                ])
-                .first
-            else { continue }
-            do {
-                try ItemFailure.refuseExisting(path, unless: overwrite)
-                try place.with { (client, place) throws(APIError) in
-                    let request = place.lists(client, of: .teamsbot).content(
-                        of: id, in: resource, of: session)
-                    try await client.download(request, to: path, overwriting: overwrite)
-                }
-                done.append(entry.row(of: resource).led(by: "file", .text(path)))
-            } catch let error as any ItemFailureConvertible {
-                if let error = error as? APIError {
-                    if [.signIn, .cancelled].contains(error.code) { throw error }
-                    if error.isAbsence {
-                        absence = error
-                        break
-                    }
-                }
-                StandardError.write("\(error.itemFailure.line(for: id.text))\n")
-                hasErrors = true
-            }
+        let entries = Dictionary(found.compactMap { entry in entry.id.map { ($0, entry) } }) { first, _ in
+            first
         }
-        try rows.format.print(done)
-        if let absence { throw absence }
-        if hasErrors { throw ExitCode(ExitStatus.someFailed.rawValue) }
+        try files.download(found.compactMap(\.id), from: place) { (client, id) throws(APIError) in
+            let entry = entries[id] ?? Nyla.Entry(JSONObject())
+            let name = ChatFiles.imageName(id, entry.text("fileName", "file_name", "name"))
+            return FolderDownload.File(
+                name: PulledFileName(name), row: entry.row(of: resource),
+                request: place.lists(client, of: .teamsbot).content(of: id, in: resource, of: session))
+        }
     }
 }
 

@@ -31,6 +31,7 @@ struct ChatExportCommand: ParsableCommand {
     var overwrite = false
 
     @OptionGroup var language: LanguageOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var area: ChatArea
     @OptionGroup var nyla: NylaOptions
 
@@ -51,14 +52,13 @@ struct ChatExportCommand: ParsableCommand {
         // Nothing is asked for a file that cannot be written.
         if let path, !overwrite, FileKind(at: path) != .nothing { throw ItemFailure.outputExists(path) }
         let place = try nyla.place(for: area)
-        let transcript = try place.with { (client, place) throws(APIError) in
-            try await NylaConversation(client, area, instance: place.instance ?? "", mandate: place.mandate)
-                .transcript(of: id)
-        }
+        let profile = place.service.profile
         // JSON has no words of ours.
-        let words: PrintedLanguage =
-            format == .json
-            ? .en : language.choice(at: place.service.profile).printed(at: place.service)
+        let language = format == .json ? nil : language.choice(at: profile)
+        let (transcript, words) = try place.ask(orUse: cache) { (client) throws(APIError) in
+            let transcript = try await place.conversation(client, area).transcript(of: id)
+            return (transcript, await language?.printed(of: profile, client) ?? .en)
+        }
         let parts = TranscriptDocument(transcript, in: words).parts(in: format)
         guard let path else {
             return try StandardOutput.writeInPieces { write in

@@ -26,13 +26,14 @@ struct ChatOverviewCommand: ParsableCommand {
     var feature = Feature.commcoach
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let found =
             switch feature {
-            case .commcoach: try nyla.chat(.coaching, Self.coaching).rows
-            case .teamsbot: try nyla.chat(.teamsbot, Self.bot).rows
+            case .commcoach: try nyla.chat(.coaching, orUse: cache, Self.coaching).rows
+            case .teamsbot: try nyla.chat(.teamsbot, orUse: cache, Self.bot).rows
             }
         guard !found.isEmpty else {
             throw BatchError.nothingThere("there is nothing to show", remedy: "Choose another instance.")

@@ -31,7 +31,8 @@ struct EntryCheckOption: ParsableArguments {
         let names = given.members.map(\.name)
         var form = try place.wait { (client) throws(APIError) in
             let own = resource.area.needsInstance ? try await NylaClient(client).ownInstances() : nil
-            return try await NylaForms(client, in: context).form(ofAny: types, for: names) { attributes in
+            let forms = NylaForms(client, in: resource.hasContext ? context : nil)
+            return try await forms.form(ofAny: types, for: names) { attributes in
                 own?.access(toType: type, in: context, attributes: attributes)
                     ?? Nyla.TableAccess(anyOf: types, permissions: nil, attributes: attributes)
             }

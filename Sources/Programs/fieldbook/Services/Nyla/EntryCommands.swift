@@ -4,6 +4,7 @@ import ArgumentParser
 import Batch
 import Nyla
 import ServiceOperations
+import Streams
 
 struct EntryListCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -91,6 +92,7 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
     var column: String
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
 
     func validate() throws { _ = try choice.resource { !$0.isSingle } }
 
@@ -98,7 +100,7 @@ struct EntryValuesCommand<Area: EntryArea>: ParsableCommand {
         let (resource, owner, column) = (try choice.resource { !$0.isSingle }, choice.ownerID, column)
         let named = resource.columns.first { $0.name == column }
         let place = try choice.nyla.place(for: resource.area)
-        let values = try place.wait { (client) throws(APIError) in
+        let values = try place.ask(orUse: cache) { (client) throws(APIError) in
             let lists = place.lists(client, of: resource.area)
             guard let named else { return try await lists.values(of: column, in: resource, of: owner) }
             return try await lists.values(of: named, in: resource, of: owner)
@@ -126,16 +128,18 @@ struct EntryShowCommand<Area: EntryArea>: ParsableCommand {
     var record: String
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
 
     func validate() throws { _ = try choice.resource { !$0.isSingle } }
 
     func run() throws {
         let (resource, owner, id) = (try choice.resource(), choice.ownerID, Identifier.text(record))
         let place = try choice.nyla.place(for: resource.area)
-        let entry = try place.wait { (client) throws(APIError) in
-            try await place.lists(client, of: resource.area).entry(id, in: resource, of: owner)
+        let (entry, language) = try place.ask(orUse: cache) { (client) throws(APIError) in
+            let entry = try await place.lists(client, of: resource.area).entry(id, in: resource, of: owner)
+            return (entry, await LanguageChoice.code(for: [entry], of: place.service.profile, client))
         }
-        try rows.format.print(entry.facts(in: place.service.language(for: [entry])))
+        try rows.format.print(entry.facts(in: language))
     }
 }
 
@@ -272,7 +276,8 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
             commandName: "do",
             abstract: "Do something with a record, for example complete a task.",
             discussion: """
-                The actions are: \(actions.joined(separator: "; ")). The request is sent once.
+                The actions are: \(actions.joined(separator: "; ")). The request is sent once. An answer that is \
+                not such a record is printed as names and values, for example the page to connect an account.
 
                 \(Area.examples(of: .perform))
                 """)
@@ -306,8 +311,11 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
                 .perform(action, on: id, in: resource, of: owner, with: given.fields)
         }.hiding(given.secrets)
         let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
-        if isRecord || rows.format != .table { try rows.format.print([entry.row(of: resource)]) }
-        guard !isRecord else { return }
+        guard !isRecord else { return try rows.format.print([entry.row(of: resource)]) }
+        // In a table, the note has these words.
+        let told = rows.format == .table ? ["message", "detail", "status"] : []
+        let others = JSONObject(entry.fields.members.filter { !told.contains($0.name) })
+        try rows.format.print(Nyla.Entry(others).facts)
         let words = entry.text("message", "detail", "status").map { ": \($0.visible)" } ?? ""
         StandardError.write("fieldbook: note: \(record.visible): \(action) is done\(words)\n")
     }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Batch
 import BatchReport
 import Nyla
-import PrintedTexts
 import ServiceOperations
 
 /// The file of a report of figures, and how it is drawn.
@@ -30,9 +29,9 @@ struct FigureReportOptions: ParsableArguments {
         }
     }
 
-    /// The language of the file; English without one, since rows are for programs, too.
-    func printedLanguage(at service: SignedInService) -> PrintedLanguage {
-        output == nil ? .en : language.choice(at: service.profile).printed(at: service)
+    /// The language of the file; `nil` without one: rows are in English, since they are for programs, too.
+    func language(at service: SignedInService) -> LanguageChoice? {
+        output == nil ? nil : language.choice(at: service.profile)
     }
 
     /// Writes the report to the file, or prints its figures if there is none.

@@ -18,8 +18,9 @@ struct FilesCommand: ParsableCommand {
               fieldbook files delete f1
             """,
         subcommands: [
-            FilesListCommand.self, FilesMoveCommand.self, FilesDeleteCommand.self, FilesPreviewCommand.self,
-            FilesFoldersCommand.self, FilesCreateFolderCommand.self, FilesChangeFolderCommand.self,
+            FilesListCommand.self, FilesDownloadCommand.self, FilesMoveCommand.self,
+            FilesDeleteCommand.self, FilesPreviewCommand.self, FilesFoldersCommand.self,
+            FilesCreateFolderCommand.self, FilesChangeFolderCommand.self,
             FilesDeleteFolderCommand.self,
         ])
 }

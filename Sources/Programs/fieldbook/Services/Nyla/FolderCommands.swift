@@ -18,10 +18,11 @@ struct FilesFoldersCommand: ParsableCommand {
             """)
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
-        let folders = try nyla.folders()
+        let folders = try nyla.folders(orUse: cache)
         guard !folders.isEmpty else {
             throw BatchError.nothingThere(
                 "there are no folders", remedy: "Create one: fieldbook files create-folder.")
@@ -70,11 +71,12 @@ struct FilesCreateFolderCommand: ParsableCommand {
 struct FilesChangeFolderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "change-folder",
-        abstract: "Rename a folder, or move it into another one.",
+        abstract: "Rename a folder, or move it into another one or to the top level.",
         discussion: """
             Examples:
               fieldbook files change-folder d1 --name Plans
               fieldbook files change-folder d2 --to d1
+              fieldbook files change-folder d2 --top
             """)
 
     @Argument(help: "The folder's identifier.")
@@ -86,18 +88,22 @@ struct FilesChangeFolderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The folder that it will be in.", valueName: "id"))
     var to: String?
 
+    @Flag(help: "Out of all folders.")
+    var top = false
+
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
-        if name == nil, to == nil { throw ValidationError("Give --name or --to.") }
+        if name == nil, to == nil, !top { throw ValidationError("Give --name, --to or --top.") }
+        if to != nil, top { throw ValidationError("Give one of --to and --top.") }
         if let name { try FolderName.check(name) }
     }
 
     func run() throws {
         let folders = try nyla.folders()
         let present = try folders.folder(.text(folder))
-        let parent = try to.map { try folders.folder(.text($0)).id } ?? present.parent
+        let parent = try to.map { try folders.folder(.text($0)).id } ?? (top ? nil : present.parent)
         if let parent, FolderPaths(folders).isFolder(parent, in: present.id) {
             throw ValidationError("A folder cannot be in itself.")
         }
@@ -186,8 +192,8 @@ extension ItemFailure {
 
 extension NylaOptions {
     /// The folders.
-    fileprivate func folders() throws -> [Nyla.Folder] {
-        try ask { (client, _) throws(APIError) in
+    fileprivate func folders(orUse cache: AnswerCacheOption? = nil) throws -> [Nyla.Folder] {
+        try ask(orUse: cache) { (client, _) throws(APIError) in
             try await NylaFiles(client).folders()
         }.value
     }

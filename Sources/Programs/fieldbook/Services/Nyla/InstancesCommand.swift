@@ -208,7 +208,8 @@ struct InstancesAttributesCommand: ParsableCommand {
         discussion: """
             The fields are in the service's order. "create" and "update" say whether you may set the field, \
             according to its description and your rights. With --options, the values to choose from are \
-            requested too.
+            requested too. Their labels are in parentheses in tables, and in the column "option_labels" in \
+            CSV and NDJSON.
 
             If the service fails or cannot be reached, its last good response of the past seven days is \
             used, with a note; with --no-cache, the command fails instead.
@@ -236,7 +237,7 @@ struct InstancesAttributesCommand: ParsableCommand {
     func run() throws {
         let (type, mode, wantsOptions, given) = (entityType, mode, options, language.language)
         let found = try nyla.ask(orUse: cache) { (client, profile) throws(APIError) -> Found in
-            let forms = NylaForms(client, in: profile.context)
+            let forms = NylaForms(client, in: Nyla.Resource.hasContext(ofType: type) ? profile.context : nil)
             let attributes = try await forms.attributes(of: type)
             let own = try await NylaClient(client).ownInstances()
             var found = Found(
@@ -252,7 +253,7 @@ struct InstancesAttributesCommand: ParsableCommand {
             throw BatchError.nothingThere(
                 "\(type) has no such fields", remedy: "Leave out --mode, or choose another kind of record.")
         }
-        try rows.format.print(shown.map { found.row(of: $0) })
+        try rows.format.print(shown.map { found.row(of: $0, for: rows.format) })
     }
 
     private struct Found: Sendable {
@@ -261,8 +262,10 @@ struct InstancesAttributesCommand: ParsableCommand {
         var options: [String: [Nyla.Option]] = [:]
         var language = "de"
 
-        func row(of attribute: Nyla.Attribute) -> Row {
+        func row(of attribute: Nyla.Attribute, for format: ResultFormat) -> Row {
             let rules = attribute.rules
+            let choices = choices(of: attribute)
+            let labels = choices.map { $0.label?.text(in: language) }
             return Row([
                 "name": .text(attribute.name), "type": .text(attribute.kind.word),
                 "label": .init(attribute.label?.text(in: language)),
@@ -272,8 +275,11 @@ struct InstancesAttributesCommand: ParsableCommand {
                     attribute.isEditableOnCreate && access.allowsWriting(attribute.name, .create)),
                 "update": .flag(
                     attribute.isEditableOnUpdate && access.allowsWriting(attribute.name, .update)),
-                "options": choices(of: attribute),
+                "options": options(choices, labels, of: attribute, for: format),
             ])
+            .detailed(
+                by: "option_labels", labels.contains { $0 != nil } ? .list(labels.map { $0 ?? "" }) : .missing
+            )
             .detailed(by: "order", .integer(attribute.order))
             .detailed(by: "minimum", .init(rules.minimum, decimals: 6))
             .detailed(by: "maximum", .init(rules.maximum, decimals: 6))
@@ -281,13 +287,26 @@ struct InstancesAttributesCommand: ParsableCommand {
             .detailed(by: "pattern", .init(rules.pattern))
         }
 
-        private func choices(of attribute: Nyla.Attribute) -> Row.Value {
-            if let options = options[attribute.name] { return .list(options.map(\.value.text)) }
-            return switch attribute.options {
-            case .list(let options)?: .list(options.map(\.value.text))
-            case .path(let path)?: .text(path)
-            case nil: .missing
+        /// The values to choose from, as far as they are known.
+        private func choices(of attribute: Nyla.Attribute) -> [Nyla.Option] {
+            if let options = options[attribute.name] { return options }
+            return if case .list(let options)? = attribute.options { options } else { [] }
+        }
+
+        /// The values to choose from, in tables with their labels; or where the service has them.
+        private func options(
+            _ choices: [Nyla.Option], _ labels: [String?], of attribute: Nyla.Attribute,
+            for format: ResultFormat
+        ) -> Row.Value {
+            if case .path(let path)? = attribute.options, options[attribute.name] == nil {
+                return .text(path)
             }
+            guard attribute.options != nil else { return .missing }
+            return .list(
+                zip(choices.map(\.value.text), labels).map { value, label in
+                    guard format == .table, let label, label != value else { return value }
+                    return "\(value) (\(label))"
+                })
         }
     }
 }
@@ -311,11 +330,12 @@ struct InstancesValuesCommand: ParsableCommand {
     var column: String
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let (kind, column) = (kind, column)
-        let (_, values) = try nyla.ask { (client, profile) throws(APIError) in
+        let (_, values) = try nyla.ask(orUse: cache) { (client, profile) throws(APIError) in
             try await NylaRecords(client, in: profile.context).values(of: column, in: kind)
         }
         guard !values.isEmpty else {

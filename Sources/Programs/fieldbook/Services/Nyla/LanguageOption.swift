@@ -52,25 +52,14 @@ struct LanguageChoice: Sendable {
         return await LanguageChoice(known: profile.language).codeOrGerman(of: profile, client)
     }
 
-    /// The code, for texts that were received already; German if nobody has chosen one.
-    func code(at service: SignedInService) -> String {
-        if let known { return known }
-        let profile = service.profile
-        let own = try? service.wait { (client) throws(APIError) in try await self.code(of: profile, client) }
-        return own ?? "de"
+    /// The code; German if nobody has chosen one.
+    func codeOrGerman(of profile: Profile, _ client: APIClient) async -> String {
+        (try? await code(of: profile, client)) ?? "de"
     }
 
     /// The language of printed outputs.
-    func printed(at service: SignedInService) -> PrintedLanguage {
-        PrintedLanguage(code: code(at: service)) ?? .de
-    }
-}
-
-extension SignedInService {
-    /// The language for records; nobody is asked if none has a text in several.
-    func language(for entries: [Nyla.Entry]) -> String {
-        guard entries.contains(where: \.hasTranslations) else { return "de" }
-        return LanguageChoice(known: profile.language).code(at: self)
+    func printed(of profile: Profile, _ client: APIClient) async -> PrintedLanguage {
+        PrintedLanguage(code: await codeOrGerman(of: profile, client)) ?? .de
     }
 }
 

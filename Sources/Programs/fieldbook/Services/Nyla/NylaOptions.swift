@@ -27,6 +27,14 @@ struct NylaOptions: ParsableArguments {
             if instance == nil { throw .noInstance(of: feature) }
         }
 
+        /// The same as `wait(for:)`, with the last good answers if the service cannot be reached.
+        func ask<Value: Sendable>(
+            orUse cache: AnswerCacheOption,
+            _ work: @escaping @Sendable (APIClient) async throws(APIError) -> Value
+        ) throws -> Value {
+            try cache.answer(of: service, ask: work)
+        }
+
         /// The client of an area's lists.
         func lists(_ client: APIClient, of area: Nyla.Area) -> NylaLists {
             NylaLists(client, instance: area == .administration ? nil : instance, mandate: mandate)

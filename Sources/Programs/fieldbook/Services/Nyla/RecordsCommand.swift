@@ -24,7 +24,7 @@ struct RecordsCommand: ParsableCommand {
             RecordsListCommand.self, RecordsOverviewCommand.self, RecordsShowCommand.self,
             RecordsCreateCommand.self, RecordsChangeCommand.self, RecordsDeleteCommand.self,
             RecordsLinkCommand.self, RecordsUnlinkCommand.self, RecordsSelectionCommand.self,
-            RecordsOptionsCommand.self,
+            RecordsOptionsCommand.self, RecordsAddressesCommand.self,
         ])
 }
 
@@ -129,10 +129,16 @@ struct RecordsShowCommand: ParsableCommand {
     @OptionGroup var choice: RecordChoice
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
 
     func run() throws {
-        let (service, found) = try choice.open()
-        let words = language.choice(at: service.profile).code(at: service)
+        let service = try choice.service()
+        let (profile, read) = (service.profile, choice.read)
+        let language = language.choice(at: profile)
+        let (found, words) = try cache.answer(of: service) { (client) throws(APIError) in
+            let found = try await read(client, profile, [])
+            return (found, await language.codeOrGerman(of: profile, client))
+        }
         try rows.format.print(
             found.record.fields.members.filter { found.form.access.allowsReading($0.name) }.map { member in
                 Row([
@@ -272,16 +278,27 @@ struct RecordChoice: ParsableArguments {
 
     /// Reads the record and its form.
     func open(changing names: [String] = []) throws -> (service: SignedInService, found: Nyla.OpenRecord) {
-        let (kind, id) = (kind, Identifier.text(record))
+        let (service, read) = (try service(), read)
+        let profile = service.profile
+        let found = try service.wait { (client) throws(APIError) in try await read(client, profile, names) }
+        return (service, found)
+    }
+
+    /// The service with an instance.
+    func service() throws -> SignedInService {
         let place = try nyla.place()
         try place.requireInstance(of: kind.feature ?? kind.rawValue)
-        let (service, profile) = (place.service, place.service.profile)
-        let found = try service.wait { (client) throws(APIError) in
+        return place.service
+    }
+
+    /// Reads the record and its form for changes of some fields.
+    var read: @Sendable (APIClient, Profile, [String]) async throws(APIError) -> Nyla.OpenRecord {
+        let (kind, id) = (kind, Identifier.text(record))
+        return { (client, profile, names) throws(APIError) in
             let user = try await CurrentUser(of: profile, client).id
             return try await NylaRecords(client, in: profile.context).open(
                 id, of: kind, changing: names, by: user)
         }
-        return (service, found)
     }
 }
 

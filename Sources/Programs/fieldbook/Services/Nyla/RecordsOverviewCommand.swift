@@ -23,6 +23,7 @@ struct RecordsOverviewCommand: ParsableCommand {
     var positions = false
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     private struct Found: Sendable {
@@ -55,7 +56,7 @@ struct RecordsOverviewCommand: ParsableCommand {
     func run() throws {
         let place = try nyla.place(for: .trustee)
         let context = place.service.profile.context
-        let found = try place.with { (client, place) throws(APIError) -> Found in
+        let found = try place.ask(orUse: cache) { (client) throws(APIError) -> Found in
             var (found, query) = (Found(), PageQuery())
             query.mustBeWhole = true
             let records = NylaRecords(client, in: context)

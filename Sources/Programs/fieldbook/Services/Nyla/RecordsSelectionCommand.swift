@@ -20,12 +20,13 @@ struct RecordsSelectionCommand: ParsableCommand {
     var parcels: [String]
 
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let (ids, place) = (parcels.map { Identifier.text($0) }, try nyla.place(for: .realEstate))
         let (instance, mandate) = (place.instance ?? "", place.mandate)
-        let summary = try place.wait { (client) throws(APIError) in
+        let summary = try place.ask(orUse: cache) { (client) throws(APIError) in
             try await NylaRealEstate(client, instance: instance, mandate: mandate).summary(of: ids)
         }
         try rows.format.print(Nyla.Entry(summary.answer).facts)
@@ -50,21 +51,64 @@ struct RecordsOptionsCommand: ParsableCommand {
 
     @OptionGroup var language: LanguageOption
     @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
         let (kind, place) = (kind, try nyla.place(for: .trustee))
         let (instance, mandate) = (place.instance ?? "", place.mandate)
-        let options = try place.wait { (client) throws(APIError) in
-            try await NylaTrustee(client, instance: instance, mandate: mandate).options(kind)
+        let profile = place.service.profile
+        let language = language.choice(at: profile)
+        let (options, words) = try place.ask(orUse: cache) { (client) throws(APIError) in
+            let trustee = NylaTrustee(client, instance: instance, mandate: mandate)
+            return (try await trustee.options(kind), await language.codeOrGerman(of: profile, client))
         }
         guard !options.isEmpty else {
             throw BatchError.nothingThere(
                 "there are no \(kind.rawValue) to choose from", remedy: "Choose another kind or instance.")
         }
-        let words = language.choice(at: place.service.profile).code(at: place.service)
         try rows.format.print(
             options.map { Row(["value": .text($0.value.text), "label": .init($0.label?.text(in: words))]) })
+    }
+}
+
+struct RecordsAddressesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "addresses",
+        abstract: "List the addresses that the service suggests for the beginning of one.",
+        discussion: """
+            With LV95 coordinates, where an address has some in Switzerland. If none is suggested, the exit code is 4. \
+            "fieldbook pull addresses" places all addresses of a table.
+
+            Examples:
+              fieldbook records addresses "Bahnhofstr"
+              fieldbook records addresses "Bundesplatz 3" --format ndjson
+            """)
+
+    @Argument(help: "The beginning of an address.")
+    var beginning: String
+
+    @OptionGroup var rows: RowFormatOption
+    @OptionGroup var cache: AnswerCacheOption
+    @OptionGroup var nyla: NylaOptions
+
+    private var words: String { beginning.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
+    func validate() throws {
+        if words.isEmpty { throw ValidationError("Give the beginning of an address.") }
+    }
+
+    func run() throws {
+        let (words, place) = (words, try nyla.place(for: .realEstate))
+        let (instance, mandate) = (place.instance ?? "", place.mandate)
+        let addresses = try place.ask(orUse: cache) { (client) throws(APIError) in
+            try await NylaRealEstate(client, instance: instance, mandate: mandate)
+                .addresses(beginning: words)
+        }
+        guard !addresses.isEmpty else {
+            throw BatchError.nothingThere("no address begins like that", remedy: "Give fewer letters.")
+        }
+        try rows.format.print(Nyla.Address.rows(of: addresses))
     }
 }
 
