@@ -52,11 +52,6 @@ struct LanguageChoice: Sendable {
         return await LanguageChoice(known: profile.language).codeOrGerman(of: profile, client)
     }
 
-    /// The code; German if nobody has chosen one.
-    func codeOrGerman(of profile: Profile, _ client: APIClient) async -> String {
-        (try? await code(of: profile, client)) ?? "de"
-    }
-
     /// The language of printed outputs.
     func printed(of profile: Profile, _ client: APIClient) async -> PrintedLanguage {
         PrintedLanguage(code: await codeOrGerman(of: profile, client)) ?? .de
