@@ -15,8 +15,9 @@ struct NylaActionTests {
         #expect(
             csv.output == """
                 name,value
+                id,x1
                 authUrl,https://login.example.ch/authorize?state=7
-                message,open it
+                status,pending
 
                 """, "\(csv.errors)")
         let rows = try service.rows("account", "do", "connections", "x1", "disconnect")

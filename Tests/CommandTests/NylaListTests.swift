@@ -39,14 +39,13 @@ struct NylaListCommandTests {
             ["records", "list", "contracts", "--rights"], ["records", "list", "organisations"],
             ["records", "list", "positions", "--page", "1"],
             ["files", "list"], ["chat", "list", "personas"],
-            ["chat", "list", "settings", "--feature", "chatbot"],
             ["admin", "list", "users", "--rights"], ["automations", "list", "templates"],
             ["account", "list", "prompts"], ["instances", "navigation"], ["instances", "rights"],
             ["instances", "attributes", "TrusteePosition", "--options"],
             ["instances", "values", "contracts", "status"], ["admin", "list", "access"],
             ["records", "show", "positions", "p1"], ["records", "show", "parcels", "k1"],
             ["records", "overview"], ["records", "options", "contracts"], ["records", "selection", "k1"],
-            ["files", "folders"], ["chat", "overview"], ["chat", "overview", "--feature", "teamsbot"],
+            ["files", "folders"], ["chat", "overview"],
             ["chat", "report"], ["chat", "show", "personas", "r1"],
             ["chat", "values", "tasks", "status"], ["account", "show", "prompts", "p1"],
             ["account", "values", "connections", "status"], ["admin", "show", "users", "u1"],
@@ -77,11 +76,12 @@ struct NylaListCommandTests {
     }
 
     @Test(
-        "of money, proposed edits and logs are always current",
+        "of money, proposed edits, logs and settings are always current",
         arguments: [
             ["account", "list", "balance"], ["chat", "list", "edits"], ["admin", "list", "logs"],
             ["admin", "list", "billing-accounts"], ["chat", "show", "edits", "e1"],
-            ["account", "values", "transactions", "currency"],
+            ["account", "values", "transactions", "currency"], ["chat", "overview", "--feature", "teamsbot"],
+            ["chat", "list", "settings", "--feature", "chatbot"],
         ])
     func current(arguments: [String]) throws {
         let service = try PulledService(nyla: "{}")

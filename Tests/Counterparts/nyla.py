@@ -202,7 +202,7 @@ async def create_folder(folder: Folder):
 @app.put("/api/files/folders/{folder_id}")
 async def update_folder(folder_id: str, folder: Folder):
     of(folders, folder_id)
-    folders[folder_id] = folder.model_dump()
+    folders[folder_id] |= folder.model_dump(exclude_unset=True)
     return of(folders, folder_id)
 
 

@@ -9,6 +9,7 @@ there; g2, of the session s2, is not answered until /api/counted has been asked 
 
 import asyncio
 import json
+import time
 from collections.abc import Callable
 from typing import Annotated
 
@@ -63,7 +64,7 @@ def mount(app: FastAPI, stores: dict, mandate: str, instance: Callable[[], str])
             await socket.send_json({"type": "somethingNew", "text": "unknown"})
             return True
         while words == "beat":
-            for beat in [{"type": "heartbeat"}, {"type": "status", "status": "alive"}, {"type": "agent_progress", "message": "thinking"}]:
+            for beat in [{"type": "heartbeat", "message": str(time.monotonic_ns())}, {"type": "status", "status": "alive"}, {"type": "agent_progress", "message": "thinking"}]:
                 await socket.send_json(beat)
                 await asyncio.sleep(0.001)
         for part in ["Gehört: ", words]:

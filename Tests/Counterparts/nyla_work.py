@@ -347,7 +347,7 @@ def mount(app: FastAPI):
     async def connect(connection: str, word: str):
         stores["/api/connections/"][connection]["status"] = word + "ed"
         if word == "connect":
-            return {"authUrl": "https://login.example.ch/authorize?state=7", "message": "open it"}
+            return {"id": connection, "authUrl": "https://login.example.ch/authorize?state=7", "status": "pending"}
         return {"id": connection} | stores["/api/connections/"][connection]
 
     @app.post("/api/users/change-password")

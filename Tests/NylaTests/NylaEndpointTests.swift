@@ -98,7 +98,7 @@ struct NylaEndpointTests {
         _ = try? await files.delete(["~f"])
         _ = try? await files.move(["~f"], to: "~d")
         _ = try? await files.createFolder("a")
-        _ = try? await files.updateFolder("~d", name: "b", parent: nil)
+        _ = try? await files.updateFolder("~d", name: "b")
         try? await files.deleteFolder("~d")
     }
 

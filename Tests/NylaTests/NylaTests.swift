@@ -119,7 +119,12 @@ struct NylaTests {
         #expect(try await client.bytes(of: files.download(of: file.id)) == text.bytes)
         #expect(try await files.move([file.id], to: nil).failures.isEmpty)
         #expect(try await files.file(file.id).folder == nil)
-        #expect(try await files.updateFolder(folder.id, name: "Alt", parent: nil).name == "Alt")
+        #expect(try await files.updateFolder(folder.id, name: "Alt").name == "Alt")
+        let inner = try await files.createFolder("Skizzen", in: folder.id)
+        let renamed = try await files.updateFolder(inner.id, name: "Entwürfe")
+        #expect(renamed.name == "Entwürfe" && renamed.parent == folder.id)
+        #expect(try await files.updateFolder(inner.id, name: "Entwürfe", place: .top).parent == nil)
+        try await files.deleteFolder(inner.id)
         try await files.deleteFolder(folder.id)
         #expect(try await files.folders().isEmpty)
         let many = [file.id] + (0..<150).map { Identifier.text("none\($0)") }

@@ -1,7 +1,7 @@
 import CLinux
 package import Foundation
 
-/// Starts programs that get nothing of this process but what they are passed.
+/// Starts programs that get no files and no environment of this process but what they are passed.
 package enum ProgramStart {
     /// Starts a program and returns the number of its process. The caller waits for its end.
     ///

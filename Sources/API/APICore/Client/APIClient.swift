@@ -83,8 +83,10 @@ public struct APIClient: Sendable {
         return client
     }
 
-    /// Whether an earlier answer may take the place of one that does not come.
-    package var mayAnswerFromCache: Bool { answers != nil }
+    /// Whether earlier answers are used because the service cannot be reached or fails, or would be used after this error.
+    package func answersFromCache(after error: APIError) -> Bool {
+        answers.map { $0.failure != nil || error.isAbsence } ?? false
+    }
 
     /// The client over another transport, with the same tracing.
     func over(_ transport: any HTTPTransport) -> APIClient {

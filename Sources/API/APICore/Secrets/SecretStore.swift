@@ -119,7 +119,10 @@ public struct SecretTool: SecretStore {
         APIError(
             .secret, "secret-tool cannot store secrets",
             remedy:
-                "Unlock the keyring. Without secret-tool on PATH and without FIELDBOOK_SECRETS, secrets are stored in files."
+                """
+                Unlock the keyring. Secrets are stored in files if secret-tool is not on PATH, and neither FIELDBOOK_SECRETS \
+                nor the profile requires the keyring.
+                """
         )
     }
 }

@@ -174,13 +174,13 @@ public struct NylaFiles: Sendable {
                 FolderBody(name: name, parentId: parent)))
     }
 
-    /// Renames a folder, and moves it into another one, or to the top level if `parent` is `nil`.
+    /// Renames a folder, and moves it if another place is given.
     public func updateFolder(
-        _ id: Identifier, name: String, parent: Identifier?
+        _ id: Identifier, name: String, place: Nyla.FolderPlace = .unchanged
     ) async throws(APIError) -> Nyla.Folder {
         try await client.answer(
             to: NylaEndpoints.updateFolder.request(["folderId": id]).carrying(
-                FolderChange(name: name, parentId: parent)))
+                FolderChange(name: name, place: place)))
     }
 
     /// Deletes a folder.
@@ -222,17 +222,33 @@ private struct FolderBody: Encodable {
     let parentId: Identifier?
 }
 
+extension Nyla {
+    /// Where a folder is to be.
+    public enum FolderPlace: Sendable, Hashable {
+        /// Where it is.
+        case unchanged
+        /// At the top level.
+        case top
+        /// In another folder.
+        case folder(Identifier)
+    }
+}
+
 /// The content of a request to change a folder; `null` is the top level.
 private struct FolderChange: Encodable {
     let name: String
-    let parentId: Identifier?
+    let place: Nyla.FolderPlace
 
     private enum CodingKeys: CodingKey { case name, parentId }
 
     func encode(to encoder: any Encoder) throws {
         var fields = encoder.container(keyedBy: CodingKeys.self)
         try fields.encode(name, forKey: .name)
-        try fields.encode(parentId, forKey: .parentId)
+        switch place {
+        case .unchanged: break
+        case .top: try fields.encodeNil(forKey: .parentId)
+        case .folder(let parent): try fields.encode(parent, forKey: .parentId)
+        }
     }
 }
 

@@ -43,7 +43,7 @@ public struct NylaForms: Sendable {
         } catch {
             guard
                 [.notFound, .forbidden, .invalid].contains(error.code)
-                    || client.mayAnswerFromCache && error.isTransient
+                    || client.answersFromCache(after: error)
             else { throw error }
             return nil
         }

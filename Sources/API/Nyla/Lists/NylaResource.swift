@@ -96,8 +96,12 @@ extension Nyla {
             path.split(separator: "/").last.flatMap { $0.hasPrefix("{") ? nil : String($0) }
         }
 
-        /// Whether an earlier answer may be used if the service cannot be reached: not for money, proposed edits and logs.
-        private var mayBeOld: Bool { !path.hasPrefix("/api/billing") && name != "edits" && name != "logs" }
+        /// Whether an earlier answer may be used if the service cannot be reached: not for money, proposed edits, logs, and
+        /// settings and bots' accounts, which may have secrets.
+        private var mayBeOld: Bool {
+            !path.hasPrefix("/api/billing") && !["edits", "logs", "bots"].contains(name)
+                && !(isSingle && changes.contains(.update))
+        }
 
         /// Whether requests have mandate and instance.
         public var hasContext: Bool { RequestContext.goes(with: path) }

@@ -74,8 +74,9 @@ private final class Talk: Sendable {
         var turn = Nyla.WorkTurn()
         /// When something was last said, or something new was heard.
         var lastNews = ContinuousClock.now
-        /// The last step of the work.
-        private var step: String?
+        /// The steps of the work so far, up to a limit.
+        private var steps: Set<String> = []
+        private static let mostSteps = 1_000
 
         /// Takes the next event, and returns what it has to show.
         mutating func take(_ event: Nyla.WorkEvent) -> Nyla.WorkTurn.Piece {
@@ -88,9 +89,9 @@ private final class Talk: Sendable {
             switch piece {
             case .text: return true
             case .note(let words):
-                guard event.kind != .status, words != step else { return false }
-                step = words
-                return true
+                guard event.kind != .status, event.kind.unknownWord == nil, steps.count < Self.mostSteps
+                else { return false }
+                return steps.insert(words).inserted
             case .nothing: return false
             }
         }

@@ -72,7 +72,7 @@ private struct PullRecordsWorker: OperationWorker {
             let entry = place.instance.flatMap { own.instance($0, of: kind.feature) }
             return Answer(
                 records: try await NylaRecords(client, in: place).list(kind, query).all(),
-                attributes: try await Self.attributes(of: kind, NylaForms(client, in: place), mayBeOld),
+                attributes: try await NylaForms(client, in: place).attributes(of: kind),
                 permissions: entry?.instance.permissions)
         }
         let answer = fetched.value
@@ -118,20 +118,6 @@ private struct PullRecordsWorker: OperationWorker {
             "warning: none of the \(operation.kind.rawValue) has \(names); the service does not describe them, and those "
                 + "that were found have \(fields)"
         ]
-    }
-}
-
-extension PullRecordsWorker {
-    /// The attributes of the records. That a service has none is not cached, so that with old answers they may be unknown.
-    private static func attributes(
-        of kind: Nyla.RecordKind, _ forms: NylaForms, _ mayBeOld: Bool
-    ) async throws(APIError) -> [Nyla.Attribute]? {
-        do throws(APIError) {
-            return try await forms.attributes(of: kind)
-        } catch {
-            guard mayBeOld, !error.affectsAllRequests else { throw error }
-            return nil
-        }
     }
 }
 

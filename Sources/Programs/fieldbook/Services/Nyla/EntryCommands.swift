@@ -311,7 +311,8 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
                 .perform(action, on: id, in: resource, of: owner, with: given.fields)
         }.hiding(given.secrets)
         let isRecord = resource.columns.isEmpty || resource.columns.contains { entry.value(of: $0) != nil }
-        guard !isRecord else { return try rows.format.print([entry.row(of: resource)]) }
+        let asksToOpen = entry.text("authUrl", "auth_url", "url") != nil
+        guard !isRecord || asksToOpen else { return try rows.format.print([entry.row(of: resource)]) }
         // In a table, the note has these words.
         let told = rows.format == .table ? ["message", "detail", "status"] : []
         let others = JSONObject(entry.fields.members.filter { !told.contains($0.name) })

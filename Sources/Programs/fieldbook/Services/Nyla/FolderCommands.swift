@@ -88,7 +88,7 @@ struct FilesChangeFolderCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The folder that it will be in.", valueName: "id"))
     var to: String?
 
-    @Flag(help: "Out of all folders.")
+    @Flag(help: "Move the folder to the top level.")
     var top = false
 
     @OptionGroup var rows: RowFormatOption
@@ -103,14 +103,17 @@ struct FilesChangeFolderCommand: ParsableCommand {
     func run() throws {
         let folders = try nyla.folders()
         let present = try folders.folder(.text(folder))
-        let parent = try to.map { try folders.folder(.text($0)).id } ?? (top ? nil : present.parent)
+        let parent = try to.map { try folders.folder(.text($0)).id }
         if let parent, FolderPaths(folders).isFolder(parent, in: present.id) {
             throw ValidationError("A folder cannot be in itself.")
         }
         let newName = name ?? present.name
+        // A service may take a missing parent for none.
+        let place =
+            top ? .top : (parent ?? present.parent).map { Nyla.FolderPlace.folder($0) } ?? .unchanged
         let (_, changed) = try nyla.ask { (client, _) throws(APIError) in
             try await NylaFiles(client)
-                .updateFolder(present.id, name: newName, parent: parent)
+                .updateFolder(present.id, name: newName, place: place)
         }
         try print([changed], of: folders.filter { $0.id != changed.id } + [changed], rows)
     }

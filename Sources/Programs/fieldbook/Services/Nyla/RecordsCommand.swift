@@ -64,11 +64,11 @@ struct RecordsListCommand: ParsableCommand {
             "no \(kind.rawValue) were found", remedy: "Choose another kind, mandate or instance.")
         let changes: Set<Nyla.Resource.Change> =
             Nyla.RecordKind.editable.contains(kind) ? [.update, .delete] : []
-        let (hasRights, mayBeOld) = (list.shape.values.rights, !list.cache.noCache)
+        let hasRights = list.shape.values.rights
         let (entries, more) = try list.read(at: place, orThrow: nothing) { client, query in
             NylaRecords(client, in: context).entries(kind, query)
         } with: { (client, _) throws(APIError) -> Beside in
-            let attributes = try await Self.attributes(of: kind, NylaForms(client, in: context), mayBeOld)
+            let attributes = try await NylaForms(client, in: context).attributes(of: kind)
             let access = try await NylaClient(client).ownInstances().access(
                 to: kind, in: context, attributes: attributes)
             let words = await language.codeOrGerman(of: profile, client)
@@ -92,18 +92,6 @@ struct RecordsListCommand: ParsableCommand {
         let access: Nyla.TableAccess
         let language: String
         var rights: EntryTable.Rights?
-    }
-
-    /// The attributes of the records. That a service has none is not cached, so that with old answers they may be unknown.
-    private static func attributes(
-        of kind: Nyla.RecordKind, _ forms: NylaForms, _ mayBeOld: Bool
-    ) async throws(APIError) -> [Nyla.Attribute]? {
-        do throws(APIError) {
-            return try await forms.attributes(of: kind)
-        } catch {
-            guard mayBeOld, error.isTransient else { throw error }
-            return nil
-        }
     }
 
     /// The identifier and the visible attributes, or else all members, as far as they may be read.
