@@ -56,7 +56,9 @@ struct ClientTests {
         var client = hasty.client()
         client.onAskedWait = { waits.record($0.words) }
         _ = try await client.bytes(of: try request(server))
-        let words = ["the service asks to wait 12 s (too many requests)", "the service asks to wait 1 s"]
+        let words = [
+            "the service asks for a pause of 12 s (too many requests)", "the service asks for a pause of 1 s",
+        ]
         #expect(waits.values == words)
     }
 
@@ -68,7 +70,7 @@ struct ClientTests {
         client.onAskedWait = { waiting.yield($0.words) }
         let download = Task { [client] in try await client.download("/a", to: folder.path + "/got") }
         for await words in waits {
-            #expect(words == "the service asks to wait 100 s")
+            #expect(words == "the service asks for a pause of 100 s")
             break
         }
         download.cancel()

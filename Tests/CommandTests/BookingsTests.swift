@@ -139,7 +139,7 @@ struct BookingsTests {
         #expect(values("invoice") == ["ATP-2026-2", "ATP-2026-1"] && values("staff") == ["Joachim"])
         #expect(values("you may").contains("assign"))
         #expect(rows.contains { $0["value"] as? String == "PAID 1234.50 USD" })
-        #expect(rows.contains { ($0["value"] as? String)?.hasPrefix("overdue since 2026-03-04") == true })
+        #expect(rows.contains { ($0["value"] as? String)?.hasPrefix("overdue since 2026-03-07") == true })
         // What customers write cannot steer the terminal.
         let odd = try agency.run("show", "b4")
         #expect(odd.status == 0 && !odd.output.contains("\u{1B}"), "\(odd.errors)")

@@ -50,7 +50,7 @@ struct FetchFromLiarsTests {
         try process.run()
         defer { kill(process.processIdentifier, SIGKILL) }
         var notes = ""
-        while !notes.contains("note: the service asks to wait 100 s\n") {
+        while !notes.contains("note: the service asks for a pause of 100 s\n") {
             let more = errors.fileHandleForReading.availableData
             try #require(!more.isEmpty, "\(notes)")
             notes += String(decoding: more, as: UTF8.self)

@@ -86,7 +86,7 @@ struct FetchTests {
         let outcome = try command.run(
             "parcels", "fetch", service.address, "--layer", "RESF", "--bbox", box, "-o", "box.geojson")
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("also neighbouring parcels"))
+        #expect(outcome.errors.contains("such as neighbouring parcels"))
         let spatial = try Tool.run(
             line: ["ogrinfo", "-q", "-al", "-geom=NO", "-spat"] + box.split(separator: ",").map(String.init)
                 + [Command.sample("parcels/village.geojson")])

@@ -133,7 +133,7 @@ struct ParcelAttributeNameTests {
         #expect(outcome.errorLines.filter { $0.contains("overlay.noFigure") }.count == 1)
         #expect(
             outcome.errors.contains(
-                #"p.geojson, zone A: overlay.noFigure: "hoch" is not a utilisation figure."#)
+                #"p.geojson, zone A: overlay.noFigure: "hoch" is not a utilisation ratio."#)
         )
     }
 

@@ -75,7 +75,7 @@ staff = [
 customers = {"c1": {"id": "c1", "name": "Anna Muster", "email": "anna@example.ch", "phone": None, "language": "German", "created_at": moment(), "updated_at": None, "tags": []}}
 bookings = {b["id"]: b for b in [
     new_booking(1),
-    new_booking(2, stage="NEGOTIATION", destination="Laos", **of(staff[0])),
+    new_booking(2, stage="NEGOTIATION", destination="Laos", sla_due_at=moment(days=5), **of(staff[0])),
     # As little as the contract allows, and a stage that came later.
     {"id": "b3", "customer_id": "c9", "stage": "ON_HOLD", "created_at": moment(days=3), "updated_at": moment(days=3)}
     | dict.fromkeys(["staff", "staff_name", "owner_id", "owner_name", "sla_due_at", "destination", "style", "travel_month", "travelers",

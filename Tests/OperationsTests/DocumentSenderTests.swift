@@ -60,7 +60,7 @@ final class DocumentSenderTests: Sendable {
         let sent = try await sender(to: place, settling: .zero, records: records)
             .deliver(document(named: "a.pdf"), through: client)
         #expect(!sent.wasThere && clock.now - start >= .seconds(30))
-        #expect(notes.withLock { $0 } == ["the service asks to wait 30 s (too many requests)"])
+        #expect(notes.withLock { $0 } == ["the service asks for a pause of 30 s (too many requests)"])
     }
 
     @Test("are attached to what they belong to without being sent again, also those that are there")

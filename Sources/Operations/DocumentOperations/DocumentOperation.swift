@@ -14,7 +14,7 @@ extension DocumentOperation {
     public func makeWorker() throws -> any OperationWorker<Result> {
         throw ItemFailure(
             code: "documents.elsewhere", message: "only \(DocumentProgram.name) processes documents",
-            remedy: "Choose a folder for the output.", cause: .setting)
+            remedy: "Run it with `run(on:to:)`, which starts the program.", cause: .setting)
     }
 }
 

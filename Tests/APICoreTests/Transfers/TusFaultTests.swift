@@ -66,7 +66,7 @@ struct TusFaultTests {
         }
         _ = try await upload(tus, file)
         #expect(pauses.values == [.seconds(7), .zero, .zero])
-        #expect(notes.values == ["the service asks to wait 7 s (too many requests)"])
+        #expect(notes.values == ["the service asks for a pause of 7 s (too many requests)"])
         #expect(tus.received == TransferFolder.bytes(10))
         let long = FaultyTus { method, _ in method == "PATCH" ? .refusal(429, ["Retry-After": "9999"]) : nil }
         #expect(await error(long, file)?.code == .busy)

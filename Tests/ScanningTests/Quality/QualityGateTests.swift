@@ -52,6 +52,8 @@ import Testing
         #expect(verdict.threshold == 8)
         #expect(verdict.unit == "px")
         #expect(verdict.hint?.contains("move closer") == true && verdict.hint?.contains("8 needed") == true)
+        let stated = try #require(verdict.hint?.firstMatch(of: /text is ([0-9.]+) px/))
+        #expect(abs((Double(stated.1) ?? 0) - verdict.figure) <= 0.051)
     }
 
     /// The threshold was 194 beside a hint of 200, and 72 dpi "whatever the file says" in a file that said 72.

@@ -58,10 +58,10 @@ public struct AskedWait: Hashable, Sendable {
         isLimit = status == 429
     }
 
-    /// The wait for people: "the service asks to wait 12 s (too many requests)".
+    /// The wait for people: "the service asks for a pause of 12 s (too many requests)".
     public var words: String {
         let seconds = duration.components.seconds + (duration.components.attoseconds > 0 ? 1 : 0)
-        return "the service asks to wait \(seconds) s" + (isLimit ? " (too many requests)" : "")
+        return "the service asks for a pause of \(seconds) s" + (isLimit ? " (too many requests)" : "")
     }
 }
 

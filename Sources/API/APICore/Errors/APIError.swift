@@ -77,7 +77,7 @@ public struct APIError: CodedError {
     public internal(set) var requestID: String?
     /// Whether the same request may succeed a little later.
     public internal(set) var isTransient: Bool
-    /// How long the service asks to wait.
+    /// The pause that the service asks for.
     public internal(set) var retryAfter: Duration?
 
     /// Creates an error.

@@ -53,7 +53,7 @@ public struct HTTPError: CodedError {
     var redirectedHost: String?
     /// Whether the request's own origin requires signing in.
     var isSignedOut: Bool { status == 401 && !isElsewhere }
-    /// How long the server asks to wait.
+    /// The pause that the server asks for.
     public internal(set) var retryAfter: Duration?
     /// The beginning of the error answer's body.
     public internal(set) var body: [UInt8] = []

@@ -6,7 +6,7 @@ extension Nyla.Report {
     /// The most dimensions of a chart; more have charts of their own.
     private static let mostDimensions = 8
 
-    /// The history of a coaching's scores: the newest of each dimension, a chart of all dimensions by day, and a table.
+    /// The history of coaching scores: the newest of each dimension, a chart of all dimensions by day, and a table.
     ///
     /// Rows without a dimension, a date or a readable score are left out and counted. The chart and the newest have the mean of
     /// the scores that a dimension has on a day.

@@ -3,7 +3,7 @@ public import Answers
 import Routes
 
 extension Nyla {
-    /// The state of the coaching: contexts with their sessions and tasks, the scores, and the badges.
+    /// The state of the user's coaching: contexts with their sessions and tasks, the scores, and the badges.
     ///
     /// ```swift
     /// let overview = try await NylaConversation(client, .coaching, instance: "i1", mandate: "m1").coachingOverview()
@@ -126,7 +126,7 @@ extension Nyla {
 }
 
 extension NylaConversation {
-    /// The state of the coaching, read from its lists.
+    /// The state of the user's coaching, read from its lists.
     public func coachingOverview() async throws(APIError) -> Nyla.CoachingOverview {
         func all(_ name: String) async throws(APIError) -> [Nyla.Entry] {
             guard let resource = Nyla.Resource.named(name, in: .coaching) else { return [] }
@@ -137,7 +137,7 @@ extension NylaConversation {
             tasks: try await all("tasks"), scores: try await all("scores"), badges: try await all("badges"))
     }
 
-    /// The scores of the coaching, all of them.
+    /// All of the user's coaching scores.
     public func coachingScores() async throws(APIError) -> [Nyla.Entry] {
         guard let resource = Nyla.Resource.named("scores", in: .coaching) else { return [] }
         var query = PageQuery()

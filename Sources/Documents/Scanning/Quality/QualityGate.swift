@@ -101,7 +101,9 @@ extension QualityGate {
         guard let least = rules.minimumTextHeight, let height = page.textHeight else { return nil }
         return QualityVerdict(
             .textHeight, height, atLeast: least, "px",
-            hint: "move closer or scan finer; text is \(whole(height)) px high, \(whole(least)) needed")
+            hint:
+                "move closer or scan at a higher resolution; text is \(tenths(height)) px high, \(whole(least)) needed"
+        )
     }
 
     private func sharpnessVerdict(_ page: PageMeasures) -> QualityVerdict? {
@@ -157,6 +159,12 @@ extension QualityGate {
     }
 
     private func whole(_ number: Double) -> Int { Int(min(max(number, -1e9), 1e9).rounded()) }
+
+    /// The number with one decimal, or none if it is whole.
+    private func tenths(_ number: Double) -> String {
+        let tenths = whole(number * 10)
+        return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"
+    }
 }
 
 /// Properties of a file, known before its pages are examined.

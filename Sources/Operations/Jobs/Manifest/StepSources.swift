@@ -74,7 +74,7 @@ struct InputReader {
                 allSteps.contains(name)
                 ? "it is not above this one; only earlier steps can be named"
                 : NameGuess.hint(for: name, among: earlierSteps)
-            nodes.mistakes.add(members["step"] ?? node, "step: \"\(name)\" is no earlier step; \(hint)")
+            nodes.mistakes.add(members["step"] ?? node, "step: \"\(name)\" is not an earlier step; \(hint)")
             return nil
         }
         return InputSource(

@@ -22,9 +22,9 @@ public struct TransformCoordinates: BatchOperation {
         public var method = "grid"
         @Parameter(
             """
-            Accept an accuracy of only metres where a grid is missing or ends. A note and the column \
-            ballpark of the printed results say how many positions are affected; the outputs themselves are \
-            not marked.
+            Accept an accuracy of only metres where a grid is missing or does not cover a point. A note and \
+            the column ballpark of the printed results say how many positions are affected; the outputs \
+            themselves are not marked.
             """)
         public var allowBallpark = false
         @Parameter(

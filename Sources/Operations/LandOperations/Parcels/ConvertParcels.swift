@@ -15,7 +15,8 @@ public struct ConvertParcels: ParcelOperation {
             off), or fineltra=FILE (swisstopo's triangles, in a file that "fieldbook triangulation" makes).
             """, .file(after: "fineltra="))
         public var method = "grid"
-        @Parameter("Accept lower accuracy where a grid is missing or ends; a note reports it.")
+        @Parameter(
+            "Accept lower accuracy where a grid is missing or does not cover a point; a note reports it.")
         public var allowBallpark = false
 
         public init() {}
@@ -95,7 +96,7 @@ public enum ConvertFormat: String, CaseIterable, ParameterValue {
     case geojsonl
     /// GeoPackage.
     case gpkg
-    /// Shapefile: several files of one name.
+    /// Shapefile: several files with the same name.
     case shp
     /// FlatGeobuf.
     case fgb

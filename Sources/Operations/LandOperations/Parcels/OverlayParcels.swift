@@ -6,7 +6,7 @@ import Streams
 import SwissCoordinates
 import Synchronization
 
-/// Divides parcels by zones: the area of each zone on each parcel, and the floor area allowed by its utilisation figure.
+/// Divides parcels by zones: the area of each zone on each parcel, and the floor area allowed by its utilisation ratio.
 public struct OverlayParcels: ParcelOperation {
     /// Parameters of `parcels.overlay`.
     public struct Parameters: ParcelWriting {
@@ -18,7 +18,9 @@ public struct OverlayParcels: ParcelOperation {
             "Attribute with the zone's name. Without it, a usual one such as Zone or Bezeichnung.",
             .value("attribute"))
         public var zone: String?
-        @Parameter("Attribute with the utilisation figure: 0.6, 0,6 or 60 %.", .value("attribute"))
+        @Parameter(
+            "Attribute with the utilisation ratio (Ausnützungsziffer): 0.6, 0,6 or 60 %.",
+            .value("attribute"))
         public var utilisation: String?
         @Parameter("Leave out pieces smaller than this area.", unit: "m2", in: 0...(.infinity))
         public var tolerance = 0.1
@@ -239,7 +241,7 @@ final class OverlayOutput {
 
     private func zone(of piece: ZonedParcel.Piece?) -> Zone? { piece?.zone.map { plan.zones[$0] } }
 
-    /// The floor area allowed by the zone's utilisation figure.
+    /// The floor area allowed by the zone's utilisation ratio.
     private func buildable(_ piece: ZonedParcel.Piece) -> Double? {
         zone(of: piece)?.utilisation.map { $0 * piece.area }
     }
@@ -275,7 +277,7 @@ public struct OverlaySummary: OperationResult {
     public var zoned = 0.0
     /// Square metres outside all zones.
     public var rest = 0.0
-    /// Square metres of floor by the zones' utilisation figures; `nil` without any.
+    /// Square metres of floor by the zones' utilisation ratios; `nil` without any.
     public var buildable: Double?
     public var slivers = 0
     public var sliverArea = 0.0

@@ -14,7 +14,7 @@ public enum ParcelFormat: String, CaseIterable, ParameterValue {
     case geojsonl
     /// GeoPackage.
     case gpkg
-    /// Shapefile: several files of one name.
+    /// Shapefile: several files with the same name.
     case shp
     /// FlatGeobuf.
     case fgb

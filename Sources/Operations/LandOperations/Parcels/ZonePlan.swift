@@ -51,7 +51,7 @@ struct ZonePlan {
 
     private static func failure(_ zone: Zone, figure text: String) -> ItemFailure {
         ItemFailure(
-            code: "overlay.noFigure", message: "\"\(text.prefix(40))\" is not a utilisation figure",
+            code: "overlay.noFigure", message: "\"\(text.prefix(40))\" is not a utilisation ratio",
             place: "zone \(zone.name)",
             remedy: "Correct it to a number such as 0.6 or 60 %; the zone has no buildable area.")
     }

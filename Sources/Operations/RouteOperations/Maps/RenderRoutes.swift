@@ -236,7 +236,7 @@ public struct RouteMapSummary: OperationResult {
 
 /// The meaning of the colours of a route's line.
 public enum RouteColouring: String, CaseIterable, ParameterValue {
-    /// A colour for each route; routes of one name share it.
+    /// A colour for each route; routes with the same name share it.
     case route
     case speed
     case elevation

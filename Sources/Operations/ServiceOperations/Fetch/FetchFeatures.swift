@@ -32,7 +32,8 @@ public struct FetchFeatures: BatchOperation {
         public var pageSize = 1_000
         @Parameter("Format to request. Without it, geojson if the service offers it.", .value("format"))
         public var pageFormat: PageFormat?
-        @Parameter("Accept fewer features than the service announced, with a report.")
+        @Parameter(
+            "Keep the features even if there are fewer than the service announced; an error reports it.")
         public var allowShort = false
         @Parameter("CRS of the service's coordinates: lv95, lv03, wgs84, EPSG:n, or auto.", .value("crs"))
         public var from = "auto"
@@ -135,7 +136,7 @@ private final class FetchFeaturesWorker: OperationWorker {
         result.from = output.system?.name
         if operation.request.hasBox {
             result.notes.append(
-                "all features that touch the box are included, also neighbouring parcels")
+                "all features that touch the box are included, such as neighbouring parcels")
         }
         if output.axesAreSwapped {
             result.notes.append(

@@ -47,7 +47,7 @@ public struct PullManualTravels: ServiceOperation {
             }
         } else if parameters.stored ? parameters.format.routeFormat == nil : parameters.format == .ndjson {
             throw ParameterFailure(
-                "format", "\(parameters.format.rawValue) is no format of these positions; use csv or gpx")
+                "format", "\(parameters.format.rawValue) is not a format for these positions; use csv or gpx")
         }
     }
 

@@ -146,7 +146,7 @@ struct RecordColumns {
 
     /// The row of a record, or one that only has the names.
     func row(of record: Nyla.Record?) -> Row {
-        // Of members of one name, the last counts.
+        // Of members with the same name, the last counts.
         let values = Dictionary(
             (record?.fields.members ?? []).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
         return Row(names.map { name in (name: name, value: Row.Value(values[name])) })

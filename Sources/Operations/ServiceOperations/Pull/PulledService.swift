@@ -14,9 +14,9 @@ public struct ServiceParameters: OperationParameters {
         "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
         .readByCommand(as: "profile"))
     public var profile: String?
-    @Parameter("Mandate, instead of the profile's.", .readByCommand(as: "mandate"))
+    @Parameter("Mandate at Nyla, instead of the profile's.", .readByCommand(as: "mandate"))
     public var mandate: String?
-    @Parameter("Instance of a feature, instead of the profile's.", .readByCommand(as: "instance"))
+    @Parameter("Instance of a feature of Nyla, instead of the profile's.", .readByCommand(as: "instance"))
     public var instance: String?
     public var retry = RetryParameters()
 

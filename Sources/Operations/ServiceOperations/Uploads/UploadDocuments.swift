@@ -14,9 +14,9 @@ public struct UploadDocuments: BatchOperation {
         public var profile: String?
         @Parameter("Address of the service, instead of the profile's.", .readByCommand(as: "url"))
         public var url: String?
-        @Parameter("Mandate, instead of the profile's.", .readByCommand(as: "mandate"))
+        @Parameter("Mandate at Nyla, instead of the profile's.", .readByCommand(as: "mandate"))
         public var mandate: String?
-        @Parameter("Instance of a feature, instead of the profile's.", .readByCommand(as: "instance"))
+        @Parameter("Instance of a feature of Nyla, instead of the profile's.", .readByCommand(as: "instance"))
         public var instance: String?
         @Parameter("Kind of document at Nyla.", .option("as"))
         public var role = DocumentRole.file

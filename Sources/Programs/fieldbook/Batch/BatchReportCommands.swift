@@ -10,12 +10,12 @@ struct BatchStatusCommand: ParsableCommand {
         abstract: "Show the progress of a batch.",
         discussion: """
             Prints a row for each step: how many items it has, how many are done, done with errors, failed \
-            and left, when the last one finished, and the state of the run: running, ended, gave up, \
-            interrupted, killed or not begun. Items of earlier runs that were not among the inputs of the \
-            last run count only as not_asked ("earlier runs" in tables). Items that failed with the last \
-            options but are done with others count only as done_otherwise. You can use this command while \
-            the batch runs. Notes on standard error describe the last run, and name the parts that have no \
-            journal here.
+            and left, when the last one finished, and the state of the run: not begun, running, ended, \
+            interrupted, gave up (too many items failed), failed, killed, or not ended, on another machine. \
+            Items of earlier runs that were not among the inputs of the last run count only as not_asked \
+            ("earlier runs" in tables). Items that failed with the last options but are done with others \
+            count only as done_otherwise. You can use this command while the batch runs. Notes on standard \
+            error describe the last run, and name the parts that have no journal here.
 
             The status comes from the journal; it does not show whether outputs still exist. To check that, \
             repeat the run with --dry-run.
@@ -42,10 +42,11 @@ struct BatchReportCommand: ParsableCommand {
         discussion: """
             A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; \
             "batch status" counts the remaining ones. Items that were not among the last run's inputs come \
-            last, with the state "not asked". HTML is a page for people, with totals, failures by cause with \
-            their remedies, and small pictures of the outputs; it is a single file. --language sets the \
-            language of the page; errors and remedies are always in English. Without -o, the page is written \
-            to report.html in the output folder, and replaces only an earlier report.
+            last, with the state "not asked" (an item of an earlier run). With --format html, the report is \
+            a web page in a single file, with totals, failures by cause with their remedies, and small \
+            pictures of the outputs. --language sets the language of the page; errors and remedies are \
+            always in English. Without -o, the page is written to report.html in the output folder, and \
+            replaces only an earlier report.
 
             Examples:
               fieldbook batch report out

@@ -9,9 +9,9 @@ struct ParcelsMeasureCommand: FileCommand {
             Areas are in the plane of LV95, as in the register. NDJSON, CSV and files have more columns than \
             the table, such as geodesic_m2 (area on WGS84), bessel_m2 (area on the Bessel ellipsoid), \
             scale_ppm (scale distortion of the plane) and compactness (4 pi area / perimeter squared, \
-            Polsby-Popper). Features with the same EGRID are one parcel and one row; totals do not include \
-            rights over land. The area of an invalid parcel is unreliable: if its border crosses itself, it \
-            may even be 0. Such a parcel is reported as an error.
+            Polsby-Popper). Features with the same EGRID are one parcel and one row, unless their numbers \
+            differ; totals do not include rights over land. The area of an invalid parcel is unreliable: if \
+            its border crosses itself, it may even be 0. Such a parcel is reported as an error.
 
             tolerance_m2 is how much a registered area may differ from the computed one: three standard \
             deviations of the area, with corners as accurate as art. 31 TVAV requires of the class, and 0.5 \
@@ -87,8 +87,8 @@ struct ParcelsOverlayCommand: FileCommand {
         commandName: "overlay",
         abstract: "Compute the area of each zone on each parcel, and the floor area that it allows.",
         discussion: """
-            Prints a row for each parcel and zone: area, share of the parcel, utilisation figure, and the \
-            area times this figure; (none) is the part outside all zones. Where zones overlap, the area \
+            Prints a row for each parcel and zone: area, share of the parcel, utilisation ratio, and the \
+            area times this ratio; (none) is the part outside all zones. Where zones overlap, the area \
             counts in both, and an error names the parcel. Invalid geometries are reported and left out, \
             unless you use --repair.
 

@@ -8,7 +8,7 @@ struct ParcelsDissolveCommand: FileCommand {
         discussion: """
             Each merged area has the number of its parcels, their area, their area in the register, and the \
             sums of attributes. Rights over land are left out. If parcels of a group overlap or are invalid, \
-            made_by is union, and overlap_m2 is the area that more than one of them covers.
+            the attribute made_by is "union", and overlap_m2 is the area that more than one of them covers.
 
             Examples:
               fieldbook parcels dissolve parcels.geojson --by bfs -o communes.geojson
@@ -27,10 +27,10 @@ struct ParcelsSimplifyCommand: FileCommand {
         commandName: "simplify",
         abstract: "Simplify the borders of parcels for maps; shared borders stay shared.",
         discussion: """
-            Each border is simplified once for both of its parcels (Douglas and Peucker), which leaves no \
-            gaps and no overlaps. Corners where several borders meet stay, and every parcel keeps at least \
-            three corners. Heights are lost. Use the output for maps, not for measuring: areas change. The \
-            printed result states the largest change.
+            Each border is simplified once for both of its parcels (Douglas–Peucker algorithm), which leaves \
+            no gaps and no overlaps. Corners where several borders meet stay, and every parcel keeps at \
+            least three corners. Heights are lost. Use the output for maps, not for measuring: areas change. \
+            The printed result states the largest change.
 
             Examples:
               fieldbook parcels simplify parcels.geojson --tolerance 1 \\

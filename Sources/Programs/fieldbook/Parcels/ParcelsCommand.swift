@@ -19,10 +19,11 @@ struct ParcelsConvertCommand: FileCommand {
         commandName: "convert",
         abstract: "Convert parcels to another format or CRS.",
         discussion: """
-            Reads GeoJSON, GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS and tables with \
-            well-known text; writes the format that the output's extension names. Attributes are kept as far \
-            as the format can store them; a note names the others. In GeoJSON in WGS84, rings have the \
-            orientation that RFC 7946 requires. Features without an area are reported.
+            Reads GeoJSON, GeoPackage, Shapefile, FlatGeobuf, GML, KML, DXF, INTERLIS, Esri JSON, TopoJSON, \
+            tables with well-known text, and ZIP or KMZ archives of these; writes the format that the \
+            output's extension names. Attributes are kept as far as the format can store them; a note names \
+            the others. In GeoJSON in WGS84, rings have the orientation that RFC 7946 requires. Features \
+            without an area are reported.
 
             Examples:
               fieldbook parcels convert parcels.gpkg -o parcels.geojson
@@ -53,8 +54,8 @@ struct ParcelsRenderCommand: FileCommand {
               fieldbook parcels render communes/ -o maps/ --to-format svg
 
             The area that --focus or --box shows must fit on the paper at --scale. --colour-by gives each \
-            value of an attribute a colour, or each class of values if there are many numbers. Independent \
-            rights are drawn as dashed lines over the land.
+            value of an attribute a colour, or each class of values if there are many numbers. Rights over \
+            land are drawn as dashed lines.
             """)
 
     var files = FileOperation<RenderParcels, MapFormat>()

@@ -6,7 +6,8 @@ import ServiceOperations
 struct ParcelsFetchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
-        abstract: "Fetch all features of a layer of a Web Feature Service (WFS 2.0 or 1.1), in any format.",
+        abstract:
+            "Fetch all features of a layer of a Web Feature Service (WFS 2.0 or 1.1), and write them in any format.",
         discussion: """
             Requests page after page until the service has no more features, and removes duplicates. If the \
             service sends fewer features than it announces, the command fails and writes nothing. If the \

@@ -49,8 +49,8 @@ struct BookingsAssignCommand: ParsableCommand {
         commandName: "assign",
         abstract: "Assign a booking to a staff member, or to nobody.",
         discussion: """
-            Only active staff members can have bookings. "fieldbook bookings staff" lists them. Nothing is sent if the \
-            booking is theirs already.
+            Only active staff members can have bookings. "fieldbook bookings staff" lists them. If the \
+            booking is already assigned to that person, nothing is sent.
 
             Examples:
               fieldbook bookings assign b1 joachim

@@ -9,9 +9,10 @@ struct BookingsInvoicesCommand: ParsableCommand {
         commandName: "invoices",
         abstract: "List a booking's invoices, or download their PDFs.",
         discussion: """
-            With -o, the PDFs go into a folder, named by the invoices' numbers. A second run downloads only new and changed \
-            ones, and nothing that somebody has changed here is replaced. For the invoices of all bookings, use "fieldbook \
-            pull documents --kind invoices". If there are no invoices, or none with a PDF, the exit code is 4.
+            With -o, the PDFs go into a folder, named by the invoices' numbers. A second run downloads only \
+            new and changed ones, and PDFs that somebody has changed on this machine are not replaced. For \
+            the invoices of all bookings, use "fieldbook pull documents --kind invoices". If there are no \
+            invoices, or none with a PDF, the exit code is 4.
 
             Examples:
               fieldbook bookings invoices b1
@@ -106,8 +107,8 @@ struct BookingsStaffAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Create a staff member.",
         discussion: """
-            For administrators and managers. The usernames are those used to sign in; by them, the service \
-            finds a staff member's bookings. The command fails if another staff member has one of them.
+            For administrators and managers. The usernames are those used to sign in; the service uses them \
+            to find a staff member's bookings. The command fails if another staff member has one of them.
 
             Examples:
               fieldbook bookings staff add "Mai Tran" --username mai
@@ -127,7 +128,7 @@ struct BookingsStaffAddCommand: ParsableCommand {
     @Option(help: ArgumentHelp("A language. Can be repeated.", valueName: "name"))
     var language: [String] = []
 
-    @Flag(help: "Create it without letting it have bookings.")
+    @Flag(help: "Create an inactive staff member, to whom no bookings can be assigned.")
     var inactive = false
 
     @OptionGroup var rows: RowFormatOption

@@ -53,7 +53,7 @@ struct ConnectCommand: ParsableCommand {
     @Flag(name: [.short, .customLong("yes")], help: "Write without asking for confirmation.")
     var yes = false
 
-    @Flag(inversion: .prefixedNo, help: "Sign in afterwards, or do not offer to.")
+    @Flag(inversion: .prefixedNo, help: "--login: sign in afterwards; --no-login: do not offer to.")
     var login: Bool?
 
     @OptionGroup(title: "Signing in") var signIn: SignInOptions

@@ -38,7 +38,7 @@ struct ProfileAnswers: ParsableArguments {
             valueName: "code"))
     var language: String?
 
-    @Option(help: "Kind of installation.")
+    @Option(help: "Installation: development, integration or production.")
     var environment: Profile.Environment = .production
 
     @Option(
@@ -63,7 +63,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "For proxy: user to sign in as, if there is no proxy that adds one.", valueName: "name"))
+            "For proxy: user name to send, if no proxy in front of the service adds it.", valueName: "name"))
     var proxyUser: String?
 
     @Option(help: ArgumentHelp("Group of that user. Can be repeated.", valueName: "name"))

@@ -15,10 +15,10 @@ struct ProfileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Address of the service, instead of the profile's.", valueName: "address"))
     var url: String?
 
-    @Option(help: ArgumentHelp("Mandate, instead of the profile's.", valueName: "id"))
+    @Option(help: ArgumentHelp("Mandate at Nyla, instead of the profile's.", valueName: "id"))
     var mandate: String?
 
-    @Option(help: ArgumentHelp("Instance of a feature, instead of the profile's.", valueName: "id"))
+    @Option(help: ArgumentHelp("Instance of a feature of Nyla, instead of the profile's.", valueName: "id"))
     var instance: String?
 
     @Option(

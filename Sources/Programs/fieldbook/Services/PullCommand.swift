@@ -52,8 +52,8 @@ struct PullTravelsCommand: FileCommand {
             The row of a travel has Fieldbook's distance along the path, on the ellipsoid, and the server's \
             distance (on a sphere; for detected travels, without the first leg but with the one after the \
             last point). The row "sum" adds them up; in the row "shared once", parts that several travels \
-            share count only once. Places entered by hand are included as named places, also on maps, with \
-            --standstills also the standstills; csv and polyline have no room for them, which a note says. \
+            share count only once. Places entered by hand are included as named places, on maps too, and \
+            with --standstills the standstills; csv and polyline have no room for them, which a note says. \
             If the service is down, its last good response is used; see --no-cache.
 
             Examples:
@@ -144,7 +144,7 @@ struct AnswerCacheOption: ParsableArguments {
         help: """
             Fail if the service is down, and cache no responses. Without it, the last response of the past \
             seven days is used instead, from ~/.cache/fieldbook/answers.sqlite, which only you can read; a \
-            note says so with its time, and the run counts as done.
+            note says so and gives its time; the exit code is as usual.
             """)
     var noCache = false
 

@@ -12,8 +12,8 @@ struct PullDocumentsCommand: ParsableCommand {
             in the service's list; a document without any of these is downloaded once. Unsafe names, such as \
             those that lead out of the folder or hide a file, are changed. If two documents would have the \
             same name, one gets its identifier appended, and keeps this name in later runs. Files that \
-            somebody has changed here are not replaced, and nothing is deleted: documents that the service \
-            no longer has are reported. An interrupted download resumes.
+            somebody has changed on this machine are not replaced, and nothing is deleted: documents that \
+            the service no longer has are reported. An interrupted download resumes.
 
             Examples:
               fieldbook pull documents -o papers/

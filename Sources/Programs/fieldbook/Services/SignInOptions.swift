@@ -27,7 +27,8 @@ struct SignInOptions: ParsableArguments {
         completion: .file())
     var cookieFile: String?
 
-    @Flag(help: "Only print the address to open, for a browser elsewhere on this machine.")
+    @Flag(
+        help: "Do not open a browser; print the address, to be opened in any browser on this machine.")
     var noBrowser = false
 
     func validate() throws {

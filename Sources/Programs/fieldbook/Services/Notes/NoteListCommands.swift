@@ -45,7 +45,7 @@ struct NotesListCommand: ParsableCommand {
             valueName: "n"))
     var limit: Int?
 
-    @Flag(help: "Then print new notes as they arrive, until Ctrl-C.")
+    @Flag(help: "Afterwards, keep printing new notes as they arrive, until Ctrl-C.")
     var watch = false
 
     @OptionGroup var options: NoteOptions

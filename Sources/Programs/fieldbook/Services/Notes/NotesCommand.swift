@@ -8,7 +8,7 @@ import ServiceOperations
 struct NotesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "notes",
-        abstract: "Write and read notes to yourself, which are encrypted (Dialog).",
+        abstract: "Write and read encrypted notes to yourself (Dialog).",
         discussion: """
             Notes are stored on this machine and at a Nostr relay, which sees hashtags, times and your \
             public key, but cannot read the notes. Each command first sends waiting notes and fetches new \

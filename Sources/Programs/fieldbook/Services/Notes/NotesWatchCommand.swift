@@ -10,10 +10,10 @@ struct NotesWatchCommand: ParsableCommand {
         commandName: "watch",
         abstract: "Print notes as they arrive.",
         discussion: """
-            Prints the notes since the last command, the oldest first, then each new note as the relay sends \
-            it or another command writes it on this machine, until Ctrl-C. If the connection breaks, it is \
-            opened again, after pauses of up to a minute. NDJSON and CSV also have deletions, with "deleted" \
-            in the column "event".
+            Prints the notes that have arrived since the last command, the oldest first, then each new note \
+            as the relay sends it or another command writes it on this machine, until Ctrl-C. If the \
+            connection breaks, it is opened again, after pauses of up to a minute. NDJSON and CSV also have \
+            deletions, with "deleted" in the column "event".
 
             Examples:
               fieldbook notes watch

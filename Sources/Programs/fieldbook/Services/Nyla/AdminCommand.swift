@@ -126,9 +126,9 @@ struct AdminPushCommand: ParsableCommand {
               invitations     email, mandate, roles
               mandates        name, code, features, invite, roles
 
-            Separate several values in a field by semicolons. Users, roles and mandates are given by name or \
-            identifier. For a mandate, an instance of each of its features is created, and the addresses in \
-            "invite" are invited.
+            Separate several values in a field with semicolons. Users, roles and mandates are given by name \
+            or identifier. For a mandate, an instance of each of its features is created, and the addresses \
+            in "invite" are invited.
 
             Records are compared with those of the service, so that a second run with the same table changes \
             nothing. Empty fields stay as they are, and nothing is deleted. If a row fails, the others are \

@@ -8,7 +8,8 @@ struct AdminSyncEventsCommand: ParsableCommand {
         commandName: "sync-events",
         abstract: "Reschedule the events of all automations.",
         discussion: """
-            "fieldbook admin list automation-events" shows what is scheduled. The request is sent once.
+            "fieldbook admin list automation-events" shows what is scheduled. The request is not repeated if \
+            it fails.
 
             Examples:
               fieldbook admin sync-events

@@ -13,7 +13,7 @@ struct AutomationsCommand: ParsableCommand {
         discussion: """
             Nyla has two kinds of automations: definitions with a schedule, and workflows with tasks for \
             people (--engine automation2, which needs an instance). For lists that only one of them has, you \
-            need not name it.
+            need not name the engine.
 
             Examples:
               fieldbook automations list definitions
@@ -39,8 +39,8 @@ struct AutomationArea: EntryArea {
 
     @Option(
         help: """
-            Kind of automation; automation2 has workflows with tasks. Without it, automations, or the only \
-            kind that has the list.
+            Kind of automation; automation2 has workflows with tasks. (default: automations, or the only \
+            kind that has the list)
             """)
     var engine: Engine?
 

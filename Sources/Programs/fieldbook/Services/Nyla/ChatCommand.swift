@@ -41,7 +41,7 @@ struct ChatArea: EntryArea {
         case workspace, chatbot, codeeditor, commcoach, teamsbot, trustee
     }
 
-    @Option(help: "Feature. Without it, workspace, or the only feature that has the list.")
+    @Option(help: "Feature. (default: workspace, or the only feature that has the list)")
     var feature: Feature?
 
     static let command = "chat"
@@ -302,8 +302,8 @@ struct ChatFileCommand: ParsableCommand {
         commandName: "file",
         abstract: "Print the content of a file of the workspace or the code editor, or download it.",
         discussion: """
-            With --feature commcoach, the file is a document of the coaching; "fieldbook chat list \
-            documents" lists them.
+            With --feature commcoach, the file is a coaching document; "fieldbook chat list documents" lists \
+            them.
             On a terminal, --lines highlights code according to the file's extension, unless NO_COLOR is set.
 
             Examples:

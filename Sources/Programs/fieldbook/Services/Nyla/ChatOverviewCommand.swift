@@ -7,9 +7,9 @@ import ServiceOperations
 struct ChatOverviewCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "overview",
-        abstract: "Show the state of the coaching or of the Teams bot.",
+        abstract: "Show the state of your coaching or of the Teams bot.",
         discussion: """
-            For the coaching, lists contexts with their active sessions and the percentage of tasks done, \
+            For your coaching, lists contexts with their active sessions and the percentage of tasks done, \
             the newest scores with their change, and badges. For the Teams bot, lists sessions, bots and \
             settings. If there is nothing, the exit code is 4.
 

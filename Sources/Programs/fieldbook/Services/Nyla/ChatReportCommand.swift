@@ -7,7 +7,7 @@ import ServiceOperations
 struct ChatReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
-        abstract: "Report the history of the coaching's scores.",
+        abstract: "Report the history of your coaching scores.",
         discussion: """
             -o writes a page (.html) or a picture (.svg) with a line for each dimension, as a single file. \
             Without it, the newest scores are printed. --from and --until choose the dates. If a dimension \

@@ -8,12 +8,12 @@ import ServiceOperations
 struct ChatTalkCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "talk",
-        abstract: "Talk with the Teams bot of a session over a web socket.",
+        abstract: "Talk with the Teams bot of a session over a WebSocket.",
         discussion: """
             Sends each line of standard input, or the texts of --say, to the bot, and prints its answers as \
-            they arrive. The bot may answer a line several times, so the talk ends when the service ends it, \
-            when nothing new comes for the time of --wait after the last line, or with Ctrl-C; the session \
-            goes on. Heartbeats and status messages are not new.
+            they arrive. The bot may answer a line several times, so the command ends when the service ends \
+            it, when nothing new comes for the time of --wait after the last line, or with Ctrl-C; the \
+            session goes on. Heartbeats and status messages do not count.
 
             Examples:
               fieldbook chat talk s1

@@ -20,8 +20,8 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
 
                 --columns can also name fields of the records that the list does not show. --group-by puts \
                 its column first and sorts the rows by it; sums over different currencies are left out. \
-                --rights adds the columns "may_change" and "may_delete", which are empty if only the service \
-                knows.
+                --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook cannot \
+                tell.
 
                 If the service fails or cannot be reached, its last good response of the past seven days is \
                 used, with a note; with --no-cache, the command fails instead. Billing, proposed edits and \
@@ -149,10 +149,9 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
             commandName: "create",
             abstract: "Create a record.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.create) }). The values are checked as far \
-                as the service describes the fields. NAME.LANGUAGE=TEXT sets the text of one language: de, \
-                en, fr or it. The request is sent once: after a lost connection, look at the list before you \
-                create it again.
+                \(Area.only(.create)) The values are checked as far as the service describes the fields. \
+                NAME.LANGUAGE=TEXT sets the text of one language: de, en, fr or it. The request is sent \
+                once: after a lost connection, look at the list before you create it again.
 
                 \(Area.examples(of: .create))
                 """)
@@ -184,10 +183,9 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             commandName: "change",
             abstract: "Change fields of a record.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.update) }). Settings have no identifier. \
-                The values are checked as far as the service describes the fields. NAME.LANGUAGE=TEXT \
-                changes the text of one language (de, en, fr or it) and keeps the others; \
-                NAME.LANGUAGE:=null removes it.
+                \(Area.only(.update))\(Area.settingsHint) The values are checked as far as the service \
+                describes the fields. NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) \
+                and keeps the others; NAME.LANGUAGE:=null removes it.
 
                 \(Area.examples(of: .change))
                 """)
@@ -241,7 +239,7 @@ struct EntryDeleteCommand<Area: EntryArea>: ParsableCommand {
             commandName: "delete",
             abstract: "Delete a record. This cannot be undone.",
             discussion: """
-                Possible for \(Area.names { $0.changes.contains(.delete) }). Asks before it deletes, unless you use --yes.
+                \(Area.only(.delete)) Asks before it deletes, unless you use --yes.
 
                 \(Area.examples(of: .delete))
                 """)
@@ -270,14 +268,14 @@ struct EntryDeleteCommand<Area: EntryArea>: ParsableCommand {
 
 struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
     static var configuration: CommandConfiguration {
-        let actions = Area.areas.flatMap(Area.lists(in:)).filter { !$0.actions.isEmpty }
-            .map { "\($0.name): \($0.actions.map(\.name).joined(separator: ", "))" }
-        return CommandConfiguration(
+        CommandConfiguration(
             commandName: "do",
-            abstract: "Do something with a record, for example complete a task.",
+            abstract: "Carry out an action on a record.",
             discussion: """
-                The actions are: \(actions.joined(separator: "; ")). The request is sent once. An answer that is \
-                not such a record is printed as names and values, for example the page to connect an account.
+                \(Area.actions)
+
+                The request is not repeated if it fails. An answer that is not such a record is printed as \
+                names and values, for example the page to connect an account.
 
                 \(Area.examples(of: .perform))
                 """)

@@ -17,7 +17,7 @@ struct FigureReportOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Chart type: bars, line, area or pie. (default: one that suits the values)",
+            "Chart type; scores cannot be drawn as a pie. (default: one that suits the values)",
             valueName: "style"))
     var chart: Nyla.Report.Chart.Style?
 

@@ -45,7 +45,7 @@ struct FilesCreateFolderCommand: ParsableCommand {
     var name: String
 
     @Option(
-        name: .customLong("in"), help: ArgumentHelp("The folder that it will be in.", valueName: "id"))
+        name: .customLong("in"), help: ArgumentHelp("Parent folder of the new folder.", valueName: "id"))
     var parent: String?
 
     @OptionGroup var rows: RowFormatOption
@@ -85,7 +85,7 @@ struct FilesChangeFolderCommand: ParsableCommand {
     @Option(help: "The new name.")
     var name: String?
 
-    @Option(help: ArgumentHelp("The folder that it will be in.", valueName: "id"))
+    @Option(help: ArgumentHelp("The new parent folder.", valueName: "id"))
     var to: String?
 
     @Flag(help: "Move the folder to the top level.")

@@ -31,9 +31,9 @@ struct InstancesListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List your mandates, features and instances, with your roles.",
         discussion: """
-            "chosen" marks the instance of the profile or of --instance. NDJSON and CSV also have the \
-            visible views. If you have no instance, the exit code is 4. If the service is down, its last \
-            good list is used; see --no-cache.
+            "chosen" marks the instance of the profile or of --instance. NDJSON and CSV also have the views \
+            (pages) that you may open. If you have no instance, the exit code is 4. If the service is down, \
+            its last good list is used; see --no-cache.
 
             Examples:
               fieldbook instances list --language fr
@@ -87,7 +87,7 @@ struct InstancesNavigationCommand: ParsableCommand {
         discussion: """
             Lists your own pages, the administration, and the mandates with their features, instances and \
             views, as Nyla arranges them. "path" is the page's path in Nyla's web interface, "command" the \
-            command that does the same.
+            corresponding command of Fieldbook.
 
             If the service fails or cannot be reached, its last good response of the past seven days is \
             used, with a note; with --no-cache, the command fails instead.

@@ -10,9 +10,9 @@ struct InstancesOverviewCommand: ParsableCommand {
         abstract: "Show your mandates with their instances, and the command to start with in each.",
         discussion: """
             Prints a row for each mandate with the number of its instances, and one for each instance with \
-            its first view and the command that does the same. A note counts both. If you have no instance, \
-            the exit code is 4. If the service fails or cannot be reached, its last good response of the \
-            past seven days is used, with a note; with --no-cache, the command fails instead.
+            its first view and the corresponding command. A note counts both. If you have no instance, the \
+            exit code is 4. If the service fails or cannot be reached, its last good response of the past \
+            seven days is used, with a note; with --no-cache, the command fails instead.
 
             Examples:
               fieldbook instances overview --language en

@@ -137,7 +137,8 @@ extension EntryArea {
 
     /// The names of the lists of each area, for help.
     static var overview: String {
-        guard let option else { return "Lists are \(names())." }
+        guard let option else { return "Lists are \(names().joined(separator: ", "))." }
+        let first = areas.first?.rawValue ?? ""
         let lines = areas.compactMap { area in
             let names = lists(in: area).map(\.name)
             return names.isEmpty ? nil : "  \(area.rawValue)  \(names.joined(separator: ", "))"
@@ -146,17 +147,45 @@ extension EntryArea {
             Lists by \(option):
             \(lines.joined(separator: "\n"))
 
-            Without \(option), the list is that of the only one that has it, or else of the first.
+            Without \(option), the list is taken from \(first), or if \(first) does not have it, from the \
+            only other one that does.
             """
     }
 
+    /// The actions of each list, for help, with the area if they differ between areas.
+    static var actions: String {
+        let lists = areas.flatMap(lists(in:))
+        let lines = names { !$0.actions.isEmpty }.map { name in
+            let actions = lists.filter { $0.name == name && !$0.actions.isEmpty }
+                .map { (words: $0.actions.map(\.name).joined(separator: ", "), area: $0.area.rawValue) }
+            let differ = Set(actions.map(\.words)).count > 1
+            let words = differ ? actions.map { "\($0.words) (\($0.area))" } : actions.prefix(1).map(\.words)
+            return "  \(name)  \(words.joined(separator: "; "))"
+        }
+        return "Actions by list:\n" + lines.joined(separator: "\n")
+    }
+
+    /// The lists to which a change applies, for help: "Only for definitions and templates."
+    static func only(_ change: Nyla.Resource.Change) -> String {
+        let names = names { $0.changes.contains(change) }
+        let last = names.suffix(1).joined()
+        let others = names.dropLast().joined(separator: ", ")
+        return "Only for " + (others.isEmpty ? last : "\(others) and \(last)") + "."
+    }
+
+    /// How records of single settings are changed, for help; empty if the group has none.
+    static var settingsHint: String {
+        areas.flatMap(lists(in:)).contains { $0.isSingle && $0.changes.contains(.update) }
+            ? " For settings, leave out the identifier." : ""
+    }
+
     /// The names of the lists, each once.
-    static func names(where isWanted: (Nyla.Resource) -> Bool = { _ in true }) -> String {
+    static func names(where isWanted: (Nyla.Resource) -> Bool = { _ in true }) -> [String] {
         var names: [String] = []
         for resource in areas.flatMap(lists(in:)) where isWanted(resource) {
             if !names.contains(resource.name) { names.append(resource.name) }
         }
-        return names.joined(separator: ", ")
+        return names
     }
 
     /// The list of that name in the chosen area. If none is chosen, it may be that of the only area that has it. The service's
@@ -188,7 +217,7 @@ struct EntryChoice<Area: EntryArea>: ParsableArguments {
 
     @Option(
         name: .customLong("of"),
-        help: ArgumentHelp("The record that the list belongs to, for example a thread.", valueName: "id"))
+        help: ArgumentHelp("Identifier of the record that the list belongs to.", valueName: "id"))
     var owner: String?
 
     @OptionGroup var area: Area

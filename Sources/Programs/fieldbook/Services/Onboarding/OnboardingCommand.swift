@@ -57,7 +57,8 @@ struct OnboardingProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show a person's name, role and contact details.",
         discussion: """
-            The service's architecture does not describe this request, so a service may not have it.
+            The service's documentation does not mention this request, so your installation may not support \
+            it.
 
             Examples:
               fieldbook onboarding profile

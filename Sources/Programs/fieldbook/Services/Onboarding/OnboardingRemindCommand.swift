@@ -9,7 +9,8 @@ import ServiceOperations
 struct OnboardingRemindCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remind",
-        abstract: "List open tasks that are overdue or due soon, also as a desktop notification.",
+        abstract:
+            "List open tasks that are overdue or due soon, and optionally show them as a desktop notification.",
         discussion: """
             The list is sorted by due time. If nothing is due, the exit code is 4. --notify also shows it on \
             the desktop, through the program notify-send; a note says if that is missing. You can run the \
@@ -66,7 +67,7 @@ struct OnboardingTestNotificationCommand: ParsableCommand {
         abstract: "Have the service send a test notification.",
         discussion: """
             The notification goes where the service sends the person's other notifications, such as to a \
-            phone. It is requested once.
+            phone. The request is not repeated if it fails.
 
             Examples:
               fieldbook onboarding test-notification

@@ -108,7 +108,7 @@ struct TaskChoice: ParsableArguments {
 struct OnboardingStartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "start",
-        abstract: "Mark tasks as begun on this machine.",
+        abstract: "Mark tasks as started, on this machine only.",
         discussion: """
             The service cannot record this, so the mark is only on this machine: the tasks are shown as in \
             progress until the service reports another status. A task that depends on an open one is not \

@@ -66,7 +66,8 @@ struct TravelsChangeCommand: ParsableCommand {
         commandName: "change",
         abstract: "Change title, device, period or notes of a manual travel.",
         discussion: """
-            Everything else stays as it is, also the positions: fill the travel again if its period changes.
+            Everything else stays as it is, including the positions. If you change the period, fill the \
+            travel again.
 
             Examples:
               fieldbook travels change Furka --title "Furka and back"

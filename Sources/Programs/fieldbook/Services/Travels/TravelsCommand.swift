@@ -11,8 +11,9 @@ struct TravelsCommand: ParsableCommand {
         commandName: "travels",
         abstract: "List, create and change manual travels of VueTraccar, for administrators.",
         discussion: """
-            Travels that the server detects itself are downloaded with "fieldbook pull travels". A manual travel has a \
-            title, a device and a period; "travels fill" gives it the positions of a route file.
+            VueTraccar calls trips travels. Those that the server detects itself are downloaded with \
+            "fieldbook pull travels". A manual travel has a title, a device and a period; "travels fill" \
+            gives it the positions of a route file.
 
             Examples:
               fieldbook travels list --profile cars
@@ -34,7 +35,7 @@ struct TravelsListCommand: ParsableCommand {
         discussion: """
             Without a period, lists the manual travels of all devices and times, for administrators. With \
             --device, --from and --until, it lists all travels that "fieldbook pull travels" would download, \
-            also detected ones; "from_home_km" is the straight-line distance from home to the farthest \
+            including detected ones; "from_home_km" is the straight-line distance from home to the farthest \
             standstill, as computed by the service. If there are none, the exit code is 4. If the service is \
             down, its last good list is used; see --no-cache.
 
