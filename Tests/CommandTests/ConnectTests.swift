@@ -112,6 +112,17 @@ struct ConnectTests {
         let asked = try desktop.typing(["", "y"], to: create)
         #expect(asked.output.contains("Keep the session in the keyring only?"), "\(asked.output)")
         #expect(written?.contains("    secrets: keyring\n") == true, "\(asked.output)")
+
+        // A replaced profile's sessions stay out of files, unless they may go there.
+        let replace = create + ["--overwrite", "--yes"]
+        #expect(try command.run(replace + ["--page", "https://example.ch/"]).status == 0)
+        #expect(written?.contains("    secrets: keyring\n") == true, "\(written ?? "")")
+        #expect(try command.run(replace + ["--no-keyring-only"]).status == 0)
+        #expect(written?.contains("secrets:") == false, "\(written ?? "")")
+        // Nobody is asked where no session is kept.
+        let none = replace.map { $0 == "token" ? "none" : $0 }
+        let unasked = try desktop.typing([], to: none)
+        #expect(unasked.status == 0 && !unasked.output.contains("keyring only"), "\(unasked.output)")
     }
 
     @Test("are not written if the person says no, or leaves")

@@ -70,6 +70,26 @@ struct NylaFilesTests {
         #expect(away.status == 3 && service.folder.data("none/Plan.pdf") == nil, "\(away.errors)")
     }
 
+    @Test("do not replace each other, whatever their names are")
+    func equalNames() throws {
+        func file(_ id: String, _ name: String) -> String {
+            #""\#(id)": {"fileName": "\#(name)", "mimeType": "text/plain", "folderId": null, "content": "\#(id)"}"#
+        }
+        let files = [
+            file("f1", "a.txt"), file("f2", "a.txt"), file("f3", "a (f2).txt"), file("f4", "a (f5).txt"),
+            file("f5", "a.txt"),
+        ]
+        let service = try PulledService(nyla: #"{"files": {\#(files.joined(separator: ", "))}}"#)
+        for _ in 1...2 {
+            let rows = try service.rows(
+                "files", "download", "f1", "f2", "f3", "f1", "f4", "f5", "-o", "out", "--overwrite")
+            let names = rows.compactMap { ($0["file"] as? String)?.replacing(/^.*\//, with: "") }
+            #expect(names == ["a.txt", "a (f2).txt", "a (f2) (f3).txt", "a (f5).txt", "a (f5) (2).txt"])
+            #expect(
+                names.map { service.folder.text("out/\($0)") } == ["f1", "f2", "f3", "f4", "f5"])
+        }
+    }
+
     @Test("are not deleted by a user who may not")
     func rights() throws {
         let service = try PulledService(

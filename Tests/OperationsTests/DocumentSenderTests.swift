@@ -78,6 +78,21 @@ final class DocumentSenderTests: Sendable {
         #expect(place.count == 1)
     }
 
+    @Test("are not noted as sent, nor looked for, where the check of what they belong to fails")
+    func unprepared() async throws {
+        var silence = APIError(.unreachable, "away", remedy: "Wait.")
+        silence.isTransient = true
+        let place = ScriptedPlace(clock, [.takes])
+        let forbidden = APIError(.forbidden, "no", remedy: "Ask.")
+        place.prepareFailures.withLock { $0 = [silence, forbidden] }
+        let error = await #expect(throws: APIError.self) { try await deliver(to: place, settling: .zero) }
+        #expect(error == forbidden && place.count == 0 && place.lists.withLock { $0 } == 0)
+        // Users who may not list can send, since nothing can have been sent before.
+        place.refusal.withLock { $0 = forbidden }
+        let sent = try await deliver(to: place, settling: .zero)
+        #expect(!sent.wasThere && place.count == 1 && place.attached.withLock { $0 } == [sent.id])
+    }
+
     @Test("are looked for when the service had its time since the last byte, however long sending took")
     func slowBody() async throws {
         let place = ScriptedPlace(clock, [.loses(after: .seconds(50)), .takes])
@@ -259,6 +274,8 @@ private final class ScriptedPlace: DocumentPlace {
     let whileListing = Mutex<(@Sendable () async -> Void)?>(nil)
     /// How often the place was listed.
     let lists = Mutex(0)
+    /// The errors of the check before a document is sent, the next one first.
+    let prepareFailures = Mutex<[APIError]>([])
     /// The errors of attaching documents, the next one first.
     let attachFailures = Mutex<[APIError]>([])
     /// The documents that were attached.
@@ -318,6 +335,11 @@ private final class ScriptedPlace: DocumentPlace {
 
     func has(_ id: String, through client: APIClient) async throws(APIError) -> Bool {
         !isHidden.withLock { $0 }
+    }
+
+    func prepare(through client: APIClient) async throws(APIError) {
+        let failure = prepareFailures.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        if let failure { throw failure }
     }
 
     func attach(_ id: String, through client: APIClient) async throws(APIError) {

@@ -19,16 +19,17 @@ extension NylaEndpoints {
 /// if try await trustee.links(from: "p1", to: "7").isEmpty { try await trustee.link("7", to: "p1") }
 /// ```
 extension NylaTrustee {
-    /// The links between a position and a document; several if the service has the same one twice.
+    /// The links between a position and a document, or all its documents; several if the service has the same one twice.
     public func links(
-        from position: Identifier, to document: Identifier
+        from position: Identifier, to document: Identifier? = nil
     ) async throws(APIError) -> [Nyla.Entry] {
         var query = PageQuery()
         query.mustBeWhole = true
         let all = try await NylaRecords(client, in: place.context).entries(.positionDocuments, query).all()
         return all.filter { link in
             link.identifier("positionId", "position_id")?.text == position.text
-                && link.identifier("documentId", "document_id")?.text == document.text
+                && (document == nil
+                    || link.identifier("documentId", "document_id")?.text == document?.text)
         }
     }
 

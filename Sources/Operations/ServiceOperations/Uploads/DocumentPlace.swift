@@ -20,6 +20,8 @@ protocol DocumentPlace: Sendable {
     func words(of progress: TransferProgress) -> String
     /// - Throws: if the service would reject the file.
     func check(fileAt path: String) throws
+    /// Fails if documents cannot be attached to what they belong to. Called before one is looked for or sent.
+    func prepare(through client: APIClient) async throws(APIError)
     /// Sends a document.
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
@@ -40,6 +42,7 @@ extension DocumentPlace {
     var hasList: Bool { true }
     func words(of progress: TransferProgress) -> String { progress.words }
     func check(fileAt path: String) throws {}
+    func prepare(through client: APIClient) async throws(APIError) {}
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
         ListedDocuments { (_) throws(APIError) in nil }
     }

@@ -105,6 +105,9 @@ struct DocumentSender: Sendable {
                 if let delivery {
                     there = delivery
                 } else {
+                    try await limits.run(at: client.base) { () throws(APIError) in
+                        try await place.prepare(through: client)
+                    }
                     there = try await placed(document, file, key, quietSince, &couldLook, client)
                 }
                 delivery = there
@@ -289,7 +292,7 @@ struct DigestedFile {
 
 extension APIError {
     /// Whether the service has certainly not accepted what was sent.
-    fileprivate var isRejection: Bool {
+    var isRejection: Bool {
         if [.signIn, .insecure, .request, .forbidden].contains(code) { return true }
         guard let status else { return false }
         return (400..<500).contains(status) && ![408, 409, 425, 429].contains(status)

@@ -69,10 +69,13 @@ struct NylaTrusteePlace: DocumentPlace {
         NylaTrustee(client, instance: instance, mandate: mandate)
     }
 
+    func prepare(through client: APIClient) async throws(APIError) {
+        try await receipts?.prepare(trustee(client), through: client)
+    }
+
     func send(
         _ file: StreamedFile, key: String, digest: ContentDigest, through client: APIClient
     ) async throws(APIError) -> PlacedDocument {
-        try await receipts?.check(trustee(client))
         let sent = try await trustee(client).upload(file, contract: contract, idempotencyKey: key)
         return PlacedDocument(id: sent.id.text)
     }
@@ -92,33 +95,7 @@ struct NylaTrusteePlace: DocumentPlace {
     }
 
     func attach(_ id: String, through client: APIClient) async throws(APIError) {
-        try await receipts?.add(.text(id), trustee(client))
-    }
-}
-
-/// The documents of a trustee's position.
-final class PositionReceipts: Sendable {
-    let position: Identifier
-    private let isChecked = Mutex(false)
-
-    init(of position: Identifier) { self.position = position }
-
-    /// Throws if the position does not exist or the user may not add documents to it, so that none is sent in vain.
-    func check(_ trustee: NylaTrustee) async throws(APIError) {
-        guard !isChecked.withLock({ $0 }) else { return }
-        _ = try await trustee.position(position)
-        guard try await trustee.mayLink() else {
-            throw APIError(
-                .forbidden, "you may not add documents to positions",
-                remedy: "Leave the position out, or ask an administrator for the right to.")
-        }
-        isChecked.withLock { $0 = true }
-    }
-
-    /// Adds a document, unless the position has it.
-    func add(_ document: Identifier, _ trustee: NylaTrustee) async throws(APIError) {
-        guard try await trustee.links(from: position, to: document).isEmpty else { return }
-        try await trustee.link(document, to: position)
+        try await receipts?.add(.text(id), trustee(client), through: client)
     }
 }
 

@@ -125,7 +125,7 @@ struct BookingsNoteCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Type of the activity, such as CALL or EMAIL, in upper case at the service. (default: NOTE)",
+            "Type of the activity, such as CALL or EMAIL. The service stores it in upper case. (default: NOTE)",
             valueName: "word"))
     var type: String?
 
@@ -141,7 +141,7 @@ struct BookingsNoteCommand: ParsableCommand {
         if let type, replace || !type.contains(where: { !$0.isWhitespace }) {
             throw ValidationError(
                 replace
-                    ? "--type is of an activity, which --replace does not add."
+                    ? "--type goes with an activity; --replace adds none."
                     : "--type: a word was expected.")
         }
         if !replace, change.hash != nil { throw ValidationError("--hash goes with --replace.") }

@@ -73,8 +73,8 @@ struct ConnectCommand: ParsableCommand {
         if test { return try testProfile() }
         let path = ProfileFile.path(ProcessInfo.processInfo.environment)
         let asks = TerminalQuestions.canBeAsked
-        let taken = overwrite ? [] : try ProfileFile(at: path).profiles.map(\.name)
-        let profile = try answers.profile(asking: asks, taken: taken)
+        let profiles = try ProfileFile(at: path).profiles
+        let profile = try answers.profile(asking: asks, besides: profiles, replacing: overwrite)
         try signIn.check(for: profile)
         try checkSignIn(to: profile, asking: asks)
         let edit = try ProfileEdit(

@@ -102,12 +102,17 @@ struct ProfileAnswers: ParsableArguments {
     }
 
     /// The profile; asks for what the options leave out, or throws if nobody can be asked.
-    func profile(asking: Bool, taken: [String]) throws -> Profile {
+    ///
+    /// - Parameters:
+    ///   - profiles: the existing ones.
+    ///   - replacing: whether one of them may be replaced; its `secrets: keyring` then stays.
+    func profile(asking: Bool, besides profiles: [Profile], replacing: Bool) throws -> Profile {
         if !asking { try checkComplete() }
         let service =
             try service
             ?? ask(
                 "Service (\(ServiceName.all.map(\.rawValue).joined(separator: ", ")))", Self.service)
+        let taken = replacing ? [] : profiles.map(\.name)
         let named = { (text: String) in try Self.name(text, service, taken) }
         let name =
             try name.map(named)
@@ -127,13 +132,14 @@ struct ProfileAnswers: ParsableArguments {
         profile.context.instance = try optional(
             instance, "Instance of the feature (may stay empty)", asking: asking && service == .nyla)
         profile.signIn = try method(of: service, asking: asking)
-        profile.requiresKeyring = try keyringOnly ?? (asking && proposesKeyring(for: profile))
+        let isKept = profiles.contains { $0.name == name && $0.requiresKeyring }
+        profile.requiresKeyring = try keyringOnly ?? (isKept || asking && proposesKeyring(for: profile))
         return profile
     }
 
     /// Asks whether sessions stay in the keyring, for services whose sessions should, if a keyring works.
     private func proposesKeyring(for profile: Profile) throws -> Bool {
-        guard [.asiaTravelPlan, .onboarding].contains(profile.service),
+        guard [.asiaTravelPlan, .onboarding].contains(profile.service), profile.signIn != nil,
             Secrets(ProcessInfo.processInfo.environment).hasKeyring(for: profile)
         else { return false }
         return try TerminalQuestions.confirm("Keep the session in the keyring only?", usual: true)

@@ -58,7 +58,7 @@ struct DocumentMaking: OperationParameters {
         }
     }
 
-    /// The operation that makes pictures as large as the onboarding service accepts, of those that are larger otherwise.
+    /// The operation that fits pictures that would be too large to the onboarding service's limit.
     func fittedPicture() throws -> CompressScan {
         var parameters = try picture().parameters
         let most = Onboarding.DocumentRules.mostBytes

@@ -23,8 +23,8 @@ struct FolderDownload: ParsableArguments {
         let request: APIRequest
     }
 
-    /// Downloads files, and prints a row for each. Of several with the same name, the later ones also have their identifiers in
-    /// it.
+    /// Downloads files, each once, and prints a row for each. Of several with the same name, the later ones also have their
+    /// identifiers in it.
     ///
     /// A file that cannot be downloaded does not stop the others; then this throws at the end. If the service stops answering,
     /// those that are left are not tried.
@@ -36,11 +36,11 @@ struct FolderDownload: ParsableArguments {
         var absence: APIError?
         let (destination, overwrite) = (folder.destination, overwrite)
         try FileManager.default.createDirectory(atPath: folder.output, withIntermediateDirectories: true)
-        for id in ids {
+        var seen: Set<String> = []
+        for id in ids where seen.insert(id.text).inserted {
             do {
                 let file = try place.wait { (client) throws(APIError) in try await describe(client, id) }
-                let isNew = names.insert(file.name.text.lowercased()).inserted
-                let name = isNew ? file.name : file.name.marked(with: id.text)
+                let name = Self.free(file.name, id, among: &names)
                 guard let path = destination.paths(of: [name.text]).first else { continue }
                 try ItemFailure.refuseExisting(path, unless: overwrite)
                 try place.wait { (client) throws(APIError) in
@@ -62,5 +62,19 @@ struct FolderDownload: ParsableArguments {
         try rows.format.print(done)
         if let absence { throw absence }
         if hasErrors { throw ExitCode(ExitStatus.someFailed.rawValue) }
+    }
+
+    /// The file's name, or one with the identifier and, if that is taken too, a number.
+    private static func free(
+        _ name: PulledFileName, _ id: Identifier, among names: inout Set<String>
+    ) -> PulledFileName {
+        var free = name
+        var number = 1
+        while !names.insert(free.text.lowercased()).inserted {
+            free = name.marked(with: id.text)
+            if number > 1 { free = free.marked(with: "\(number)") }
+            number += 1
+        }
+        return free
     }
 }
