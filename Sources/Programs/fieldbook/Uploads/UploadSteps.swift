@@ -35,22 +35,28 @@ struct UploadSteps {
 
     /// Applies an operation to the remaining items, or to the selected ones; those that fail are not sent. Copies share
     /// the outputs of their originals, and are processed themselves if the original failed.
+    ///
+    /// - Parameter replaces: whether it replaces outputs of the previous step.
     mutating func make<Work: BatchOperation>(
-        by operation: Work, where isSelected: (Item) -> Bool = { _ in true }
+        by operation: Work, replaces: Bool = false, where isSelected: (Item) -> Bool = { _ in true }
     ) throws {
         let originals = leftItems { copies[$0] == nil }
-        try make(by: operation, of: originals.filter { isSelected(originals[$0]) })
+        try make(by: operation, of: originals.filter { isSelected(originals[$0]) }, replaces)
         let others = leftItems { copies[$0].map(failedStems.contains) ?? false }
-        try make(by: operation, of: others.filter { isSelected(others[$0]) })
+        try make(by: operation, of: others.filter { isSelected(others[$0]) }, replaces)
     }
 
     private func leftItems(where isWanted: (String) -> Bool) -> ItemList {
         left.filter { isWanted(left[$0].stem) }
     }
 
-    private mutating func make<Work: BatchOperation>(by operation: Work, of items: ItemList) throws {
+    private mutating func make<Work: BatchOperation>(
+        by operation: Work, of items: ItemList, _ replaces: Bool
+    ) throws {
         guard !isOver, !items.isEmpty else { return }
-        let report = try run(operation, on: items)
+        var options = options
+        if replaces { options.mayOverwrite = true }
+        let report = try run(operation, on: items, options)
         failedStems.formUnion(report.failedPlaces.values.joined().map { items[$0].stem })
         left = leftItems { !failedStems.contains($0) }
         failures.items += report.failed
@@ -66,7 +72,7 @@ struct UploadSteps {
         let documents = ItemList(
             leftItems { copies[$0] == nil }.lazy.map { Item(path: source.path(for: $0), stem: $0.stem) })
         guard !documents.isEmpty else { return }
-        end(with: try run(operation, on: documents))
+        end(with: try run(operation, on: documents, options))
     }
 
     /// Sends the items that have not failed; the report includes all requested items.
@@ -98,7 +104,9 @@ struct UploadSteps {
         return kinds
     }
 
-    private func run<Work: BatchOperation>(_ operation: Work, on items: ItemList) throws -> BatchSummary {
+    private func run<Work: BatchOperation>(
+        _ operation: Work, on items: ItemList, _ options: BatchOptions
+    ) throws -> BatchSummary {
         try BatchRunner(operation, items: items, destination: folder, journal: journal, options: options)
             .run(printingTo: nil, progress: progress, interruption: interruption)
     }
