@@ -74,7 +74,9 @@ struct UploadRun {
             try steps.make(by: try making.check(documentType))
             try steps.make(by: try making.picture())
             let source = upload.source
-            try steps.make(by: try making.fittedPicture(), replaces: true) { Self.isTooLarge(source.path(for: $0)) }
+            try steps.make(by: try making.fittedPicture(), replaces: true) {
+                Self.isTooLarge(source.path(for: $0))
+            }
         } else {
             try steps.make(by: try making.scan())
         }
