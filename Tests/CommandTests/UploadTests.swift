@@ -367,9 +367,17 @@ struct UploadTests {
         #expect(plan.status == 0, "\(plan.output) \(plan.errors)")
         let planned = try #require(try service.rows(plan).first)
         #expect(planned["format"] as? String == "TIFF" && planned["width"] as? Int == 1_476)
+        let path = folder.path + "/kept/large.jpg"
+        let away = try command.run(
+            arguments.map { $0 == server.address() ? "http://127.0.0.1:1/" : $0 } + ["--patience", "0"])
+        #expect(away.status == 3, "\(away.errors)")
+        let change = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
         let sent = try command.run(arguments)
         #expect(sent.status == 0, "\(sent.errors)")
         #expect(try service.rows(sent).first?["sent"] as? String == "sent", "\(sent.output)")
+        // It was not made again.
+        let later = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        #expect(change != nil && later == change)
         let made = try #require(folder.data("kept/large.jpg"))
         #expect((100_000...10 << 20).contains(made.count))
         service.expectNoSecrets(in: plan, sent)

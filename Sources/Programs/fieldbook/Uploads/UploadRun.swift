@@ -64,7 +64,7 @@ struct UploadRun {
         var report: BatchSummary?
         defer { run.end(report) }
 
-        let left = try left(of: shares, upload, journal, options)
+        let left = try planned(shares, for: upload, journal, options) { $0.isLeft }
         var upload = upload
         upload.copies = Self.copies(among: left, identities)
         var steps = UploadSteps(
@@ -72,11 +72,13 @@ struct UploadRun {
             interruption: interruption, left: left, copies: upload.copies)
         if service == .onboarding {
             try steps.make(by: try making.check(documentType))
-            try steps.make(by: try making.picture())
+            let fitting = try making.fittedPicture()
+            // An earlier run has made these, but not sent them.
+            let waiting = Set(
+                try planned(left, for: fitting, journal, options) { $0 == .doneAlready }.map(\.stem))
+            try steps.make(by: try making.picture()) { !waiting.contains($0.stem) }
             let source = upload.source
-            try steps.make(by: try making.fittedPicture(), replaces: true) {
-                Self.isTooLarge(source.path(for: $0))
-            }
+            try steps.make(by: fitting, replaces: true) { Self.isTooLarge(source.path(for: $0)) }
         } else {
             try steps.make(by: try making.scan())
         }
@@ -150,14 +152,15 @@ struct UploadRun {
             remedy: "Photograph or scan it as JPEG or PNG.", cause: .setting)
     }
 
-    /// The items that are not sent yet.
-    private func left(
-        of items: ItemList, _ upload: UploadDocuments, _ journal: Journal, _ options: BatchOptions
+    /// The items for which an operation's plan is as wanted.
+    private func planned(
+        _ items: ItemList, for operation: some BatchOperation, _ journal: Journal, _ options: BatchOptions,
+        where isWanted: (ItemIntent) -> Bool
     ) throws -> ItemList {
-        var left = ItemList()
-        try BatchRunner(upload, items: items, destination: folder, journal: journal, options: options)
-            .plan { item, intent, _ in if intent.isLeft { left.append(item) } }
-        return left
+        var found = ItemList()
+        try BatchRunner(operation, items: items, destination: folder, journal: journal, options: options)
+            .plan { item, intent, _ in if isWanted(intent) { found.append(item) } }
+        return found
     }
 
     /// Deletes documents with a receipt, which the service has.
