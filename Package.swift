@@ -346,7 +346,8 @@ let package = Package(
             dependencies: [
                 "Jobs", "LandOperations", "RouteOperations", "DocumentOperations", "ServiceOperations",
                 "Settings", "Batch", "Streams", "SimpleFeatures", "SwissCoordinates", "Parcels", "Routes",
-                "RouteFiles", "DocumentModel", "APICore", "Answers", "Backends", "Nyla", "LoopbackServer",
+                "RouteFiles", "DocumentModel", "Typesetting", "APICore", "Answers", "Backends", "Nyla",
+                "LoopbackServer",
             ],
             swiftSettings: testRules),
         // Sees what a program of another package sees: public declarations only.

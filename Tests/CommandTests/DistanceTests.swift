@@ -52,6 +52,11 @@ struct DistanceTests {
         let quiet = try rows(["plan.gpx", "--quiet"]).errors.split(separator: "\n")
         #expect(quiet.count == 1 && quiet[0].contains("plan.gpx: note: no fix has a time"), "\(quiet)")
         #expect(loud.errors.contains(quiet[0]))
+        let again = points + "<trkpt lat=\"46.104\" lon=\"7.4\"/>"
+        try folder.write("<gpx><trk><trkseg>\(again)</trkseg></trk></gpx>", to: "twice.gpx")
+        let twice = try rows(["twice.gpx"])
+        #expect(twice.rows.map(\.removed) == [1], "\(twice.rows)")
+        #expect(twice.errors.contains("only repeated positions were removed"), "\(twice.errors)")
         let timed = try rows(["-"], input: table((0..<5).map { line($0) }))
         #expect(!timed.errors.contains("no fix has a time"), "\(timed.errors)")
     }

@@ -337,11 +337,21 @@ struct LogbookTests {
         #expect(rows[4].contains(",Home,Home,business,,54.7,"))
     }
 
+    @Test("prints a vehicle that is called like its device once")
+    func sameName() throws {
+        try folder.write("vehicles: { 7: { name: '7' } }", to: "same.yaml")
+        let outcome = try command.run(
+            "routes", "logbook", file, "--rules", "same.yaml", "--language", "en", "-o", "same.html")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let page = try #require(folder.text("same.html"))
+        #expect(page.contains(">7<") && !page.contains("7, 7"))
+    }
+
     @Test("rejects a place that no file names, and an invalid odometer")
     func wrongNames() throws {
         let place = try command.run("routes", "logbook", file, "--rules", "rules.yaml")
         #expect(place.status == 2, "\(place.errors)")
-        #expect(place.errors.contains("--rules: no place is called \"Bern\" in the file of places"))
+        #expect(place.errors.contains("--rules: no place is called \"Bern\"; name the file with --places"))
         let none = try command.run("routes", "logbook", file, "--places", "none.csv")
         #expect(none.status == 2 && none.errors.contains("--places: "), "\(none.errors)")
         let odometer = try command.run("routes", "logbook", file, "--odometer", "7")

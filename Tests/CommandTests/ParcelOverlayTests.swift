@@ -134,7 +134,7 @@ struct ParcelOverlayTests {
     func repair() throws {
         try command.run("parcels", "select", village, "--kind", "land", "-o", "a.geojson")
         let sound = try command.run("parcels", "repair", village, "-o", "b.geojson")
-        #expect(sound.status == 0 && sound.errors.contains("0 of 217 repaired"))
+        #expect(sound.status == 0 && sound.errors.contains("0 of 217 repaired, 217 valid"))
         #expect(folder.data("a.geojson") == folder.data("b.geojson"))
         try write(
             [
@@ -144,7 +144,7 @@ struct ParcelOverlayTests {
             ], to: "p.geojson")
         let outcome = try command.run("parcels", "repair", "p.geojson", "-o", "r.geojson", "--format", "csv")
         #expect(outcome.status == 1 && outcome.errors.contains("parcel 2: repair.refused: Self-intersection"))
-        #expect(outcome.errors.contains("1 of 3 repaired, 1 left unchanged"))
+        #expect(outcome.errors.contains("1 of 3 repaired, 1 valid, 1 invalid left unchanged"))
         let rows = lines(outcome)
         #expect(
             rows[0].hasSuffix(

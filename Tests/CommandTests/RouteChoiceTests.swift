@@ -97,7 +97,10 @@ struct RouteChoiceTests {
         #expect(time.status == 4 && time.errors.contains("the record is from 2026-03-02T09:00:00+01:00"))
         let wrong = try command.run(
             "routes", "simplify", "fleet.csv", "--metres", "1", "--since", "yesterday")
-        #expect(wrong.status == 2 && wrong.errors.contains("since, until"))
+        #expect(wrong.status == 2 && wrong.errors.contains("--since: \"yesterday\" is not a day"))
+        let end = try command.run(
+            "routes", "simplify", "fleet.csv", "--metres", "1", "--since", "2026", "--until", "March")
+        #expect(end.status == 2 && end.errors.contains("--until: \"March\" is not a day"), "\(end.errors)")
         try folder.write("latitude,longitude\n46.9,7.4\n46.91,7.4\n", to: "timeless.csv")
         let timeless = try command.run("routes", "convert", "timeless.csv", "--since", "2026", "-o", "o.gpx")
         #expect(

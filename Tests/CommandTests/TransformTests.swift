@@ -48,7 +48,7 @@ struct TransformTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errorLines.first
-                == #"p.csv: line 3: csv.column: "abc" in column Ost is not a number. Fix the row and run the command again."#
+                == #"p.csv: line 3: csv.column: "abc" in column Ost is not a number. Fix the row and run the command again with --overwrite."#
         )
         #expect(
             folder.text("out.csv") == """

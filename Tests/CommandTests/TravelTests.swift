@@ -69,6 +69,29 @@ struct TravelTests {
         #expect(folder.text("day.csv")?.split(separator: "\n").count == 5)
     }
 
+    @Test("give the speeds of trips, and none of stops")
+    func speeds() throws {
+        struct Speeds: Decodable {
+            let kind: String
+            let average_kmh: Double?
+            let greatest_kmh: Double?
+        }
+        let sample = Command.sample("routes/positions.json")
+        for homes in [[], ["--home", "46.8785,7.4570"]] {
+            let outcome = try command.run(
+                ["routes", "trips", sample, "--stops", "--format", "ndjson"] + homes)
+            let rows = try outcome.output.split(separator: "\n").map {
+                try JSONDecoder().decode(Speeds.self, from: Data($0.utf8))
+            }
+            #expect(Set(rows.map(\.kind)).isSuperset(of: ["travel", "stop"]))
+            for row in rows where row.kind != "gap" {
+                #expect((row.average_kmh != nil) == (row.kind == "travel"), "\(row)")
+                #expect((row.greatest_kmh != nil) == (row.kind == "travel"), "\(row)")
+            }
+            #expect(outcome.errors.contains("dates and times are in the time zone Europe/Zurich"))
+        }
+    }
+
     @Test("are listed under the command's former name too, which no help shows")
     func formerName() throws {
         let arguments = [Command.sample("routes/positions.json"), "--stops", "--format", "csv"]

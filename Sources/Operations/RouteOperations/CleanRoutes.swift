@@ -17,7 +17,7 @@ public struct CleanRoutes: RouteOperation {
     }
 
     public static let name = "routes.clean"
-    public static let traits = OperationTraits.routes(version: 6)
+    public static let traits = OperationTraits.routes(version: 7)
 
     public let parameters: Parameters
     private let reading: RouteReadingOptions

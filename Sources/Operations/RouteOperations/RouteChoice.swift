@@ -21,6 +21,14 @@ public struct RouteChoiceParameters: OperationParameters {
     public init() {}
 }
 
+extension RouteChoiceParameters {
+    /// The chosen time; an error names `since` or `until`.
+    func window(in zone: ClockZone) throws -> TimeWindow {
+        _ = try ParameterCheck.taken("since") { try TimeWindow(since: since, until: nil, in: zone) }
+        return try ParameterCheck.taken("until") { try TimeWindow(since: since, until: until, in: zone) }
+    }
+}
+
 /// Chooses routes of a file by device and time.
 struct RouteChoice {
     /// The most vehicles to list.
@@ -36,9 +44,7 @@ struct RouteChoice {
         devices = Set(parameters.devices)
         let zone = try ReportingZone.zone(parameters.reportZone)
         self.zone = zone
-        let window = try ParameterCheck.taken("since, until") {
-            try TimeWindow(since: parameters.since, until: parameters.until, in: zone)
-        }
+        let window = try parameters.window(in: zone)
         self.window = window
         dependsOnZone = ["-12:00", "+12:00"].contains { name in
             guard let other = try? ClockZone(name) else { return false }

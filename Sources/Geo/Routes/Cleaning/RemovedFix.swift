@@ -47,15 +47,25 @@ extension RemovedFix.Reason: CustomStringConvertible {
         case .accuracy(let metres): "accuracy of \(Self.short(metres)) m"
         case .sameMoment: "same time as a fix that is kept"
         case .samePlace: "no time, and the same position as the fix before"
-        case .speed(let speed): "needs \(Self.short(speed * 3.6)) km/h"
+        case .speed(let speed): "reaching it would take \(Self.whole(speed * 3.6)) km/h"
         case .spike(let metres, let acceleration):
-            "\(Self.short(metres)) m off the route, needs \(Self.short(acceleration)) m/s2"
+            "\(Self.short(metres)) m off the route, reaching it would take \(Self.short(acceleration)) m/s2"
         case .parked(let metres): "\(Self.short(metres)) m from where the vehicle was parked"
         }
     }
 
     private static func span(_ seconds: Double) -> String {
         seconds < 172_800 ? "\(short(seconds / 3_600)) h" : "\(short(seconds / 86_400)) days"
+    }
+
+    /// `92,210`
+    private static func whole(_ value: Double) -> String {
+        guard value.magnitude < 1e12 else { return short(value) }
+        let digits = Array("\(Int(value.rounded()))")
+        return digits.indices.reduce(into: "") { text, index in
+            if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+            text.append(digits[index])
+        }
     }
 
     private static func short(_ value: Double) -> String {

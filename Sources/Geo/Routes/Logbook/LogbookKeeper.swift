@@ -154,9 +154,11 @@ struct LogbookJudge: Sendable {
     init(_ rules: LogbookRules, _ places: PlaceBook, _ zone: ClockZone) throws(RouteError) {
         let unknown = rules.placeNames.subtracting(places.places.map(\.name))
         guard unknown.isEmpty else {
+            let names = unknown.sorted().map { "\"\($0)\"" }.joined(separator: ", ")
             throw RouteError(
                 .badRules,
-                "no place is called \(unknown.sorted().map { "\"\($0)\"" }.joined(separator: ", ")) in the file of places",
+                "no place is called \(names)"
+                    + (places.places.isEmpty ? "; name the file with --places" : " in the file of places"),
                 remedy: "Name the places of the rules in the file of places.")
         }
         standard = rules.standard

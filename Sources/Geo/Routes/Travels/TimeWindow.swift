@@ -56,7 +56,7 @@ extension TimeWindow {
                 throw RouteError(
                     .badTime, "\"\(text)\" is not ISO 8601; write \(day)", remedy: "Write \(day).")
             }
-            let moment = try zone.moment(text)
+            let moment = try moment(text, zone)
             return (moment, moment)
         }
         let month = numbers.count > 1 ? numbers[1] : 1
@@ -72,6 +72,18 @@ extension TimeWindow {
             default: first.following
             }
         return (zone.start(of: first), zone.start(of: next ?? first.following))
+    }
+
+    private static func moment(_ text: String, _ zone: ClockZone) throws(RouteError) -> Timestamp {
+        do {
+            return try zone.moment(text)
+        } catch {
+            guard error.code == .badTime else { throw error }
+            throw RouteError(
+                .badTime,
+                "\"\(text.prefix(40))\" is not a day (2026-03-02), a month (2026-03), a year, "
+                    + "or a time (2026-03-02T08:15)", remedy: "Write a day, a month, a year or a time.")
+        }
     }
 
     /// Converts `20.03.2026` and `20.03.2026 08:00` to ISO 8601; `nil` for any other text.

@@ -246,7 +246,7 @@ public struct RewrittenRows: Sendable {
     static func misfit(fieldCount: Int, width: Int) -> ReadingError {
         ReadingError(
             .csvColumn, "the row has \(fieldCount) fields, the table \(width) columns",
-            remedy: "Fix the row and run the command again.", canContinue: true)
+            remedy: "Fix the row and run the command again with --overwrite.", canContinue: true)
     }
 
     /// The error of a row with too many fields.
@@ -264,10 +264,10 @@ public struct RewrittenRows: Sendable {
         guard let text else {
             return ReadingError(
                 .csvColumn, "the row has \(fieldCount) fields, none for \(column)",
-                remedy: "Complete the row and run the command again.", canContinue: true)
+                remedy: "Complete the row and run the command again with --overwrite.", canContinue: true)
         }
         return ReadingError(
             .csvColumn, "\"\(text.prefix(40))\" in column \(column) is not a number",
-            remedy: "Fix the row and run the command again.", canContinue: true)
+            remedy: "Fix the row and run the command again with --overwrite.", canContinue: true)
     }
 }

@@ -126,7 +126,9 @@ public struct RepairSummary: OperationResult {
     }
 
     public var notes: [String] {
-        let total = "\(repaired) of \(looked) repaired" + (refused > 0 ? ", \(refused) left unchanged" : "")
+        let total =
+            "\(repaired) of \(looked) repaired, \(looked - repaired - refused) valid"
+            + (refused > 0 ? ", \(refused) invalid left unchanged" : "")
         let unlisted = repaired + refused - changes.count
         return [total + (hasFeatures && unlisted > 0 ? "; \(unlisted) changes are not listed" : "")]
             + outputNotes

@@ -119,8 +119,12 @@ public struct RouteDistance: Codable, Sendable {
 
     private static func doubts(_ account: CleaningAccount, _ figures: RouteFigures) -> [String] {
         var doubts = [WeekRollover.note(onRecordFrom: figures.startTime)].compactMap(\.self)
-        if figures.startTime == nil, account.fixCount > 1, account.distance == account.rawDistance {
-            doubts.append("no fix has a time, so most errors cannot be recognised: nothing was removed")
+        let removing = account.effects.filter { $0.fixesRemoved > 0 }.map(\.rule)
+        if figures.startTime == nil, account.fixCount > 1, account.distance == account.rawDistance,
+            removing.allSatisfy({ $0 == .duplicates })
+        {
+            let removed = removing.isEmpty ? "nothing was" : "only repeated positions were"
+            doubts.append("no fix has a time, so most errors cannot be recognised: \(removed) removed")
         }
         if figures.breakDistance > max(figures.distance / 100, 100) {
             let metres = Int(figures.breakDistance.rounded())

@@ -44,7 +44,7 @@ public struct KeepLogbook: TravelOperation {
     }
 
     public static let name = "routes.logbook"
-    public static let traits = OperationTraits.routes(version: 5)
+    public static let traits = OperationTraits.routes(version: 6)
 
     public let parameters: Parameters
     public let source: TravelSource
@@ -141,7 +141,7 @@ private struct KeepLogbookWorker: OperationWorker {
                     rules: operation.rules, readings: operation.readings, keeper: operation.keeper,
                     zone: source.zone
                 ).notes(on: vehicles) + operation.places.doubts
-                + ["days and clocks are those of \(source.zone.name)"])
+                + ["dates and times are in the time zone \(source.zone.name)"])
     }
 
     private func page(of logbooks: [VehicleLogbook], _ words: LogbookWords) throws -> LogbookPage {

@@ -17,10 +17,11 @@ extension LogbookPage {
 }
 
 extension LogbookTable {
-    fileprivate var printed: PrintedTable {
+    /// The table in a PDF.
+    var printed: PrintedTable {
         PrintedTable(
             caption: caption, head: head.map(\.printed), numbers: numbers,
-            rows: groups.flatMap(Self.printed) + totals.map { Self.printed($0.cells, isBold: true) })
+            rows: groups.flatMap(printed) + totals.map { Self.printed($0.cells, isBold: true) })
     }
 
     /// The columns with numbers, counted from 0.
@@ -34,11 +35,12 @@ extension LogbookTable {
         return numbers
     }
 
-    /// The rows of a group: the name of a month stays on a page with its first row, and a sum with the row above it.
-    private static func printed(_ group: [Row]) -> [PrintedTable.Row] {
+    /// The rows of a group: the name of a month stays on a page with its first row, and a sum or total with the row
+    /// above it.
+    private func printed(_ group: [Row]) -> [PrintedTable.Row] {
         group.enumerated().map { place, row in
-            let isBeforeSum = place + 1 < group.count && group[place + 1].role == .sum
-            return printed(
+            let isBeforeSum = place + 1 < group.count ? group[place + 1].role == .sum : !totals.isEmpty
+            return Self.printed(
                 row.cells, isBold: row.role != .plain, staysWithNext: row.role == .month || isBeforeSum)
         }
     }

@@ -52,8 +52,9 @@ struct LogbookPage {
 
     private func facts(of logbook: VehicleLogbook) -> [(name: String, value: String)] {
         let vehicle = logbook.vehicle
+        let device = logbook.device == vehicle.name ? nil : logbook.device
         let facts: [(String, String?)] = [
-            (texts.vehicle, [vehicle.name, logbook.device].compactMap(\.self).joined(separator: ", ")),
+            (texts.vehicle, [vehicle.name, device].compactMap(\.self).joined(separator: ", ")),
             (texts.plate, vehicle.plate), (texts.driver, vehicle.driver),
             (texts.period, period(of: logbook)),
             (texts.odometer, logbook.odometer.map { "\(number($0.start)) – \(number($0.end))" }),

@@ -31,7 +31,7 @@ public struct SplitTravels: TravelOperation {
     }
 
     public static let name = "routes.travels"
-    public static let traits = OperationTraits.routes(version: 5)
+    public static let traits = OperationTraits.routes(version: 6)
 
     public let parameters: Parameters
     public let source: TravelSource

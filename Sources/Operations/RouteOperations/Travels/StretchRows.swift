@@ -14,7 +14,9 @@ struct StretchRows {
     var hasTitles = false
 
     /// A row of a trip, a gap or another driven stretch with this kind; without a stretch, the names of the columns.
+    /// A stop has no speeds.
     func travelRow(_ stretch: Stretch?, kind: String, title: String? = nil) -> Row {
+        let driven = stretch?.kind == .stop ? nil : stretch
         let row = Row([
             "input": .text(input), "device": .init(stretch?.device), "kind": .text(kind),
             "start": .init(moment: clockText(stretch?.start)), "end": .init(moment: clockText(stretch?.end)),
@@ -22,8 +24,8 @@ struct StretchRows {
             "moving_min": .init(stretch.map { $0.movingTime / 60 }, .minutes),
             "raw_m": .init(stretch?.rawDistance, .way), "clean_m": .init(stretch?.distance, .way),
             "gap_m": .init(stretch?.gapDistance, .way),
-            "average_kmh": .init(stretch?.averageMovingSpeed.map { $0 * 3.6 }, .speed),
-            "greatest_kmh": .init(stretch?.maximumSpeed.map { $0 * 3.6 }, .speed),
+            "average_kmh": .init(driven?.averageMovingSpeed.map { $0 * 3.6 }, .speed),
+            "greatest_kmh": .init(driven?.maximumSpeed.map { $0 * 3.6 }, .speed),
             "from": .init(stretch.map { placeText($0.start.position) }),
             "to": .init(stretch.map { placeText($0.end.position) }), "cut": .init(stretch.map(cutText)),
         ])

@@ -21,9 +21,7 @@ public struct TravelSource: Sendable {
         let choice = division.choice
         let zone = try ReportingZone.zone(choice.reportZone)
         self.zone = zone
-        window = try ParameterCheck.taken("since, until") {
-            try TimeWindow(since: choice.since, until: choice.until, in: zone)
-        }
+        window = try choice.window(in: zone)
         input = JoinedInput(with: division.with, reading: try RouteReadingOptions(parameters.input))
         var rules = try division.effectiveRules()
         if choice.reportZone != nil, rules.day != nil { rules.day?.zone = zone.name }

@@ -15,7 +15,7 @@ public struct TravelSummary: OperationResult {
         faults = vehicles.faults
         self.notes =
             vehicles.notes + notes + self.vehicles.map(\.note) + [
-                "days and clocks are those of \(source.zone.name)"
+                "dates and times are in the time zone \(source.zone.name)"
             ]
     }
 
