@@ -36,7 +36,7 @@ struct UploadCommand: ParsableCommand {
 
             Examples:
               fieldbook upload inbox/ --to land
-              fieldbook upload inbox/ --to land --folder f1 -o sent/
+              fieldbook upload inbox/ --to land --folder d1 -o sent/
               fieldbook upload receipts/ --to land --as trustee-document --instance i1
               fieldbook upload hotel.jpg --to land --as trustee-document --position p7
               fieldbook upload passport.jpg --to people --document-type PASSPORT --of u7
