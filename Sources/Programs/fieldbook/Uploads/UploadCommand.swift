@@ -80,7 +80,7 @@ struct UploadCommand: ParsableCommand {
     func run() throws {
         var service = service
         service.profile = to ?? service.profile
-        let profile = try service.chosen()
+        let profile = try service.choice.chosen(by: "--to")
         // Receipts and documents in the state folder are private to the user; a folder of -o has the usual permissions.
         if output == nil { umask(0o077) }
         let folder =
