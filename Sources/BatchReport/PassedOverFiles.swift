@@ -68,7 +68,7 @@ public struct PassedOverFiles: Sendable {
     private func note(asking endings: Set<String>) -> String? {
         guard !paths.isEmpty else { return nil }
         let kinds = endings.filter { !$0.contains(".") }.map { $0.uppercased() }.sorted()
-            .joined(separator: ", ")
+            .joined(separator: " or ")
         let (files, them) =
             paths.count == 1
             ? ("1 \(kinds) file", "it") : ("\(paths.count) \(kinds) files", "them")

@@ -12,7 +12,7 @@ struct ResumeTests {
         let worked = try harness.worked {
             let report = try harness.run()
             #expect(report.alreadyDone == 5 && report.done == 0 && report.outputsKept == 5)
-            #expect(report.lines == ["everything was done already: 5 of 5"])
+            #expect(report.lines == ["nothing to do: 5 of 5 done already"])
         }
         #expect(worked == 0)
     }

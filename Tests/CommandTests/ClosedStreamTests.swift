@@ -13,6 +13,6 @@ struct ClosedStreamTests {
         #expect(try closed.run(arguments + ["--format", "ndjson"]).status == 0)
         #expect(folder.data("out/.fieldbook/journal.sqlite.lock") == Data())
         let again = try Command(folder: folder.path).run(arguments)
-        #expect(again.status == 0 && again.errors == "everything was done already: 1 of 1\n")
+        #expect(again.status == 0 && again.errors == "nothing to do: 1 of 1 done already\n")
     }
 }

@@ -143,7 +143,7 @@ struct FetchTests {
         let arguments = ["parcels", "fetch", service.address, "--limit", "3", "-o", "out/"]
         #expect(try command.run(arguments).status == 0)
         #expect(folder.files.count { $0.hasPrefix("out/127.0.0.1-") } == 1)
-        #expect(try command.run(arguments).errors.contains("everything was done already"))
+        #expect(try command.run(arguments).errors.contains("nothing to do: "))
         #expect(try command.run(arguments + ["--dry-run"]).output.contains("done already"))
         #expect(try command.run(arguments + ["--force"]).errors.contains("1 done"))
     }

@@ -68,7 +68,7 @@ struct FullDiskTests {
         #expect(outcome.errors.contains(": output.noSpace: "))
         #expect(outcome.errors.contains("Free disk space and run the same command again."))
         #expect(outcome.errors.contains(" done already; "), "what had room counts")
-        #expect(outcome.errors.hasSuffix("everything was done already: \(count) of \(count)\n"))
+        #expect(outcome.errors.hasSuffix("nothing to do: \(count) of \(count) done already\n"))
         #expect(!outputs("first").isEmpty)
         expectWhole(count)
     }
@@ -81,7 +81,7 @@ struct FullDiskTests {
         let outcome = try runThrice(size: size, ["transform", "in", "-o", "out"])
         #expect(outcome.output == "first: 3\nsecond: 0\nthird: 0\n", "\(outcome.errors)")
         #expect(outcome.errors.contains("journal.failed: ") || outcome.errors.contains("output.noSpace: "))
-        #expect(outcome.errors.hasSuffix("everything was done already: 51 of 51\n"))
+        #expect(outcome.errors.hasSuffix("nothing to do: 51 of 51 done already\n"))
         expectWhole(51)
     }
 

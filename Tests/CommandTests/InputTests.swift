@@ -24,7 +24,7 @@ struct InputTests {
         #expect(try command.run(arguments).status == 0)
         let files = folder.files
         let again = try command.run(arguments)
-        #expect(again.status == 0 && again.errors == "everything was done already: 2 of 2\n")
+        #expect(again.status == 0 && again.errors == "nothing to do: 2 of 2 done already\n")
         #expect(folder.files == files && files.count == 4)
         let other = try command.run("parcels", "measure", inputs, "-o", output, "--to-format", "csv")
         #expect(
@@ -44,7 +44,7 @@ struct InputTests {
               - {name: measure, operation: parcels.measure, inputs: in, output: m, parameters: {format: geojson}}
             """, to: "job.yaml")
         #expect(try command.run("batch", "run", "job.yaml").status == 0)
-        #expect(try command.run("batch", "run", "job.yaml").errors == "everything was done already: 2 of 2\n")
+        #expect(try command.run("batch", "run", "job.yaml").errors == "nothing to do: 2 of 2 done already\n")
     }
 
     @Test(

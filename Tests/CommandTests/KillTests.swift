@@ -89,7 +89,7 @@ struct KillTests {
 
         #expect(try Self.undisturbed.get() == whole)
         let third = try command.run(arguments + ["killed"])
-        #expect(third.status == 0 && third.errors == "everything was done already: 30 of 30\n")
+        #expect(third.status == 0 && third.errors == "nothing to do: 30 of 30 done already\n")
     }
 
     @Test("while it redoes everything still knows its own outputs", arguments: [3, 41, 78, 122])

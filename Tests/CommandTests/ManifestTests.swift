@@ -31,7 +31,7 @@ struct ManifestTests {
         let second = try command.run("batch", "run", manifest, "-o", "out")
         #expect(second.status == 0)
         let lines = second.errorLines
-        #expect(lines.last == "everything was done already: 17 of 17")
+        #expect(lines.last == "nothing to do: 17 of 17 done already")
         #expect(lines.count == 3, "\(lines)")
         #expect(lines[0].hasPrefix("note: step \"documents\": skipped 2 files in folders"))
         #expect(lines[1].contains("passport.jpg: warning: page 1: scan.expired: "), "\(lines)")
@@ -182,7 +182,7 @@ struct ManifestTests {
             ])
         #expect(
             try command.run("batch", "run", "job.yaml").errors.hasPrefix(
-                "everything was done already: 4 of 4"))
+                "nothing to do: 4 of 4 done already"))
         let other = try command.run("batch", "run", "job.yaml", "--set", "format=ndjson", "-o", "other")
         #expect(other.status == 0 && folder.files.contains("other/m/village/geojson/sub/village.ndjson"))
     }
@@ -216,14 +216,14 @@ struct ManifestTests {
             let outcome = try command.run(arguments)
             #expect(outcome.status == 0, "\(outcome.errors)")
             let again = try command.run(arguments)
-            #expect(again.errors.hasPrefix("everything was done already"), "\(again.errors)")
+            #expect(again.errors.hasPrefix("nothing to do: "), "\(again.errors)")
         }
         #expect(folder.files.filter { $0.hasPrefix("out/") }.map { $0.dropFirst("out/".count) } == made)
         #expect(planned == 37)
         #expect(try command.run("batch", "merge", "out").status == 0)
         #expect(
             try command.run("batch", "run", "job.yaml").errors.hasPrefix(
-                "everything was done already: 37 of 37"))
+                "nothing to do: 37 of 37 done already"))
     }
 
     @Test("says of what it cannot know before that it is known later")
@@ -293,7 +293,7 @@ struct ManifestTests {
         #expect(
             try command.run("batch", "items", "job.yaml", "-o", "out").errors
                 == "0 of 4 items are left to do\n")
-        #expect(try command.run("batch", "run", "job.yaml").errors == "everything was done already: 4 of 4\n")
+        #expect(try command.run("batch", "run", "job.yaml").errors == "nothing to do: 4 of 4 done already\n")
         let wrong = try command.run("batch", "items", "job.yaml", "--step", "area")
         #expect(wrong.status == 2 && wrong.errors.contains("did you mean \"areas\"?"))
     }

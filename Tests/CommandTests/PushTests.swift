@@ -388,7 +388,7 @@ struct PushTests {
             "\(first.errors)")
         let second = try service.command.run("batch", "run", "job.yaml")
         #expect(second.status == 0 && !second.errors.contains("Umbau"), "\(second.errors)")
-        #expect(second.errors.contains("5 were the same"), "\(second.errors)")
+        #expect(second.errors.contains("5 parcels were already the same"), "\(second.errors)")
     }
 
     @Test("are planned also for a user who lacks the rights, which are named")

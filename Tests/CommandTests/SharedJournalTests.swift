@@ -64,7 +64,7 @@ struct SharedJournalTests {
         try finish(first)
         #expect(first.0.terminationStatus == 0)
         let again = try command.run("parcels", "convert", "in/village.geojson", "-o", "out")
-        #expect(again.status == 0 && again.errors == "everything was done already: 1 of 1\n")
+        #expect(again.status == 0 && again.errors == "nothing to do: 1 of 1 done already\n")
     }
 
     @Test("of two shards share the folder")

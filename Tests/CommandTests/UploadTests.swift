@@ -11,6 +11,14 @@ struct UploadTests {
 
     private var folder: TemporaryFolder { service.folder }
 
+    @Test("to a profile that --to must name if the file has several")
+    func unnamedProfile() throws {
+        try folder.write("a", to: "plan.dwg")
+        let outcome = try service.run(["upload", "plan.dwg", "--as-is"])
+        #expect(outcome.status != 0)
+        #expect(outcome.errors.contains("by --to or FIELDBOOK_PROFILE"), "\(outcome.errors)")
+    }
+
     @Test("into a folder as they are, once, with a receipt each")
     func asTheyAre() throws {
         for name in ["plan.dwg", "sub/note", "minutes.docx"] { try folder.write("\(name)", to: "in/\(name)") }
@@ -27,7 +35,7 @@ struct UploadTests {
         try FileManager.default.moveItem(atPath: folder.path + "/in", toPath: folder.path + "/moved")
         let again = try service.run(["upload", "moved"] + arguments.dropFirst(2))
         #expect(
-            again.status == 0 && again.errors.contains("everything was done already: 3 of 3"),
+            again.status == 0 && again.errors.contains("nothing to do: 3 of 3 done already"),
             "\(again.errors)")
         #expect(try service.rows(again).map { $0["id"] as? String } == rows.map { $0["id"] as? String })
         #expect(try service.rows(again).allSatisfy { $0["sent"] as? String == "sent before" })

@@ -33,6 +33,18 @@ struct ScanResultTests {
         #expect(pages.map { findings($0) }.leading?.kind == document)
     }
 
+    @Test("has neither skew nor confidence if all pages kept their text")
+    func keptText() {
+        var kept = ScanResult.Page(number: 1, quarterTurns: 0, skewDegrees: 0, words: 5, confidence: 0)
+        kept.hadText = true
+        var result = ScanResult(input: "a.pdf")
+        result.pages = [kept]
+        #expect(value("skew", result) == .missing && value("confidence", result) == .missing)
+        result.pages.append(page(2, .letter))
+        #expect(value("skew", result) == .text("0.00 0.00"))
+        #expect(value("confidence", result) == .quantity(90, Row.Quantity(decimals: 2, inTables: 0)))
+    }
+
     @Test("gives in a row the kind and the failed checks, each once")
     func row() {
         var result = ScanResult(input: "a.pdf")

@@ -99,7 +99,7 @@ public struct BatchSummary: Sendable {
     /// The summary as lines of text.
     public var lines: [String] {
         if items > 0 && alreadyDone == items {
-            return ["everything was done already: \(items) of \(items)"] + tallyLines
+            return ["nothing to do: \(items) of \(items) done already"] + tallyLines
         }
         var parts = ["\(done) done"]
         if wereThere > 0 { parts.append("\(wereThere) of them existed already") }

@@ -28,11 +28,14 @@ package struct ServiceChoice: Hashable, Sendable {
     }
 
     /// The chosen profile. Values given here take precedence over the environment, and those over the file.
+    ///
+    /// - Parameter option: the command-line option that chooses a profile.
     package func chosen(
-        in environment: [String: String] = ProcessInfo.processInfo.environment
+        in environment: [String: String] = ProcessInfo.processInfo.environment,
+        by option: String = "--profile"
     ) throws -> Profile {
         try ProfileFile(at: ProfileFile.path(environment))
-            .profile(try overrides.over(try ProfileOverrides(environment: environment)))
+            .profile(try overrides.over(try ProfileOverrides(environment: environment)), option: option)
     }
 
     /// The values given here.

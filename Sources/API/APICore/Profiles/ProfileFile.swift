@@ -74,14 +74,18 @@ public struct ProfileFile: Hashable, Sendable {
     }
 
     /// The chosen profile, else the default, else the only one; with overrides applied.
-    public func profile(_ overrides: ProfileOverrides = ProfileOverrides()) throws(APIError) -> Profile {
+    ///
+    /// - Parameter option: the command-line option that chooses a profile, named in the error if none is chosen.
+    public func profile(
+        _ overrides: ProfileOverrides = ProfileOverrides(), option: String = "--profile"
+    ) throws(APIError) -> Profile {
         let only = profiles.count == 1 ? profiles[0].name : nil
         guard let name = overrides.profile ?? standard ?? only else {
             throw APIError(
                 .profile, profiles.isEmpty ? "there are no profiles in \(path)" : "no profile is chosen",
                 remedy: profiles.isEmpty
                     ? "Write one: fieldbook connect."
-                    : "Choose one of \(names) by --profile or FIELDBOOK_PROFILE.")
+                    : "Choose one of \(names) by \(option) or FIELDBOOK_PROFILE.")
         }
         guard var profile = profiles.first(where: { $0.name == name }) else {
             throw APIError(

@@ -116,16 +116,18 @@ public struct ScanResult: OperationResult {
         // Existing text was not recognised and has no confidence.
         let recognised = pages.filter { $0.confidence > 0 }
         let confidence =
-            recognised.reduce(0.0) { $0 + $1.confidence * Double($1.words) }
-            / Double(max(recognised.reduce(0) { $0 + $1.words }, 1))
+            recognised.isEmpty
+            ? nil
+            : recognised.reduce(0.0) { $0 + $1.confidence * Double($1.words) }
+                / Double(max(recognised.reduce(0) { $0 + $1.words }, 1))
+        let skews = pages.map { Row.Value.number($0.skewDegrees, decimals: 2).text }
         return [
             Row([
                 "input": .text(input), "pages": .integer(pages.count),
                 "turned": .text(pages.map { "\($0.quarterTurns * 90)" }.joined(separator: " ")),
-                "skew": .text(
-                    pages.map { Row.Value.number($0.skewDegrees, decimals: 2).text }.joined(separator: " ")),
+                "skew": pages.allSatisfy(\.hadText) ? .missing : .text(skews.joined(separator: " ")),
                 "words": .integer(words),
-                "confidence": .quantity(confidence, Row.Quantity(decimals: 2, inTables: 0)),
+                "confidence": Row.Value(confidence, Row.Quantity(decimals: 2, inTables: 0)),
                 "kind": Row.Value(kind?.rawValue), "quality": quality,
                 "outputs": .text(outputs.joined(separator: " ")),
             ])

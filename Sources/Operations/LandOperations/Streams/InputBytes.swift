@@ -163,7 +163,7 @@ enum ForeignContent {
     }
 
     private static func kind(of front: [UInt8]) -> (name: String, remedy: String)? {
-        let again = "Name the file with the data, or export them again."
+        let again = "Name the file with the data, or export it again."
         if front.starts(with: "%PDF-".utf8) { return ("a PDF", again) }
         if front.starts(with: [0x89] + Array("PNG".utf8)) || front.starts(with: [0xFF, 0xD8, 0xFF]) {
             return ("a picture", again)

@@ -154,7 +154,7 @@ public struct ImportedExpenses: OperationResult {
     public var tally: [TallyCount] {
         [
             TallyCount(state == .created ? 1 : 0, "table imported", "tables imported"),
-            TallyCount(state == .same ? 1 : 0, "was there", "were there"),
+            TallyCount(state == .same ? 1 : 0, "table was already there", "tables were already there"),
         ]
     }
 

@@ -260,7 +260,9 @@ public struct PushedExpenses: OperationResult {
     public var tally: [TallyCount] {
         [
             TallyCount(lines.count { $0.state == .created }, "position created", "positions created"),
-            TallyCount(lines.count { $0.state == .same }, "was there", "were there"),
+            TallyCount(
+                lines.count { $0.state == .same }, "position was already there",
+                "positions were already there"),
         ]
     }
 

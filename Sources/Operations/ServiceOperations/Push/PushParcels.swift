@@ -285,8 +285,10 @@ public struct PushedParcels: OperationResult {
     public var tally: [TallyCount] {
         [
             TallyCount(parcels.count { $0.state == .created }, "parcel created", "parcels created"),
-            TallyCount(parcels.count { $0.state == .updated }, "updated", "updated"),
-            TallyCount(parcels.count { $0.state == .same }, "was the same", "were the same"),
+            TallyCount(parcels.count { $0.state == .updated }, "parcel updated", "parcels updated"),
+            TallyCount(
+                parcels.count { $0.state == .same }, "parcel was already the same",
+                "parcels were already the same"),
         ]
     }
 

@@ -106,7 +106,7 @@ struct ScanDocument {
 
     /// The pictures of the pages made of a page of the source, without reading them again.
     func pictures(_ index: Int, of source: ScanSource, quarterTurns: Int) throws -> [Raster] {
-        context.report(progress: "page \(index + 1) of \(source.pageCount), once more")
+        context.report(progress: "page \(index + 1) of \(source.pageCount), second attempt")
         return try reader.pictures(
             of: source.resolved(source.page(index, as: .rgb), isPhoto: isPhoto(source)),
             isPhoto: isPhoto(source), quarterTurns: quarterTurns)

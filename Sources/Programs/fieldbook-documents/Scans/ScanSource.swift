@@ -19,7 +19,7 @@ enum ScanSource {
 
     /// `password` opens encrypted PDFs.
     init(_ item: Item, password: String? = nil) throws {
-        guard Self.isPDF(item.path) else {
+        guard Self.opensAsPDF(item.path) else {
             let header = try ImageDecoder.header(ofFileAt: item.path)
             try Self.check(pageCount: header.pageCount)
             self = .image(path: item.path, pageCount: header.pageCount)
@@ -184,10 +184,13 @@ enum ScanSource {
         }
     }
 
-    private static func isPDF(_ path: String) -> Bool {
+    /// Whether a file is a PDF, or has the name of one without being an image: opening it then says what it is instead.
+    private static func opensAsPDF(_ path: String) -> Bool {
         guard let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }
         let head = (try? file.read(upToCount: 1_024)) ?? Data()
-        return head.range(of: Data("%PDF-".utf8)) != nil
+        if head.range(of: Data("%PDF-".utf8)) != nil { return true }
+        return PathParts(path).suffix.lowercased() == "pdf" && !head.isEmpty
+            && ImageFormat(firstBytes: Array(head.prefix(18))) == nil
     }
 }

@@ -157,7 +157,7 @@ struct ProfileAnswers: ParsableArguments {
         let missing = needed.filter { !$0.isGiven }.map(\.option)
         guard missing.isEmpty else {
             throw ValidationError(
-                "Without a terminal, options are needed instead of answers: also give \(missing.joined(separator: ", "))."
+                "Without a terminal, connect asks no questions: also give \(missing.joined(separator: ", "))."
             )
         }
     }

@@ -36,7 +36,7 @@ struct UploadCommand: ParsableCommand {
 
             Examples:
               fieldbook upload inbox/ --to land
-              fieldbook upload inbox/ --to land --folder f1 -o sent/
+              fieldbook upload inbox/ --to land --folder d1 -o sent/
               fieldbook upload receipts/ --to land --as trustee-document --instance i1
               fieldbook upload hotel.jpg --to land --as trustee-document --position p7
               fieldbook upload passport.jpg --to people --document-type PASSPORT --of u7
@@ -80,7 +80,7 @@ struct UploadCommand: ParsableCommand {
     func run() throws {
         var service = service
         service.profile = to ?? service.profile
-        let profile = try service.chosen()
+        let profile = try service.choice.chosen(by: "--to")
         // Receipts and documents in the state folder are private to the user; a folder of -o has the usual permissions.
         if output == nil { umask(0o077) }
         let folder =
