@@ -75,7 +75,7 @@ struct ScanMergeTests {
     @Test("as far as they are done, with a list of what is missing") func incomplete() throws {
         try folder.write("no picture", to: "d.png")
         let alone = try scan("d.png", "--merge", "dossier.pdf")
-        #expect(alone.status == 1 && alone.errors.contains("nothing was made"), "\(alone.errors)")
+        #expect(alone.status == 1 && alone.errors.contains("nothing was written"), "\(alone.errors)")
         #expect(folder.data("out/dossier.pdf") == nil)
         let outcome = try scan("a.png", "d.png", "b.png", "--merge", "dossier.pdf")
         #expect(outcome.status == 1)

@@ -140,7 +140,7 @@ extension EntryArea {
         guard let option else { return "Lists are \(names().joined(separator: ", "))." }
         let first = areas.first?.rawValue ?? ""
         let lines = areas.compactMap { area in
-            let names = lists(in: area).map(\.name)
+            let names = names { $0.area == area }
             return names.isEmpty ? nil : "  \(area.rawValue)  \(names.joined(separator: ", "))"
         }
         return """
