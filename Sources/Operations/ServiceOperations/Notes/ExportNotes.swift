@@ -39,7 +39,7 @@ public struct ExportNotes: BatchOperation {
     package init(_ parameters: Parameters, at access: DialogAccess?) throws {
         try parameters.checkRanges()
         self.parameters = parameters
-        zone = try ParameterCheck.taken("zone") { try ClockZone(parameters.zone ?? PullPeriod.usualZone) }
+        zone = try PullPeriod.zone(parameters.zone)
         self.access = access
     }
 

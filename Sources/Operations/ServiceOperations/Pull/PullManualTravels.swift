@@ -39,7 +39,7 @@ public struct PullManualTravels: ServiceOperation {
     package init(_ parameters: Parameters, at service: SignedInService?) throws {
         self.parameters = parameters
         self.service = try PulledService(parameters, given: service)
-        zone = try ParameterCheck.taken("zone") { try ClockZone(parameters.zone ?? PullPeriod.usualZone) }
+        zone = try PullPeriod.zone(parameters.zone)
         if parameters.load == nil {
             if parameters.stored { throw ParameterFailure("stored", "it goes with load only") }
             guard parameters.format.tableFormat != nil else {

@@ -5,7 +5,12 @@ package import Routes
 
 /// A device and a period to pull, validated.
 struct PullPeriod: Sendable {
-    static let usualZone = "Europe/Zurich"
+    private static let usualZone = "Europe/Zurich"
+
+    /// The time zone of the parameter `zone`, or the usual one.
+    static func zone(_ name: String?) throws -> ClockZone {
+        try ParameterCheck.taken("zone") { try ClockZone(name ?? usualZone) }
+    }
     private static let mostDays = 36_600.0
 
     let device: Int
@@ -19,7 +24,7 @@ struct PullPeriod: Sendable {
     ///   - until: the same; a day, a month or a year is included.
     /// - Throws: `ParameterFailure` naming the parameter, also for periods of more than a hundred years.
     init(device: Int, from: String, until: String, zone: String?) throws {
-        let zone = try ParameterCheck.taken("zone") { try ClockZone(zone ?? Self.usualZone) }
+        let zone = try Self.zone(zone)
         let beginning = try ParameterCheck.taken("from") { try TimeWindow(since: from, until: nil, in: zone) }
         let window = try ParameterCheck.taken("until") {
             try TimeWindow(since: from, until: until, in: zone)

@@ -67,7 +67,7 @@ package struct PlaceSelection: Sendable {
     /// Throws `ParameterFailure` if a period lacks its device or one of its ends.
     package init(device: Int?, from: String?, until: String?, zone: String?) throws {
         self.device = device
-        self.zone = try ParameterCheck.taken("zone") { try ClockZone(zone ?? PullPeriod.usualZone) }
+        self.zone = try PullPeriod.zone(zone)
         guard from != nil || until != nil else {
             period = nil
             return

@@ -312,8 +312,8 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
         let asksToOpen = entry.text("authUrl", "auth_url", "url") != nil
         guard !isRecord || asksToOpen else { return try rows.format.print([entry.row(of: resource)]) }
         // In a table, the note has these words.
-        let told = rows.format == .table ? ["message", "detail", "status"] : []
-        let others = JSONObject(entry.fields.members.filter { !told.contains($0.name) })
+        let noted = rows.format == .table ? ["message", "detail", "status"] : []
+        let others = JSONObject(entry.fields.members.filter { !noted.contains($0.name) })
         try rows.format.print(Nyla.Entry(others).facts)
         let words = entry.text("message", "detail", "status").map { ": \($0.visible)" } ?? ""
         StandardError.write("fieldbook: note: \(record.visible): \(action) is done\(words)\n")
