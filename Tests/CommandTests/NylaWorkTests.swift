@@ -210,9 +210,13 @@ struct NeutralizeTests {
         try service.folder.write("Anna Muster", to: "in/c.docx")
         try service.folder.write(Data([0xFF, 0xFE, 0x41]), to: "in/d.txt")
         try service.folder.write(Data("%PDF-1.4 Anna Muster\n".utf8) + Data([0xE2, 0xFF]), to: "in/e.pdf")
-        let outcome = try service.command.run([
-            "neutralize", "files", "in", "-o", "out", "--format", "ndjson",
-        ])
+        let arguments = ["neutralize", "files", "in", "-o", "out", "--format", "ndjson"]
+        let plan = try service.command.run(arguments + ["--dry-run"])
+        #expect(plan.status == 1 && plan.errors.contains("in/d.txt: neutralize.encoding: "), "\(plan.errors)")
+        #expect(plan.errors.hasSuffix("\n4 to do, 1 that will fail\n"), "\(plan.errors)")
+        let undone = try service.command.run(arguments + ["--resolve", "--dry-run"])
+        #expect(undone.errors.contains("in/c.docx: neutralize.onlyTexts: "), "\(undone.errors)")
+        let outcome = try service.command.run(arguments)
         #expect(outcome.status == 1 && outcome.errors.contains("neutralize.encoding"), "\(outcome.errors)")
         #expect(service.folder.text("out/a.txt") == "[name.1], Zürich\n")
         #expect(service.folder.text("out/b.md") == "# [name.1]\n")

@@ -195,7 +195,8 @@ struct PushTests {
 
     @Test("are copies of a table sent once, also after its file was moved")
     func automationCopies() throws {
-        let service = try PulledService(nyla: #"{"files": {}, \#(Self.admin)}"#)
+        let folders = #""folders": {"f1": {"name": "Imported", "parentId": null}}"#
+        let service = try PulledService(nyla: #"{"files": {}, \#(folders), \#(Self.admin)}"#)
         let run = ["expenses", "--automation", "a4", "--automation-pause", "0.001"]
         try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "a.csv")
         try service.folder.write("Datum;Betrag\n2026-03-02;5\n", to: "b.csv")

@@ -3,7 +3,7 @@ import LoopbackServer
 import Testing
 import TestSupport
 
-/// A Nyla whose documents outlive it, a user signed in to it, and the command as they run it.
+/// A Nyla with the folders d1 and d2, whose documents outlive it, a user signed in to it, and the command as they run it.
 final class UploadService {
     struct File {
         let id: String
@@ -16,7 +16,11 @@ final class UploadService {
 
     init(_ environment: [String: String] = [:]) throws {
         folder = try TemporaryFolder()
-        server = try PythonServer("nyla.py", [folder.path + "/store.sqlite"], environment)
+        try folder.write(
+            #"{"folders": {"d1": {"name": "Plans", "parentId": null}, "d2": {"name": "2026", "parentId": "d1"}}}"#,
+            to: "folders.json")
+        server = try PythonServer(
+            "nyla.py", [folder.path + "/store.sqlite"], Self.withFolders(environment, in: folder))
         try folder.write(
             """
             profiles:
@@ -39,7 +43,14 @@ final class UploadService {
 
     /// Ends the server as a power cut would, and starts it anew.
     func restart(_ environment: [String: String] = [:]) throws {
-        server = try server.restarted("nyla.py", [folder.path + "/store.sqlite"], environment)
+        server = try server.restarted(
+            "nyla.py", [folder.path + "/store.sqlite"], Self.withFolders(environment, in: folder))
+    }
+
+    private static func withFolders(
+        _ environment: [String: String], in folder: TemporaryFolder
+    ) -> [String: String] {
+        environment.merging(["NYLA_STORE": folder.path + "/folders.json"]) { own, _ in own }
     }
 
     func run(_ arguments: [String]) throws -> Command.Outcome { try command.run(arguments) }

@@ -225,6 +225,8 @@ async def work():
 @app.post("/api/files/upload")
 async def upload(file: UploadFile, folderId: Annotated[str | None, Form()] = None):
     content = await file.read()
+    if folderId is not None:
+        of(folders, folderId)
     await work()
     key = f"f-{uuid.uuid4()}"
     files[key] = {"fileName": file.filename, "mimeType": file.content_type or "text/plain", "fileSize": len(content), "folderId": folderId, "content": content}
@@ -248,6 +250,8 @@ class Move(Ids):
 
 @app.post("/api/files/batch-move")
 async def move(body: Move):
+    if body.folderId is not None:
+        of(folders, body.folderId)
     for key in body.fileIds:
         files[key] = files[key] | {"folderId": body.folderId}
     return {"moved": body.fileIds}

@@ -24,6 +24,10 @@ public protocol BatchOperation: Sendable {
     func plannedOutputs(of item: Item) -> [String]
     /// The outputs whose number is only known afterwards, relative to the output folder.
     func plannedSeries(of item: Item) -> [OutputSeries]
+    /// Why the item would certainly fail, as far as that shows without processing it; for a dry run.
+    ///
+    /// - Throws: ``RunFailure`` if the whole run would.
+    func obstacle(to item: Item) throws -> ItemFailure?
     /// How a run reports the result that an earlier one had for the item, or for one with the same content.
     func remembered(_ result: Result, of item: Item) -> Result
     /// Creates a worker: engines are started here and used for all its items.
@@ -48,6 +52,8 @@ extension BatchOperation {
     public func joinedFiles(of item: Item) -> [String] { [] }
     /// No series.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
+    /// None.
+    public func obstacle(to item: Item) throws -> ItemFailure? { nil }
     /// The same result.
     public func remembered(_ result: Result, of item: Item) -> Result { result }
 }

@@ -201,7 +201,11 @@ public struct BatchRunner<Work: BatchOperation>: Sendable {
 
 extension BatchRunner {
     /// What a run would do with each item, without doing it.
-    public func plan(_ body: (Item, ItemIntent, Row) throws -> Void) throws {
+    ///
+    /// - Parameter foreseesFailures: whether the operation is asked for obstacles to each item that would be processed.
+    public func plan(
+        foreseesFailures: Bool = false, _ body: (Item, ItemIntent, Row) throws -> Void
+    ) throws {
         let root = try OutputRoot(of: destination, below: journal?.rootOfDerived, making: false)
         let recipe = try journal.map {
             try JournalRecipe($0, operation, destination: destination, root: root, options: options)
@@ -212,7 +216,12 @@ extension BatchRunner {
             let names =
                 operation.plannedOutputs(of: item) + operation.plannedSeries(of: item).map(\.description)
             let outputs = destination.paths(of: names).map(shown).joined(separator: " ")
-            let intent = intent(for: item, recipe, check)
+            var intent = intent(for: item, recipe, check)
+            if foreseesFailures, intent == .perform || intent == .performAgain,
+                let failure = try operation.obstacle(to: item)
+            {
+                intent = .cannot(failure)
+            }
             try body(
                 item, intent,
                 Row([
@@ -252,7 +261,7 @@ extension BatchRunner {
             try outputs.refuse(item, own)
             return own.replaceable.isEmpty ? .perform : .performAgain
         } catch {
-            return .cannot(ItemFailure(error).code)
+            return .cannot(ItemFailure(error))
         }
     }
 }
@@ -266,8 +275,8 @@ public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
     case awaited
     case doneAlready
     case failedBefore
-    /// The item cannot be processed, for a reason with this code.
-    case cannot(String)
+    /// The item cannot be processed, for this reason.
+    case cannot(ItemFailure)
 
     /// The text in a plan.
     public var description: String {
@@ -277,7 +286,7 @@ public enum ItemIntent: Hashable, Sendable, CustomStringConvertible {
         case .awaited: "known when that step has run"
         case .doneAlready: "done already"
         case .failedBefore: "failed before"
-        case .cannot(let code): "cannot: \(code)"
+        case .cannot(let failure): "cannot: \(failure.code)"
         }
     }
 

@@ -57,6 +57,8 @@ public struct CheckScan: DocumentOperation {
     }
 
     public func plannedOutputs(of item: Item) -> [String] { [item.stem + CheckedScan.ending] }
+
+    public func obstacle(to item: Item) -> ItemFailure? { ScanFile.obstacle(to: item) }
 }
 
 /// The quality checks of a scan.

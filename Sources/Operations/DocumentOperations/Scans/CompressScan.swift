@@ -82,6 +82,10 @@ public struct CompressScan: DocumentOperation {
         return [item.stem + ending] + (parameters.compare ? [item.stem + ScanComparison.ending] : [])
     }
 
+    public func obstacle(to item: Item) -> ItemFailure? {
+        ScanFile.isPDF(item) ? .compressedPDF(maxBytes: parameters.maxBytes) : ScanFile.obstacle(to: item)
+    }
+
     /// The encoding of the item when its size is not limited: lossless for PNG and, unless a quality is given, TIFF.
     package func encoding(of item: Item) -> ImageEncoding {
         let quality = parameters.quality ?? Self.usualQuality
@@ -197,5 +201,15 @@ public struct CompressedScan: OperationResult {
                 "kept": .flag(keptPicture), "dropped": .list(dropped), "output": .text(output),
             ]).detailed(by: "pages", .integer(pageCount)).detailed(by: "comparison", Row.Value(comparison))
         ]
+    }
+}
+
+extension ItemFailure {
+    /// The failure of a PDF that is to be compressed like an image.
+    package static func compressedPDF(maxBytes: Int?) -> ItemFailure {
+        let limit = maxBytes.map { " --max-bytes \($0)" } ?? ""
+        return ItemFailure(
+            code: "scan.isPDF", message: "it is a PDF, but only image files are compressed",
+            remedy: "For a PDF of scans, use \"fieldbook scan process --force-ocr\(limit)\".")
     }
 }

@@ -107,6 +107,8 @@ public struct ProcessScan: DocumentOperation {
     public func plannedOutputs(of item: Item) -> [String] {
         endings.map { item.stem + $0 }
     }
+
+    public func obstacle(to item: Item) -> ItemFailure? { ScanFile.obstacle(to: item) }
 }
 
 /// Parameters of the required kind and quality of documents.

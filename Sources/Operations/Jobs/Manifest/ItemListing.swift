@@ -38,7 +38,7 @@ package struct ItemListing {
             let request = try RequestLine(step)
             try step.runnable.plan(
                 try inputs.items(of: step, in: journal), into: manifest.folder(of: step), journal: journal,
-                options: options.of(step)
+                options: options.of(step), foreseesFailures: false
             ) { item, intent, _ in
                 count.items += 1
                 guard intent.isLeft else { return }

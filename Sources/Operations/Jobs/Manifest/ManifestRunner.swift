@@ -233,9 +233,9 @@ package struct ManifestRunner {
         let there =
             items.count == found
             ? items : items.filter(at: { $0 < found || FileKind(at: items[$0].path) != .nothing })
-        try step.runnable.plan(there, into: folder, journal: journal, options: options.of(step)) {
-            try body($1, $2)
-        }
+        try step.runnable.plan(
+            there, into: folder, journal: journal, options: options.of(step), foreseesFailures: true
+        ) { try body($1, $2) }
         for item in items[found...] where FileKind(at: item.path) == .nothing {
             let series = step.runnable.plannedSeries(of: item).map(\.description)
             let outputs = (step.runnable.plannedOutputs(of: item) + series)

@@ -25,7 +25,7 @@ protocol RunnableOperation: Sendable {
     ) throws -> BatchSummary
     func plan(
         _ items: ItemList, into folder: String, journal: Journal?, options: BatchOptions,
-        _ body: (Item, ItemIntent, Row) throws -> Void
+        foreseesFailures: Bool, _ body: (Item, ItemIntent, Row) throws -> Void
     ) throws
 }
 
@@ -71,9 +71,9 @@ struct Runnable<Work: BatchOperation>: RunnableOperation {
 
     func plan(
         _ items: ItemList, into folder: String, journal: Journal?, options: BatchOptions,
-        _ body: (Item, ItemIntent, Row) throws -> Void
+        foreseesFailures: Bool, _ body: (Item, ItemIntent, Row) throws -> Void
     ) throws {
-        try runner(items, folder, journal, options).plan(body)
+        try runner(items, folder, journal, options).plan(foreseesFailures: foreseesFailures, body)
     }
 
     private func runner(
@@ -141,10 +141,11 @@ private struct GatheringRunnable<Work: GatheringOperation>: RunnableOperation {
 
     func plan(
         _ items: ItemList, into folder: String, journal: Journal?, options: BatchOptions,
-        _ body: (Item, ItemIntent, Row) throws -> Void
+        foreseesFailures: Bool, _ body: (Item, ItemIntent, Row) throws -> Void
     ) throws {
         let whole = try operation.gathering(items)
         try Runnable(operation: whole.operation).plan(
-            whole.items, into: folder, journal: journal, options: options, body)
+            whole.items, into: folder, journal: journal, options: options,
+            foreseesFailures: foreseesFailures, body)
     }
 }

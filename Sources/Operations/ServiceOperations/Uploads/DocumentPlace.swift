@@ -20,6 +20,8 @@ protocol DocumentPlace: Sendable {
     func words(of progress: TransferProgress) -> String
     /// - Throws: if the service would reject the file.
     func check(fileAt path: String) throws
+    /// Checks whether the place exists; `nil` if that need not be asked.
+    var presence: FolderPresence? { get }
     /// Fails if documents cannot be attached to what they belong to. Called before one is looked for or sent.
     func prepare(through client: APIClient) async throws(APIError)
     /// Sends a document.
@@ -42,6 +44,7 @@ extension DocumentPlace {
     var hasList: Bool { true }
     func words(of progress: TransferProgress) -> String { progress.words }
     func check(fileAt path: String) throws {}
+    var presence: FolderPresence? { nil }
     func prepare(through client: APIClient) async throws(APIError) {}
     func list(through client: APIClient) async throws(APIError) -> ListedDocuments {
         ListedDocuments { (_) throws(APIError) in nil }
@@ -131,9 +134,10 @@ enum PlaceChoice {
             }
             let tus = TusOffer(
                 at: NylaEndpoints.uploadFile.endpoint.template, store: FileUploadStore(folder: records))
+            let folder = parameters.folder.map { Identifier.text($0) }
             return NylaFolderPlace(
-                folder: parameters.folder.map { .text($0) },
-                tus: parameters.folder == nil ? tus : nil)
+                folder: folder, presence: folder.map { FolderPresence(of: $0, profile: profile.name) },
+                tus: folder == nil ? tus : nil)
         case .trusteeDocument:
             guard let instance = profile.context.instance else {
                 throw ParameterFailure("instance", "a trustee's documents need an instance")

@@ -1,5 +1,6 @@
 import APICore
 import Answers
+import Batch
 import DocumentModel
 import Nyla
 import Synchronization
@@ -90,6 +91,32 @@ struct DocumentSender: Sendable {
         }
     }
 
+    /// The failure of all documents if their folder does not exist.
+    func obstacle(through client: APIClient) async throws(APIError) -> ItemFailure? {
+        guard let presence = place.presence else { return nil }
+        var course = UploadPatience.Course()
+        while true {
+            do throws(APIError) {
+                return try await limits.run(at: client.base) { () throws(APIError) in
+                    try await presence.obstacle(through: client)
+                }
+            } catch {
+                guard await waits(after: error, &course, client) else { throw error }
+            }
+        }
+    }
+
+    /// Waits until a request may be repeated; `false` if it may not.
+    private func waits(
+        after error: APIError, _ course: inout UploadPatience.Course, _ client: APIClient
+    ) async -> Bool {
+        guard let wait = patience.wait(after: error, &course, mostAnswers: place.mostAnswers) else {
+            return false
+        }
+        if let asked = AskedWait(wait, after: error) { client.onAskedWait?(asked) }
+        return (try? await pause(wait)) != nil
+    }
+
     /// Repeats attempts that fail temporarily, within the limits of `patience`.
     private func patiently(
         _ document: OutgoingDocument, _ file: DigestedFile, _ key: String, _ client: APIClient
@@ -117,11 +144,7 @@ struct DocumentSender: Sendable {
                 return there
             } catch {
                 quietSince = now()
-                guard let wait = patience.wait(after: error, &course, mostAnswers: place.mostAnswers) else {
-                    throw error
-                }
-                if let asked = AskedWait(wait, after: error) { client.onAskedWait?(asked) }
-                guard (try? await pause(wait)) != nil else { throw error }
+                guard await waits(after: error, &course, client) else { throw error }
             }
         }
     }

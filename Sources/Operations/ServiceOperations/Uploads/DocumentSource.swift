@@ -18,6 +18,9 @@ package struct DocumentSource: Sendable {
     /// Parameters with which documents are made, as JSON.
     package var making: String?
 
+    /// Why no document can be made from an input, as far as that shows beforehand.
+    package var obstacle: @Sendable (Item) -> ItemFailure? = { _ in nil }
+
     /// Sends the inputs themselves.
     package init() { made = nil }
 

@@ -38,6 +38,20 @@ public struct NeutralizeDocuments: ServiceOperation {
         return Self.texts.contains(suffix) ? ["\(item.stem).\(suffix)"] : []
     }
 
+    public func obstacle(to item: Item) -> ItemFailure? {
+        guard Self.texts.contains(Self.suffix(of: item)) else {
+            return parameters.resolve ? NeutralizeWorker.onlyTexts : nil
+        }
+        // A pipe can be read only once.
+        guard item.firstBytes(1) != nil else { return nil }
+        do {
+            _ = try NeutralizeWorker.text(of: item)
+            return nil
+        } catch {
+            return error as? ItemFailure
+        }
+    }
+
     static func suffix(of item: Item) -> String { (item.path as NSString).pathExtension.lowercased() }
 
     public func makeWorker() throws -> any OperationWorker<NeutralizedDocument> {
@@ -68,7 +82,7 @@ private struct NeutralizeWorker: OperationWorker {
     ) throws -> NeutralizedDocument {
         let suffix = NeutralizeDocuments.suffix(of: item)
         if NeutralizeDocuments.texts.contains(suffix) {
-            let text = try text(of: item)
+            let text = try Self.text(of: item)
             let resolves = operation.parameters.resolve
             let answer = try service.wait { (client) throws(APIError) -> Nyla.NeutralText in
                 let neutralization = NylaNeutralization(client, in: client.context)
@@ -90,7 +104,8 @@ private struct NeutralizeWorker: OperationWorker {
         return try write(bytes, as: isText ? "txt" : suffix, answer, of: item, in: context)
     }
 
-    private func text(of item: Item) throws -> String {
+    /// The text of an item; throws if it is not UTF-8, or too large.
+    static func text(of item: Item) throws -> String {
         let source = try ByteSource(path: item.path, isGivenUp: WorkStop.isRequested)
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -98,9 +113,9 @@ private struct NeutralizeWorker: OperationWorker {
             let count = try chunk.withUnsafeMutableBytes { try source.read(into: $0) }
             if count == 0 { break }
             bytes += chunk[..<count]
-            guard bytes.count <= Self.mostText else { throw Self.tooLarge }
+            guard bytes.count <= mostText else { throw tooLarge }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw Self.notUTF8 }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw notUTF8 }
         return text
     }
 
@@ -121,7 +136,7 @@ private struct NeutralizeWorker: OperationWorker {
         remedy: "Divide it into several files.")
     private static let notUTF8 = ItemFailure(
         code: "neutralize.encoding", message: "the text is not UTF-8", remedy: "Save it as UTF-8.")
-    private static let onlyTexts = ItemFailure(
+    static let onlyTexts = ItemFailure(
         code: "neutralize.onlyTexts", message: "personal data is restored in texts only",
         remedy: "Give the text that the neutralization made.")
 }

@@ -8,6 +8,7 @@ import Synchronization
 /// A folder of Nyla's files, or the top level.
 struct NylaFolderPlace: DocumentPlace {
     let folder: Identifier?
+    let presence: FolderPresence?
     /// Sends large files by tus, which cannot name a folder.
     let tus: TusOffer?
 
@@ -41,6 +42,50 @@ struct NylaFolderPlace: DocumentPlace {
         try await isThere(besides: files(client).list(folder: folder)) { () throws(APIError) in
             _ = try await files(client).file(.text(id))
         }
+    }
+}
+
+/// Whether Nyla has a folder. Asked once, by one task at a time.
+final class FolderPresence: Sendable {
+    private enum Answer {
+        case isThere, isMissing, unknown
+    }
+
+    private let folder: Identifier
+    /// The profile that the remedy names.
+    private let profile: String
+    private let turns = HostLimits(perHost: 1)
+    private let known = Mutex<Answer?>(nil)
+
+    init(of folder: Identifier, profile: String) {
+        self.folder = folder
+        self.profile = profile
+    }
+
+    /// The failure of a missing folder. Users who may not list folders may still send into one.
+    func obstacle(through client: APIClient) async throws(APIError) -> ItemFailure? {
+        try await turns.run(at: client.base) { () throws(APIError) -> ItemFailure? in
+            let answer = if let known = known.withLock({ $0 }) { known } else { try await ask(client) }
+            known.withLock { $0 = answer }
+            return answer == .isMissing ? missing : nil
+        }
+    }
+
+    private func ask(_ client: APIClient) async throws(APIError) -> Answer {
+        do throws(APIError) {
+            let folders = try await NylaFiles(client).folders()
+            return folders.contains { $0.id.text == folder.text } ? .isThere : .isMissing
+        } catch {
+            guard error.code == .forbidden || error.code == .notFound else { throw error }
+            return .unknown
+        }
+    }
+
+    private var missing: ItemFailure {
+        ItemFailure(
+            code: "upload.noFolder", message: "the service has no folder \(folder.text.visible)",
+            remedy: "\"fieldbook files folders --profile \(profile)\" lists the folders' identifiers.",
+            cause: .setting)
     }
 }
 

@@ -141,6 +141,25 @@ public struct UploadDocuments: BatchOperation {
     /// - Throws: if the profile does not exist or its service does not accept one of the parameters.
     package func check() throws { _ = try desk.place() }
 
+    /// Asks the service whether the folder for the documents exists.
+    ///
+    /// - Throws: a `RunFailure` if it does not.
+    package func checkPlace() throws { try desk.checkPlace() }
+
+    /// - Throws: a `RunFailure` if the folder for the documents does not exist.
+    public func obstacle(to item: Item) throws -> ItemFailure? {
+        try desk.foreseePlace()
+        if source.isMade { return source.obstacle(item) }
+        guard item.firstBytes(1) != nil else { return nil }
+        do {
+            try desk.place().check(fileAt: item.path)
+            return nil
+        } catch {
+            guard let failure = error as? ItemFailure else { throw error }
+            return failure
+        }
+    }
+
     public func plannedOutputs(of item: Item) -> [String] { [item.stem + UploadedDocument.ending] }
 
     /// The result of an earlier run, which may have made the document with other parameters.
@@ -149,7 +168,7 @@ public struct UploadDocuments: BatchOperation {
     }
 
     public func makeWorker() throws -> any OperationWorker<UploadedDocument> {
-        UploadDocumentsWorker(source: source, counter: try desk.opened())
+        UploadDocumentsWorker(source: source, desk: desk, counter: try desk.opened())
     }
 }
 
@@ -164,9 +183,11 @@ public enum DocumentRole: String, CaseIterable, ParameterValue {
 /// Sends one document per item.
 private struct UploadDocumentsWorker: OperationWorker {
     let source: DocumentSource
+    let desk: UploadDesk
     let counter: UploadDesk.Counter
 
     func process(_ item: Item, in context: ItemContext) throws -> UploadedDocument {
+        try desk.checkPlace()
         let path = source.path(for: item)
         guard !source.isMade || FileKind(at: path) == .file else {
             throw ItemFailure(
@@ -203,11 +224,7 @@ private struct UploadDocumentsWorker: OperationWorker {
                 try await sender.deliver(document, through: client)
             }
         } catch {
-            let failure = error.transferFailure
-            if error.affectsAllRequests || sender.patience.isServerAway && error.isSilence {
-                throw RunFailure(failure)
-            }
-            throw failure
+            throw counter.failure(of: error)
         }
     }
 }
@@ -220,11 +237,20 @@ final class UploadDesk: Sendable {
         let service: SignedInService
         let place: any DocumentPlace
         let sender: DocumentSender
+
+        /// The error of a request as a failure of the document or, if others would fail too, of the run.
+        func failure(of error: APIError) -> any Error {
+            let failure = error.transferFailure
+            let isOfRun = error.affectsAllRequests || sender.patience.isServerAway && error.isSilence
+            return isOfRun ? RunFailure(failure) : failure
+        }
     }
 
     private let parameters: UploadDocuments.Parameters
     private let account: @Sendable () throws -> ProfileAccount
     private let counter = Mutex<Counter?>(nil)
+    /// Whether the folder for the documents exists, as far as the service says.
+    private let isChecked = Mutex(false)
 
     init(
         _ parameters: UploadDocuments.Parameters, account: @escaping @Sendable () throws -> ProfileAccount
@@ -236,6 +262,39 @@ final class UploadDesk: Sendable {
     /// Where documents go.
     func place() throws -> any DocumentPlace {
         try PlaceChoice.place(parameters, try account().profile, records: "")
+    }
+
+    /// Throws a `RunFailure` if the folder for the documents does not exist. The service is asked once.
+    func checkPlace() throws {
+        guard !isChecked.withLock({ $0 }) else { return }
+        let counter = try opened()
+        let obstacle: ItemFailure?
+        do throws(APIError) {
+            obstacle = try counter.service.wait { (client) throws(APIError) in
+                try await counter.sender.obstacle(through: client)
+            }
+        } catch {
+            throw counter.failure(of: error)
+        }
+        if let obstacle { throw RunFailure(obstacle) }
+        isChecked.withLock { $0 = true }
+    }
+
+    /// Throws a `RunFailure` if the folder for the documents does not exist. The service is asked once, without patience;
+    /// a note says if it does not answer.
+    func foreseePlace() throws {
+        guard !isChecked.withLock({ $0 }), let presence = try place().presence else { return }
+        isChecked.withLock { $0 = true }
+        let obstacle: ItemFailure?
+        do throws(APIError) {
+            obstacle = try SignedInService(account()).wait { (client) throws(APIError) in
+                try await presence.obstacle(through: client)
+            }
+        } catch {
+            return StandardError.write(
+                "fieldbook: note: the folder at the service was not checked: \(error.words)\n")
+        }
+        if let obstacle { throw RunFailure(obstacle) }
     }
 
     func opened() throws -> Counter {

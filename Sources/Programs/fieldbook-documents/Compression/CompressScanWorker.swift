@@ -15,7 +15,7 @@ final class CompressScanWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> CompressedScan {
-        try refusePDF(item)
+        if ScanFile.isPDF(item) { throw ItemFailure.compressedPDF(maxBytes: task.parameters.maxBytes) }
         let encoding = task.encoding(of: item)
         let scratch = try context.temporaryPath(extension: "tif")
         defer { unlink(scratch) }
@@ -46,14 +46,6 @@ final class CompressScanWorker: OperationWorker {
             result.comparison = context.finalPath(ending: ScanComparison.ending)
         }
         return result
-    }
-
-    private func refusePDF(_ item: Item) throws {
-        guard item.firstBytes(1_024)?.contains(Array("%PDF-".utf8)) == true else { return }
-        let limit = task.parameters.maxBytes.map { " --max-bytes \($0)" } ?? ""
-        throw ItemFailure(
-            code: "scan.isPDF", message: "it is a PDF, but only image files are compressed",
-            remedy: "For a PDF of scans, use \"fieldbook scan process --force-ocr\(limit)\".")
     }
 }
 

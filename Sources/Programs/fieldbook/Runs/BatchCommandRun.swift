@@ -147,7 +147,7 @@ struct BatchCommandRun {
             operation, items: items, destination: destination,
             journal: try existingJournal(for: destination), options: options.batchOptions)
         return try options.format.printPlan(noting: progress) { print in
-            try runner.plan { try print($1, completed($0, $2)) }
+            try runner.plan(foreseesFailures: true) { try print($1, completed($0, $2)) }
             if let last { try print(.awaited, last) }
         }
     }

@@ -8,8 +8,8 @@ extension ResultFormat {
         try writer.finish()
     }
 
-    /// Prints the plan of a run on standard output and its totals as a note. The status indicates whether every item
-    /// can be processed.
+    /// Prints the plan of a run on standard output, and on standard error why items will fail, and the totals. The
+    /// status indicates whether every item can be processed.
     func printPlan(
         noting progress: ProgressDisplay, _ plan: (_ print: (ItemIntent, Row) throws -> Void) throws -> Void
     ) throws -> ExitStatus {
@@ -18,6 +18,9 @@ extension ResultFormat {
         try plan { intent, row in
             totals.add(intent)
             try writer.write(row)
+            guard case .cannot(let failure) = intent else { return }
+            let input = row.columns.first { $0.name == "input" }?.value.text
+            progress.printLine(failure.line(for: input ?? "-"))
         }
         try writer.finish()
         progress.printNote(totals.line)

@@ -1,7 +1,9 @@
 import APICore
 import Backends
 import Batch
+import DocumentModel
 import DocumentOperations
+import Foundation
 import ServiceOperations
 
 /// Parameters of the documents that an upload makes, and of the quality that they need.
@@ -18,6 +20,11 @@ struct DocumentMaking: OperationParameters {
         let isPicture = service == .onboarding
         var source = DocumentSource(madeIn: folder, ending: isPicture ? ".jpg" : ".pdf")
         source.making = try isPicture ? picture().parameters.jsonText() : scanMaking()
+        let (scan, picture) = (try scan(), try picture())
+        source.obstacle = { item in
+            guard isPicture else { return scan.obstacle(to: item) }
+            return picture.obstacle(to: item) ?? Onboarding.DocumentReview.obstacle(to: item)
+        }
         return source
     }
 
@@ -74,5 +81,29 @@ struct DocumentMaking: OperationParameters {
             $0.pages = "first"
             $0.naming = "{name}" + DocumentSource.previewEnding
         }
+    }
+}
+
+extension Onboarding.DocumentReview {
+    /// What prevents the upload of a picture that is made of the document.
+    var lastingProblem: DocumentProblem? { isRemediedByMaking ? nil : problem }
+
+    /// Whether an upload makes a picture of it that the service takes: of one in another format, or a larger one.
+    private var isRemediedByMaking: Bool {
+        guard let code = problem?.code, [.format, .tooLarge].contains(code),
+            let start = try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 18),
+            let format = ImageFormat(firstBytes: start)
+        else { return false }
+        // A JPEG or PNG with a wrong format is damaged.
+        return code == .tooLarge || ![.jpeg, .png].contains(format)
+    }
+
+    /// The same as the failure of an item. The type makes no difference to it.
+    fileprivate static func obstacle(to item: Item) -> ItemFailure? {
+        guard item.firstBytes(1) != nil else { return nil }
+        return Onboarding.DocumentReview(fileAt: item.path, type: .passport)
+            .lastingProblem.map {
+                ItemFailure(code: $0.code.description, message: $0.message, remedy: $0.remedy)
+            }
     }
 }

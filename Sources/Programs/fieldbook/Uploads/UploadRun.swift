@@ -3,7 +3,6 @@ import ArgumentParser
 import Backends
 import Batch
 import BatchReport
-import DocumentModel
 import DocumentOperations
 import Foundation
 import ServiceOperations
@@ -65,6 +64,7 @@ struct UploadRun {
         defer { run.end(report) }
 
         let left = try planned(shares, for: upload, journal, options) { $0.isLeft }
+        if !left.isEmpty { try upload.checkPlace() }
         var upload = upload
         upload.copies = Self.copies(among: left, identities)
         var steps = UploadSteps(
@@ -103,8 +103,7 @@ struct UploadRun {
         let status = try batch.printedPlan(of: upload, items, folder) { item, row in
             let review =
                 item.isStandardInput ? nil : Onboarding.DocumentReview(fileAt: item.path, type: type)
-            let isRemedied = upload.source.isMade && review?.isRemediedByMaking == true
-            let problem = isRemedied ? nil : review?.problem
+            let problem = upload.source.isMade ? review?.lastingProblem : review?.problem
             isReady = isReady && problem == nil
             return row.followed(by: Onboarding.DocumentReview.columns(of: review, problem))
         }
@@ -186,18 +185,6 @@ struct UploadRun {
             throw BatchError.nothingFound(in: input.inputs, accepting: [], skipped: skipped)
         }
         return (items, skipped)
-    }
-}
-
-extension Onboarding.DocumentReview {
-    /// Whether an upload makes a picture of it that the service takes: of one in another format, or a larger one.
-    fileprivate var isRemediedByMaking: Bool {
-        guard let code = problem?.code, [.format, .tooLarge].contains(code),
-            let start = try? FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: 18),
-            let format = ImageFormat(firstBytes: start)
-        else { return false }
-        // A JPEG or PNG with a wrong format is damaged.
-        return code == .tooLarge || ![.jpeg, .png].contains(format)
     }
 }
 
