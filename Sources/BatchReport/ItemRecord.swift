@@ -58,6 +58,8 @@ public struct ItemRecord: Hashable, Sendable {
     public var firstFault: String
     /// A short description of its result; empty if the operation has none.
     public var summary: String
+    /// Warnings, which begin with "warning: ", and notes.
+    public var notes: [String]
     /// Whether the last run of its step included it.
     public var isAsked: Bool
     /// The number of attempts.
@@ -92,6 +94,7 @@ extension ItemRecord {
         firstFault = [row["faultPlace"] as String, row["faultMessage"]].filter { !$0.isEmpty }
             .joined(separator: ": ")
         summary = row["summary"]
+        notes = Self.notes(in: row["notes"])
         isAsked = row["isAsked"]
         attempts = row["attempts"]
         milliseconds = row["milliseconds"]
@@ -105,6 +108,12 @@ extension ItemRecord {
             Output(
                 path: cut($0.path), hash: cut($0.hash), bytes: min(max($0.bytes, 0), 1_000_000_000_000_000))
         }
+    }
+
+    private static func notes(in text: String) -> [String] {
+        guard text != "[]" else { return [] }
+        let stored = try? JSONDecoder().decode([String].self, from: Data(text.utf8))
+        return (stored ?? []).prefix(ItemNotes.most).map(cut)
     }
 
     private static func cut(_ text: String) -> String {
@@ -133,7 +142,7 @@ extension ItemRecord {
             "outputs": .list(outputs.map { PathText.shown($0.path) }), "bytes_in": .integer(inputBytes),
             "bytes_out": .integer(bytesOut), "ms": .integer(milliseconds), "attempts": .integer(attempts),
             "updated": .init(moment: updatedAt),
-        ])
+        ]).detailed(by: "notes", .list(notes))
     }
 
     /// The total size of its outputs.

@@ -68,7 +68,7 @@ struct JournalAttachment {
 
     /// Allows only plain tables with plain columns: a view or a computed column could cause unlimited work.
     private func checkTables(of source: JournalSource) throws {
-        for (table, columns) in Self.needed where try table != "variant" || hasVariants() {
+        for (table, columns) in Self.needed where try mayHave(table) {
             let isTable = try Bool.fetchOne(
                 database,
                 sql: """
@@ -106,7 +106,17 @@ struct JournalAttachment {
         ],
         "unasked": ["scope", "stem"],
         "variant": ["scope", "stem", "outputs"],
+        "itemNote": ["scope", "stem", "updatedAt", "notes"],
     ]
+
+    /// Whether a journal of this version has the table.
+    private func mayHave(_ table: String) throws -> Bool {
+        switch table {
+        case "variant": try hasVariants()
+        case "itemNote": try hasItemNotes()
+        default: true
+        }
+    }
 }
 
 extension JournalAttachment {
@@ -130,7 +140,25 @@ extension JournalAttachment {
                     SELECT scope, stem FROM journal.unasked WHERE typeof(scope) = 'text' AND typeof(stem) = 'text'
                     """)
             try noteRefusals()
+            try noteItemNotes()
         }
+    }
+
+    /// Imports the notes on items, by the time of the entry that they are on; none of a journal without them.
+    private func noteItemNotes() throws {
+        try database.execute(
+            sql: """
+                DROP TABLE IF EXISTS temp.itemNotes;
+                CREATE TEMP TABLE itemNotes (
+                    scope, stem, updatedAt, notes, PRIMARY KEY (scope, stem, updatedAt)) WITHOUT ROWID;
+                """)
+        guard try hasItemNotes() else { return }
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO temp.itemNotes
+                SELECT scope, stem, updatedAt, \(JournalView.itemNotes) FROM journal.itemNote
+                WHERE typeof(scope) = 'text' AND typeof(stem) = 'text' AND typeof(updatedAt) = 'text'
+                """)
     }
 
     /// Imports the items that failed in their last attempt in the last run of their step, whatever their entries are,
@@ -173,6 +201,15 @@ extension JournalAttachment {
     /// Whether the journal's version distinguishes items processed in several ways.
     private func hasVariants() throws -> Bool {
         try Int64.fetchOne(database, sql: "PRAGMA journal.user_version") ?? 0 > JournalSchema.oldest
+    }
+
+    /// Whether the journal has notes on items: not if only older programs have written it.
+    private func hasItemNotes() throws -> Bool {
+        guard try hasNotes() else { return false }
+        return try Bool.fetchOne(
+            database,
+            sql: "SELECT EXISTS (SELECT 1 FROM journal.sqlite_master WHERE name = 'itemNote' COLLATE NOCASE)")
+            ?? false
     }
 
     /// Whether the journal's version stores notes on the inputs.

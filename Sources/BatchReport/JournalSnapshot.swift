@@ -88,6 +88,8 @@ extension JournalSnapshot {
         case done(scope: String)
         /// The first of the items with errors in some parts.
         case firstFaulty(Int)
+        /// The first of the done items with warnings or notes, those with warnings first.
+        case firstNoted(Int)
         /// The items that took longest, at most this many.
         case slowest(Int)
         /// The first items of each of these causes, grouped by cause.
@@ -143,6 +145,11 @@ extension JournalSnapshot.Selection {
         case .done: "\(start) WHERE scope = ? AND isAsked AND state = 'done' ORDER BY stem"
         case .firstFaulty:
             "\(start) WHERE isAsked AND state = 'done' AND faults > 0 ORDER BY scope, stem LIMIT ?"
+        case .firstNoted:
+            """
+            \(start) WHERE isAsked AND state = 'done' AND notes <> '[]'
+            ORDER BY instr(notes, '"warning: ') = 0, scope, stem LIMIT ?
+            """
         case .slowest:
             "\(start) WHERE isAsked AND milliseconds > 0 ORDER BY milliseconds DESC, scope, stem LIMIT ?"
         case .firstFailures(_, let codes):
@@ -159,7 +166,7 @@ extension JournalSnapshot.Selection {
         switch self {
         case .all, .failed, .faulty, .doneOtherwise, .faultless, .notAsked: []
         case .done(let scope): [scope]
-        case .firstFaulty(let count), .slowest(let count): [count]
+        case .firstFaulty(let count), .firstNoted(let count), .slowest(let count): [count]
         case .firstFailures(let count, let codes): StatementArguments(codes) + [count]
         }
     }

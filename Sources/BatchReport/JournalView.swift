@@ -12,6 +12,7 @@ enum JournalView {
     static let greatestFailure = 1 << 16
     static let greatestFaults = 1 << 18
     static let greatestOutputs = 1 << 22
+    static let greatestNotes = 1 << 17
     static let greatestResult = 1 << 22
     static let greatestParameters = 1 << 16
     static let greatestRuns = 1_000
@@ -20,6 +21,7 @@ enum JournalView {
     private static let failure = json("failure", limit: greatestFailure)
     private static let faults =
         "CASE WHEN state <> 'failed' THEN \(json("faults", limit: greatestFaults)) END"
+    static let itemNotes = "coalesce(\(json("notes", limit: greatestNotes)), '[]')"
     static let outputs = "coalesce(\(json("outputs", limit: greatestOutputs)), '[]')"
 
     /// Name and expression of each column of `items`.
@@ -47,7 +49,7 @@ enum JournalView {
         ("outputs", outputs),
         ("faults", "coalesce(json_array_length(\(faults)), 0)"),
         ("faultMessage", fault("message")), ("faultPlace", fault("place", limit: 500)),
-        ("summary", summary),
+        ("summary", summary), ("notes", notes),
         (
             "isAsked",
             "NOT EXISTS (SELECT 1 FROM temp.unasked AS u WHERE u.scope = item.scope AND u.stem = item.stem)"
@@ -155,6 +157,12 @@ enum JournalView {
     private static let summary = """
         CASE WHEN state = 'failed' THEN '' ELSE coalesce(substr(CAST(json_extract(\(json("result", limit: greatestResult)), \
         '$.summary') AS TEXT), 1, 500), '') END
+        """
+
+    /// The notes on an item that is done.
+    private static let notes = """
+        CASE WHEN state = 'failed' THEN '[]' ELSE coalesce((SELECT n.notes FROM temp.itemNotes AS n \
+        WHERE n.scope = item.scope AND n.stem = item.stem AND n.updatedAt = item.updatedAt), '[]') END
         """
 
     private static let bytesOut = """

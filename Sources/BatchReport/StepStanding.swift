@@ -11,6 +11,8 @@ public struct StepStanding: Sendable {
     public var done = 0
     /// Those among them with errors in some parts.
     public var withFaults = 0
+    /// Done items with warnings or notes.
+    public var withNotes = 0
     /// Items that failed, without ``doneOtherwise``.
     public var failed = 0
     /// Items that failed with the options of the last run, but are done with others.
@@ -32,13 +34,21 @@ public struct StepStanding: Sendable {
     var settled: Int { done + failed + doneOtherwise }
     /// Items neither done nor failed.
     public var left: Int? { items.map { max($0 - settled, 0) } }
-    /// A note for the user in addition to the row.
-    public var note: String? {
+    /// Notes for the user in addition to the row.
+    public var notes: [String] { [noteOnOthers, noteOnNotes].compactMap(\.self) }
+
+    private var noteOnOthers: String? {
         guard doneOtherwise > 0 else { return nil }
         let items = doneOtherwise == 1 ? "1 item is" : "\(doneOtherwise) items are"
         return
             "\(step.title): \(items) done with other options, and failed with those of the last run; the outputs are those "
             + "of the others"
+    }
+
+    private var noteOnNotes: String? {
+        guard withNotes > 0 else { return nil }
+        let items = withNotes == 1 ? "1 item has" : "\(withNotes) items have"
+        return "\(step.title): \(items) warnings or notes; a report in HTML, CSV or NDJSON lists them"
     }
 
     /// The progress as a row.
@@ -110,7 +120,7 @@ extension JournalSnapshot {
             database,
             sql: """
                 SELECT scope, recipeHash, state, isAsked, count(*) AS number, max(updatedAt) AS lastActivity,
-                    sum(faults > 0) AS withFaults,
+                    sum(faults > 0) AS withFaults, sum(notes <> '[]') AS withNotes,
                     CAST(min(total(inputBytes), 1e15) AS INTEGER) AS bytesIn,
                     CAST(min(total(bytesOut), 1e15) AS INTEGER) AS bytesOut,
                     CAST(min(total(milliseconds), 1e15) AS INTEGER) AS milliseconds
@@ -147,6 +157,7 @@ extension StepStanding {
         if state == "done" && isCurrent {
             done += number
             withFaults += row["withFaults"] as Int
+            withNotes += row["withNotes"] as Int
         }
         if step.recipeHash.isEmpty { items = (items ?? 0) + number }
         bytesIn += row["bytesIn"] as Int

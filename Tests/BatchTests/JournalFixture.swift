@@ -57,7 +57,7 @@ struct JournalFixture {
 
     func addItem(
         _ stem: String, step: String = "scan", recipe: String = "r1", failure: ItemFailure? = nil,
-        faults: [ItemFailure] = [], outputs: String = "[]", milliseconds: Int = 10,
+        faults: [ItemFailure] = [], notes: [String] = [], outputs: String = "[]", milliseconds: Int = 10,
         updatedAt: String = "2026-11-21T14:06:00.000Z"
     ) throws {
         try execute(
@@ -68,6 +68,10 @@ struct JournalFixture {
                 faults.isEmpty ? nil : try JSONEncoder().encode(faults), Data(outputs.utf8), milliseconds,
                 updatedAt, recipe,
             ])
+        guard !notes.isEmpty else { return }
+        try execute(
+            "INSERT INTO itemNote VALUES (?, ?, ?, ?, ?)",
+            ["\(step)|scan.process|d", stem, recipe, updatedAt, try JSONEncoder().encode(notes)])
     }
 
     /// Every file of the journals with its content.

@@ -203,7 +203,7 @@ private struct ReportBatches {
         }
         for number in 0..<count {
             let faults = Array(repeating: failure, count: count)
-            try fixture.addItem("done \(number)", recipe: "r2", faults: faults)
+            try fixture.addItem("done \(number)", recipe: "r2", faults: faults, notes: ["warning: zzz"])
             try fixture.addItem("failed \(number)", recipe: "r2", failure: failure)
             try fixture.addItem("otherwise \(number)", recipe: "r1")
             try fixture.execute(

@@ -121,6 +121,28 @@ struct ReportPageTests {
         #expect(text.contains("<summary>190 more</summary>") && text.contains("and 50 more files"))
     }
 
+    @Test("lists warnings and notes of items that are done, those with warnings first")
+    func notes() throws {
+        let fixture = try JournalFixture()
+        try fixture.addRun()
+        try fixture.addStep(items: 4)
+        try fixture.addItem("a", notes: ["every page has text"])
+        try fixture.addItem("b", notes: ["warning: page 1: <b>blurred</b>", "turned"])
+        try fixture.addItem("c", failure: failure(), notes: ["of an earlier attempt"])
+        try fixture.addItem("d")
+        let text = try page(fixture)
+        let section = try #require(text.components(separatedBy: "<h2>Warnings and notes</h2>").last)
+        let warned = try #require(section.firstRange(of: "b.jpg"))
+        let noted = try #require(section.firstRange(of: "a.jpg"))
+        #expect(warned.lowerBound < noted.lowerBound)
+        #expect(
+            section.contains("Warning:</strong> page 1: &lt;b&gt;blurred&lt;/b&gt;</small>")
+                && section.contains("<small>turned</small>")
+                && section.contains("<small>every page has text</small>"))
+        #expect(!text.contains("of an earlier attempt") && !section.contains("d.jpg"))
+        #expect(try !page(JournalFixture()).contains("Warnings and notes"))
+    }
+
     @Test("spreads its pictures over the steps")
     func thumbnails() throws {
         let fixture = try JournalFixture()

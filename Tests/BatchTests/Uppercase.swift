@@ -14,6 +14,7 @@ struct Uppercase: BatchOperation {
         var letters: Int
         var faults: [ItemFailure] = []
         var unusedParameters: Set<String> = []
+        var notes: [String] = []
         var rows: [Row] { [Row(["letters": .integer(letters)])] }
     }
 
@@ -61,8 +62,12 @@ struct Uppercase: BatchOperation {
             if usesWord, operation.parameters.word == nil {
                 throw ItemFailure(code: "test.locked", message: "locked", remedy: "Give the word.")
             }
-            return Outcome(
+            var outcome = Outcome(
                 letters: text.count, faults: faults, unusedParameters: usesWord ? [] : ["word"])
+            if text.hasPrefix("note") {
+                outcome.notes = text.split(separator: "\n").dropFirst().map(String.init)
+            }
+            return outcome
         }
     }
 }

@@ -63,6 +63,21 @@ struct BatchReportTests {
         #expect(csv.status == 0 && folder.text("items.ndjson")?.hasPrefix("step,input,state,code,") == true)
     }
 
+    @Test("have the notes on each item")
+    func notes() throws {
+        try folder.write("{\"a\": 1,", to: "broken.json")
+        try folder.write("{}", to: "whole.json")
+        let run = try command.run("preview", "broken.json", "whole.json", "-o", "out", "--size", "64")
+        #expect(run.status == 0, "\(run.errors)")
+        let status = try command.run("batch", "status", "out")
+        #expect(status.errors.contains("preview.render: 1 item has warnings or notes"), "\(status.errors)")
+        let ndjson = try command.run("batch", "report", "out", "--format", "ndjson")
+        #expect(ndjson.output.contains(#""notes":["it is not valid JSON"#), "\(ndjson.output)")
+        #expect(ndjson.output.contains(#""notes":[]"#), "\(ndjson.output)")
+        let page = try command.run("batch", "report", "out", "--format", "html", "-o", "-")
+        #expect(page.output.contains("it is not valid JSON"))
+    }
+
     @Test(
         "are written as the file's ending says",
         arguments: [

@@ -110,6 +110,11 @@ package struct BatchReportTexts: Hashable, Sendable {
     package var errorsNote: String
     package var errors: CountedText
 
+    package var notesHeading: String
+    package var notesNote: String
+    /// Precedes a warning.
+    package var warning: String
+
     package var outputsHeading: String
     package var outputsOfMoreItems: CountedText
     /// Follows a file that no longer exists.

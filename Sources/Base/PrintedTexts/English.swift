@@ -159,6 +159,9 @@ extension TextCatalogue {
             errorsHeading: "Done with errors",
             errorsNote: "Parts of these files failed; the rest of each was processed.",
             errors: CountedText(one: "{count} error", many: "{count} errors"),
+            notesHeading: "Warnings and notes",
+            notesNote: "These files were processed; check those with warnings.",
+            warning: "Warning:",
             outputsHeading: "Outputs",
             outputsOfMoreItems: CountedText(
                 one: "and the outputs of {count} more item",

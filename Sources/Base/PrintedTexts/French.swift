@@ -166,6 +166,9 @@ extension TextCatalogue {
             errorsHeading: "Terminés avec erreurs",
             errorsNote: "Des parties de ces fichiers ont échoué\u{A0}; le reste a été traité.",
             errors: CountedText(one: "{count} erreur", many: "{count} erreurs"),
+            notesHeading: "Avertissements et remarques",
+            notesNote: "Ces fichiers ont été traités\u{A0}; ceux avec un avertissement sont à vérifier.",
+            warning: "Avertissement\u{A0}:",
             outputsHeading: "Ce qui a été produit",
             outputsOfMoreItems: CountedText(
                 one: "et ce qui a été produit à partir de {count} autre élément",

@@ -170,6 +170,9 @@ extension TextCatalogue {
             errorsHeading: "Mit Fehlern erledigt",
             errorsNote: "Teile dieser Dateien sind fehlgeschlagen; der Rest wurde verarbeitet.",
             errors: CountedText(one: "{count} Fehler", many: "{count} Fehler"),
+            notesHeading: "Warnungen und Hinweise",
+            notesNote: "Diese Dateien wurden verarbeitet; jene mit Warnungen sind zu prüfen.",
+            warning: "Warnung:",
             outputsHeading: "Was erzeugt wurde",
             outputsOfMoreItems: CountedText(
                 one: "und was aus {count} weiteren Element erzeugt wurde",

@@ -164,6 +164,9 @@ extension TextCatalogue {
             errorsHeading: "Completati con errori",
             errorsNote: "Parti di questi file sono fallite; il resto è stato elaborato.",
             errors: CountedText(one: "{count} errore", many: "{count} errori"),
+            notesHeading: "Avvertenze e note",
+            notesNote: "Questi file sono stati elaborati; quelli con avvertenze sono da controllare.",
+            warning: "Avvertenza:",
             outputsHeading: "Che cosa è stato prodotto",
             outputsOfMoreItems: CountedText(
                 one: "e ciò che è stato prodotto da {count} altro elemento",

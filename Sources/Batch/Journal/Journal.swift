@@ -234,8 +234,9 @@ public final class Journal: Sendable {
     private static func prepare(_ database: Database, _ path: String) throws {
         if try isEmptyAndOurs(database, path) {
             try JournalSchema.create(in: database)
-        } else if try version(of: database) < JournalSchema.version {
-            try JournalSchema.migrate(database)
+        } else {
+            if try version(of: database) < JournalSchema.version { try JournalSchema.migrate(database) }
+            try JournalSchema.addNotes(to: database)
         }
     }
 

@@ -87,6 +87,7 @@ extension Journal {
                 for item in adopted { try item.note(in: database) }
                 for record in records {
                     try Self.write(record, run, now, database)
+                    try ItemNotes.write(of: record, now, database)
                     try Self.writeAttempts(of: record, run, now, database)
                 }
             }

@@ -165,6 +165,7 @@ public final class JournalMerger {
                         DELETE FROM unasked WHERE (scope, stem) IN (
                             SELECT scope, stem FROM shard.item EXCEPT SELECT scope, stem FROM shard.unasked);
                         """)
+                try database.execute(sql: ItemNotes.mergingOfShard)
                 return try Int.fetchOne(database, sql: "SELECT count(*) FROM shard.item") ?? 0
             }
         }

@@ -15,6 +15,8 @@ struct JournalRecord: Sendable {
     var failure: Data?
     /// JSON.
     var faults: Data?
+    /// JSON; `nil` without any.
+    var notes: Data?
     /// JSON.
     var outputs: Data
     /// JSON; outputs of the item's earlier versions that still exist.
@@ -33,6 +35,7 @@ struct JournalRecord: Sendable {
         self.init(key, item, inputBytes, outputs.isEmpty ? .done : .publishing, attempts)
         self.result = try encoder.encode(result)
         if !result.faults.isEmpty { faults = try encoder.encode(result.faults) }
+        notes = try ItemNotes.encoded(result.notes)
         if !outputs.isEmpty { self.outputs = try encoder.encode(outputs) }
     }
 
@@ -65,6 +68,7 @@ struct JournalRecord: Sendable {
         state = .failed
         result = nil
         faults = nil
+        notes = nil
         outputs = Self.none
         self.failure = try? JSONEncoder().encode(failure)
         if let last = attempts.indices.last { attempts[last].code = failure.code }

@@ -94,6 +94,24 @@ package enum JournalSchema {
                 CREATE INDEX attemptByItem ON attempt (scope, stem);
                 \(variants)
                 """)
+        try addNotes(to: database)
+    }
+
+    /// Adds the table of notes, which journals of version 6 may lack. Older programs read and write the journal without
+    /// it, so it has no version of its own.
+    static func addNotes(to database: Database) throws {
+        try database.execute(
+            sql: """
+                -- Warnings and notes on items that have any.
+                CREATE TABLE IF NOT EXISTS itemNote (
+                    scope TEXT NOT NULL,
+                    stem TEXT NOT NULL,
+                    essence TEXT NOT NULL,
+                    updatedAt TEXT NOT NULL,    -- of the entry in item or variant that they are on; others are outdated
+                    notes BLOB NOT NULL,        -- JSON: [text]
+                    PRIMARY KEY (scope, stem, essence)
+                ) WITHOUT ROWID;
+                """)
     }
 
     /// Brings an older journal up to this version.

@@ -61,6 +61,7 @@ public struct ReportPage {
                     try writeSteps(page)
                     try writeFailures(page)
                     try writeFaults(page)
+                    try writeNotes(page)
                     try writeOutputs(page)
                     try writeSlowest(page)
                     try writeRuns(page)

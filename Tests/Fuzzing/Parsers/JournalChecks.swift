@@ -87,7 +87,7 @@ private struct ForeignJournal: Sendable {
             }
         }
         columns = try memory.read { database in
-            try ["item", "run", "step", "attempt", "unasked", "variant"].flatMap { table in
+            try ["item", "run", "step", "attempt", "unasked", "variant", "itemNote"].flatMap { table in
                 try String.fetchAll(
                     database, sql: "SELECT name FROM pragma_table_info(?)", arguments: [table]
                 )
@@ -153,7 +153,7 @@ private struct ForeignJournal: Sendable {
 
     private static let rows = [
         "DELETE FROM item", "DELETE FROM run", "DELETE FROM step", "DELETE FROM attempt",
-        "DELETE FROM unasked", "DELETE FROM variant",
+        "DELETE FROM unasked", "DELETE FROM variant", "DELETE FROM itemNote",
         """
         INSERT INTO run (id, command, toolVersion, host, process, shard, startedAt, endedAt, ending)
         VALUES (1, 'a.b', '1', 'h', 1, NULL, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:01.000Z', 'done')
@@ -170,6 +170,10 @@ private struct ForeignJournal: Sendable {
         """,
         item("item", "a", "done"), item("item", "b", "failed"), item("variant", "a", "done"),
         "INSERT INTO unasked (scope, stem) VALUES ('s|a.b|', 'c')",
+        """
+        INSERT INTO itemNote (scope, stem, essence, updatedAt, notes)
+        VALUES ('s|a.b|', 'a', 'r', '2026-01-01T00:00:01.000Z', '["warning: a"]')
+        """,
     ]
 
     private static func item(_ table: String, _ stem: String, _ state: String) -> String {

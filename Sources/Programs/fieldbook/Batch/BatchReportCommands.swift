@@ -31,7 +31,7 @@ struct BatchStatusCommand: ParsableCommand {
         let reader = try batch.reader()
         let (steps, notes) = try reader.read { (try $0.stepStandings(), try $0.notes()) }
         try rows.format.print(steps.map(\.row))
-        for note in notes + steps.compactMap(\.note) { StandardError.write(note + "\n") }
+        for note in notes + steps.flatMap(\.notes) { StandardError.write(note + "\n") }
     }
 }
 
@@ -43,8 +43,8 @@ struct BatchReportCommand: ParsableCommand {
             A table, NDJSON or CSV has a row for each processed item, on standard output or in a file; \
             "batch status" counts the remaining ones. Items that were not among the last run's inputs come \
             last, with the state "not asked" (an item of an earlier run). With --format html, the report is \
-            a web page in a single file, with totals, failures by cause with their remedies, and small \
-            pictures of the outputs. --language sets the language of the page; errors and remedies are \
+            a web page in a single file, with totals, failures by cause with their remedies, warnings and \
+            notes, and small pictures of the outputs. --language sets the language of the page; errors and remedies are \
             always in English. Without -o, the page is written to report.html in the output folder, and \
             replaces only an earlier report.
 
