@@ -8,6 +8,7 @@ struct Uppercase: BatchOperation {
         @Parameter("Text added to the output.") var suffix = ""
         @Parameter("Ending of the output's name.") var ending = "up"
         @Parameter("The word that texts beginning with locked ask for.") var word: String?
+        @Parameter("Folder of the outputs of long texts; short ones go to short.") var sorted: String?
     }
 
     struct Outcome: OperationResult {
@@ -37,7 +38,16 @@ struct Uppercase: BatchOperation {
 
     func resources(without unused: Set<String>) -> [String] { resources }
 
-    func plannedOutputs(of item: Item) -> [String] { [item.stem + "." + parameters.ending] }
+    func plannedOutputs(of item: Item) -> [String] {
+        parameters.sorted == nil ? [item.stem + "." + parameters.ending] : []
+    }
+    func plannedSeries(of item: Item) -> [OutputSeries] {
+        parameters.sorted == nil
+            ? [] : [OutputSeries(start: "", mark: "{length}", ending: "/\(item.stem).\(parameters.ending)")]
+    }
+    func subfolder(for result: Outcome) -> String? {
+        parameters.sorted.map { result.letters > 10 ? $0 : "short" }
+    }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker(operation: self) }
 
     struct Worker: OperationWorker {

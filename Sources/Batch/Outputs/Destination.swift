@@ -129,14 +129,18 @@ package enum OutputFolder {
     }
 }
 
-/// Numbered outputs of an item, `letters/march-1.png` and so on, whose count is not known in advance.
+/// Outputs of an item whose paths are not known in advance: numbered ones, `letters/march-1.png` and so on, or one whose
+/// folder depends on the result.
 public struct OutputSeries: Hashable, Sendable, CustomStringConvertible {
     private let start: String
+    /// Stands for what is not known.
+    private let mark: String
     private let ending: String
 
-    /// The outputs whose paths consist of `start`, a number and `ending`.
-    public init(start: String, ending: String) {
+    /// The outputs whose paths consist of `start`, a number or what `mark` stands for, and `ending`.
+    public init(start: String, mark: String = "*", ending: String) {
         self.start = start
+        self.mark = mark
         self.ending = ending
     }
 
@@ -147,17 +151,18 @@ public struct OutputSeries: Hashable, Sendable, CustomStringConvertible {
         let digits = name[..<dot].reversed().prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         guard !digits.isEmpty else { return nil }
         start = String(Substring(name[..<dot].dropLast(digits.count)))
+        mark = "*"
         ending = String(Substring(name[dot...]))
     }
 
     /// The series with its paths prefixed by `folder`.
     public func below(_ folder: String) -> OutputSeries {
-        OutputSeries(start: folder + "/" + start, ending: ending)
+        OutputSeries(start: folder + "/" + start, mark: mark, ending: ending)
     }
 
     /// A text that cannot be a path and is equal for equal series.
     public var key: String { start + "\0" + ending }
 
     /// `letters/march-*.png`
-    public var description: String { start + "*" + ending }
+    public var description: String { start + mark + ending }
 }

@@ -67,13 +67,13 @@ public final class ItemContext {
     }
 
     /// The final path of an output with that ending, for display.
-    public func finalPath(ending: String) -> String {
-        PathText.shown(path(ofEnding: ending))
+    public func finalPath(ending: String, inSubfolder name: String? = nil) -> String {
+        PathText.shown(path(ofEnding: ending, inSubfolder: name))
     }
 
-    private func path(ofEnding ending: String) -> String {
+    private func path(ofEnding ending: String, inSubfolder name: String? = nil) -> String {
         switch destination {
-        case .folder(let folder): folder + "/" + item.stem + ending
+        case .folder(let folder): folder + "/" + (name.map { $0 + "/" } ?? "") + item.stem + ending
         case .file(let path): path
         case .standardOutput: item.stem + ending
         }

@@ -24,6 +24,10 @@ public protocol BatchOperation: Sendable {
     func plannedOutputs(of item: Item) -> [String]
     /// The outputs whose number is only known afterwards, relative to the output folder.
     func plannedSeries(of item: Item) -> [OutputSeries]
+    /// The subfolder for all outputs of an item with this result, such as `invoice`; `nil` for none. It is one of a few
+    /// fixed names, and never taken from an item's content. Such outputs are planned as series, since their paths are not
+    /// known in advance.
+    func subfolder(for result: Result) -> String?
     /// Why the item would certainly fail, as far as that shows without processing it; for a dry run.
     ///
     /// - Throws: ``RunFailure`` if the whole run would.
@@ -52,6 +56,8 @@ extension BatchOperation {
     public func joinedFiles(of item: Item) -> [String] { [] }
     /// No series.
     public func plannedSeries(of item: Item) -> [OutputSeries] { [] }
+    /// None.
+    public func subfolder(for result: Result) -> String? { nil }
     /// None.
     public func obstacle(to item: Item) throws -> ItemFailure? { nil }
     /// The same result.

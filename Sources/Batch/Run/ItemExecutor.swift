@@ -29,6 +29,22 @@ struct PerformedItem<Result: OperationResult> {
     func discard() {
         for output in outputs { unlink(output.stagedPath) }
     }
+
+    /// The same with its outputs in a subfolder of the output folder; throws unless that is a single name.
+    func placed(inSubfolder name: String?, of destination: Destination) throws -> PerformedItem {
+        guard let name, case .folder(let folder) = destination else { return self }
+        let isName = OutputFolder.normalized(name) == name && name != "."
+        guard isName, !name.utf8.contains(UInt8(ascii: "/")) else { throw ItemFailure.unexpected }
+        let start = folder + "/"
+        let outputs = try outputs.map { output in
+            guard output.finalPath.utf8.starts(with: start.utf8) else { throw ItemFailure.unexpected }
+            var output = output
+            let place = Substring(output.finalPath.utf8.dropFirst(start.utf8.count))
+            output.finalPath = "\(start)\(name)/\(place)"
+            return output
+        }
+        return PerformedItem(result: result, outputs: outputs)
+    }
 }
 
 /// Processes items one after the other, in this process or another one.

@@ -56,7 +56,8 @@ final class ItemProcessor<Work: BatchOperation> {
             let performed = try perform(work, within: limit, onRow, onProgress)
             do {
                 try work.item.checkUnchanged(since: work.status)
-                try work.take(performed, recipe)
+                let subfolder = operation.subfolder(for: performed.result)
+                try work.take(try performed.placed(inSubfolder: subfolder, of: destination), recipe)
             } catch {
                 performed.discard()
                 throw error

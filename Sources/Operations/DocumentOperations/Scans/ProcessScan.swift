@@ -43,6 +43,10 @@ public struct ProcessScan: DocumentOperation {
         public var force = false
         @Parameter("Write <name>.compare.jpg with the pages before and after, side by side.")
         public var compare = false
+        @Parameter(
+            "Put the outputs into folders named after the kind of document, such as invoice/ and letter/.",
+            .value("what"))
+        public var sortBy: ScanSorting?
 
         public init() {}
     }
@@ -105,7 +109,18 @@ public struct ProcessScan: DocumentOperation {
     }
 
     public func plannedOutputs(of item: Item) -> [String] {
-        endings.map { item.stem + $0 }
+        parameters.sortBy == nil ? endings.map { item.stem + $0 } : []
+    }
+
+    public func plannedSeries(of item: Item) -> [OutputSeries] {
+        guard let sorting = parameters.sortBy else { return [] }
+        return endings.map {
+            OutputSeries(start: "", mark: "{\(sorting.rawValue)}", ending: "/\(item.stem)\($0)")
+        }
+    }
+
+    public func subfolder(for result: ScanResult) -> String? {
+        parameters.sortBy == nil ? nil : (result.kind ?? .unknown).rawValue
     }
 
     public func obstacle(to item: Item) -> ItemFailure? { ScanFile.obstacle(to: item) }
@@ -153,6 +168,12 @@ public enum ScanOutput: String, CaseIterable, ParameterValue {
         case .json: ".words.json"
         }
     }
+}
+
+/// What the folders of outputs are named after.
+public enum ScanSorting: String, CaseIterable, ParameterValue {
+    /// The kind of document, as the result has it; `unknown` also if no page was classified.
+    case kind
 }
 
 /// Representation of the pages' pictures.

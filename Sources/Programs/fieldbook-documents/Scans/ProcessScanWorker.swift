@@ -48,7 +48,9 @@ final class ProcessScanWorker: OperationWorker {
                 result.isCompared = true
             }
         }
-        result.outputs = try ProcessScan(parameters).endings.map(context.finalPath)
+        let operation = try ProcessScan(parameters)
+        let subfolder = operation.subfolder(for: result)
+        result.outputs = operation.endings.map { context.finalPath(ending: $0, inSubfolder: subfolder) }
         return result
     }
 

@@ -42,7 +42,9 @@ struct ScanProcessCommand: ParsableCommand {
 
             Each document is also classified as by "scan classify" and checked as by "scan check". The \
             printed result has its kind, machine-readable zone, QR-bill, AHV numbers, IBANs and quality. \
-            With --expect, documents of other kinds fail, with --reject-poor those of insufficient quality.
+            With --expect, documents of other kinds fail, with --reject-poor those of insufficient quality. \
+            --sort-by kind puts the outputs into folders named as in the column kind: invoice, letter, \
+            unknown and so on.
 
             The columns turned and skew are the rotations that made each page upright and its lines level, \
             in degrees. In a photo, the paper is cut out and flattened first; skew is what was left after \
@@ -62,6 +64,7 @@ struct ScanProcessCommand: ParsableCommand {
               fieldbook scan photos/ -o out/ --colour grey --max-bytes 300KB
               fieldbook scan uploads/ -o out/ --expect passport --reject-poor
               fieldbook scan book/ -o out/ --split --dewarp
+              fieldbook scan inbox/ -o archive/ --sort-by kind
               fieldbook scan letter.jpg plan.tif -o out/ --merge all.pdf --title Parcel
             """)
 
@@ -80,6 +83,12 @@ struct ScanProcessCommand: ParsableCommand {
     func run() throws {
         let parameters = parameters.values
         let run = BatchCommandRun(input: input, options: options)
+        if let sorting = parameters.sortBy?.rawValue {
+            guard merge == nil else {
+                throw ValidationError("--merge cannot be combined with --sort-by.")
+            }
+            if options.dryRun { run.progress.printNote("note: {\(sorting)} is known only after recognition") }
+        }
         guard let merge else { return try run(try ProcessScan(parameters), to: folder.destination) }
         try run(
             try ProcessScan(parameters), thenGathering: try merging(into: merge, parameters),

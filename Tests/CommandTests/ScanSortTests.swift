@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("Scans sorted by kind")
+struct ScanSortTests {
+    private let folder: TemporaryFolder
+    private let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    private var made: [String] { folder.files.filter { $0.hasPrefix("out/") } }
+
+    @Test("are in a folder for each kind, where later runs and steps find them")
+    func sorted() throws {
+        let scans = ["scans/letter.jpg", "scans/qr-bill.png"].map { Command.sample($0) }
+        let arguments =
+            ["scan"] + scans + ["-o", "out", "--sort-by", "kind", "--outputs", "pdf", "--language", "deu"]
+        let plan = try command.run(arguments + ["--dry-run", "--format", "csv"])
+        #expect(plan.status == 0 && plan.output.contains(",do,out/{kind}/letter.pdf"), "\(plan)")
+        #expect(plan.errors.contains("note: {kind} is known only after recognition"), "\(plan.errors)")
+        #expect(made.isEmpty)
+        let run = try command.run(arguments + ["--format", "csv"])
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(made == ["out/invoice/qr-bill.pdf", "out/letter/letter.pdf"])
+        #expect(run.output.contains("out/letter/letter.pdf"), "\(run.output)")
+        let again = try command.run(arguments)
+        #expect(again.errors.contains("nothing to do: 2 of 2 done already"), "\(again.errors)")
+        let planned = try command.run(arguments + ["--dry-run"])
+        #expect(planned.errors.contains("0 to do, 2 done already"), "\(planned.errors)")
+    }
+
+    @Test("are the inputs of a manifest's next step")
+    func manifest() throws {
+        try folder.write(
+            """
+            version: 1
+            output: out
+            steps:
+              - {name: scans, operation: scan.process, inputs: "\(Command.sample("scans/letter.jpg"))", output: scans,
+                 parameters: {sortBy: kind, outputs: [pdf], languages: [deu]}}
+              - {name: small, operation: preview.render, inputs: {step: scans}, output: small, parameters: {size: 64}}
+            """, to: "job.yaml")
+        let plan = try command.run("batch", "run", "job.yaml", "--dry-run", "--format", "csv")
+        #expect(
+            plan.status == 0 && plan.output.contains("out/scans/{kind}/letter.pdf")
+                && plan.output.contains("known when that step has run"), "\(plan)")
+        let run = try command.run("batch", "run", "job.yaml")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(made.contains("out/scans/letter/letter.pdf"), "\(made)")
+        #expect(made.contains { $0.hasPrefix("out/small/letter/letter.") }, "\(made)")
+        #expect(try command.run("batch", "run", "job.yaml").errors.contains("nothing to do: 2 of 2"))
+    }
+
+    @Test("are not merged, nor sorted otherwise")
+    func wrongUse() throws {
+        let scan = ["scan", Command.sample("scans/letter.jpg"), "-o", "out", "--sort-by"]
+        let merged = try command.run(scan + ["kind", "--merge", "all.pdf"])
+        #expect(
+            merged.status == 2 && merged.errors.contains("--merge cannot be combined"), "\(merged.errors)")
+        #expect(try command.run(scan + ["author"]).status == 2)
+    }
+}
