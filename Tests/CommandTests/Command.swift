@@ -10,6 +10,15 @@ struct Command {
         let errors: String
 
         var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+        /// The rows printed as NDJSON.
+        var ndjson: [[String: Any]] {
+            get throws {
+                try output.split(separator: "\n").map {
+                    try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+                }
+            }
+        }
     }
 
     /// The folder to run in.

@@ -113,9 +113,10 @@ struct PullParcelsTests {
         let service = try PulledService(nyla: Self.store())
         let answers = ".cache/fieldbook/answers.sqlite"
         try service.folder.write("no database at all", to: answers)
-        let told = try service.pull("parcels", "-o", "a.geojson")
+        let pulled = try service.pull("parcels", "-o", "a.geojson")
         #expect(
-            told.status == 0 && told.errors.contains("was damaged and is started again"), "\(told.errors)")
+            pulled.status == 0 && pulled.errors.contains("was damaged and is started again"),
+            "\(pulled.errors)")
         #expect(service.folder.data(answers)?.starts(with: Data("SQLite".utf8)) == true)
         let again = try service.pull("parcels", "-o", "b.geojson")
         #expect(again.status == 0 && !again.errors.contains("damaged"), "\(again.errors)")

@@ -165,8 +165,8 @@ struct RouteFormatTests {
                 + "$GPGGA,000001,4654.00,N,00724.01,E,1,7,1.0,500,M,48,M,,\n", to: "a.nmea")
         let asked = try command.run("routes", "distance", "a.nmea")
         #expect(asked.status == 1 && asked.errors.contains("--date"))
-        let told = try command.run("routes", "distance", "a.nmea", "--date", "2026-03-02", "--format", "csv")
-        #expect(told.status == 0 && told.output.contains("2026-03-03T00:00:01Z"))
+        let dated = try command.run("routes", "distance", "a.nmea", "--date", "2026-03-02", "--format", "csv")
+        #expect(dated.status == 0 && dated.output.contains("2026-03-03T00:00:01Z"))
         #expect(try command.run("routes", "distance", "a.nmea", "--date", "2.3.26").status == 2)
     }
 
@@ -192,13 +192,13 @@ struct RouteFormatTests {
         try folder.write("x,y,when\n7,46,2026-07-02 08:00:00\n7.1,46,2026-07-02 08:10:00\n", to: "a.csv")
         let columns = try command.run("routes", "distance", "a.csv")
         #expect(columns.status == 1 && columns.errors.contains("--columns latitude=NAME"))
-        let told = ["--columns", "latitude=y", "--columns", "longitude=x"]
-        let zone = try command.run(["routes", "distance", "a.csv"] + told)
+        let naming = ["--columns", "latitude=y", "--columns", "longitude=x"]
+        let zone = try command.run(["routes", "distance", "a.csv"] + naming)
         #expect(
             zone.status == 1 && zone.errors.contains("route.timeWithoutZone")
                 && zone.errors.contains("line 2"))
         let outcome = try command.run(
-            ["routes", "distance", "a.csv", "--zone", "Europe/Zurich", "--format", "csv"] + told)
+            ["routes", "distance", "a.csv", "--zone", "Europe/Zurich", "--format", "csv"] + naming)
         #expect(outcome.status == 0 && outcome.output.contains("2026-07-02T06:00:00Z"))
         let together = try command.run(
             "routes", "distance", "a.csv", "--zone", "Europe/Zurich", "--format", "csv", "--columns",

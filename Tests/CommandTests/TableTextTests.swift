@@ -47,8 +47,8 @@ struct TableTextTests {
             refused.errors.contains("w.csv: line 1: text.encoding") && refused.errors.contains("windows-1252")
         )
         for name in ["windows-1252", "latin1", "iso-8859-1"] {
-            let told = try command.run("transform", "w.csv", "--to-format", "geojsonl", "--encoding", name)
-            #expect(told.status == 0 && told.output.contains(#""Ort":"Zürich","Höhe":5"#))
+            let named = try command.run("transform", "w.csv", "--to-format", "geojsonl", "--encoding", name)
+            #expect(named.status == 0 && named.output.contains(#""Ort":"Zürich","Höhe":5"#))
         }
         try folder.write(
             Data(Array("Ort,E,N\na,2600000,1200000\nZ".utf8) + [0xFC] + Array(",2600000,1200000\n".utf8)),
@@ -63,8 +63,8 @@ struct TableTextTests {
         try folder.write(Data(Array("L".utf8) + [0xE4] + Array("nge;Breite\n7.5;47\n".utf8)), to: "g.csv")
         let unsaid = try command.run("transform", "g.csv")
         #expect(unsaid.status == 1 && unsaid.errors.contains("--encoding windows-1252"))
-        let told = try command.run("transform", "g.csv", "--to", "lv95", "--encoding", "windows-1252")
-        #expect(told.output.hasPrefix("easting;northing\n2604"))
+        let decoded = try command.run("transform", "g.csv", "--to", "lv95", "--encoding", "windows-1252")
+        #expect(decoded.output.hasPrefix("easting;northing\n2604"))
         let named = try command.run("transform", "g.csv", "--encoding", "latin1", "--columns", "Länge,Breite")
         #expect(named.status == 0)
     }

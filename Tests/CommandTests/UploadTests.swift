@@ -71,23 +71,6 @@ struct UploadTests {
         #expect(try service.files(folder: "d1").count == 1)
     }
 
-    @Test("once though one of the same name comes beside them, and notes on what was left out are kept")
-    func laterNeighbour() throws {
-        try folder.write("plan", to: "in/plan.dwg")
-        try FileManager.default.createSymbolicLink(
-            atPath: folder.path + "/in/link.txt", withDestinationPath: "plan.dwg")
-        let arguments = ["upload", "in", "--to", "land", "--as-is", "--folder", "d1", "-o", "own"]
-        #expect(try service.run(arguments).status == 0)
-        try folder.write("text", to: "in/plan.txt")
-        let again = try service.run(arguments)
-        #expect(again.status == 0 && again.errors.contains("1 done, 1 done already"), "\(again.errors)")
-        #expect(try service.files(folder: "d1").count == 2)
-        #expect(folder.files.contains("own/plan.receipt.json"))
-        #expect(folder.files.contains("own/plan.txt.receipt.json"))
-        let status = try service.command.run("batch", "status", "own")
-        #expect(status.errors.contains("note: 1 symbolic link was skipped: in/link.txt"), "\(status.errors)")
-    }
-
     @Test("as straight, searchable PDFs with a picture; what is not good enough is not sent")
     func made() throws {
         try FileManager.default.createDirectory(
@@ -131,53 +114,6 @@ struct UploadTests {
         #expect(try service.rows(smaller).allSatisfy { $0["sent"] as? String == "sent before" })
         #expect(try service.files().count == 3)
         service.expectNoSecrets(in: outcome, poor, smaller)
-    }
-
-    @Test("once though they are given twice, and though the record of what was sent is lost")
-    func lostRecord() throws {
-        for place in ["a", "b"] { try folder.write("a plan", to: "in/\(place)/plan.txt") }
-        try folder.write("another", to: "in/c/plan.txt")
-        let arguments = ["upload", "in", "--to", "land", "--as-is", "--format", "ndjson"]
-        let first = try service.run(arguments)
-        let sent = try service.rows(first)
-        #expect(sent.compactMap { $0["sent"] as? String }.sorted() == ["same", "sent", "sent"])
-        let copy = try #require(sent.first { $0["sent"] as? String == "same" })
-        let twin = try #require(copy["same_as"] as? String)
-        #expect(Set([twin, copy["input"] as? String ?? ""]) == ["in/a/plan.txt", "in/b/plan.txt"])
-        #expect(first.errors.contains("note: the same as \(twin)"), "\(first.errors)")
-        let again = try service.rows(try service.run(arguments))
-        #expect(again.map { $0["sent"] as? String } == Array(repeating: "sent before", count: 3))
-
-        try FileManager.default.removeItem(atPath: folder.path + "/state/fieldbook/uploads")
-        let found = try service.run(arguments + ["--trace"])
-        #expect(found.status == 0 && found.errors.contains("3 of them existed already"), "\(found.errors)")
-        let lists = found.errorLines.filter { $0.contains("> [") && $0.contains("/api/files/list?") }
-        #expect(lists.count == 1, "\(found.errors)")
-        #expect(try service.files().count == 2)
-        service.expectNoSecrets(in: first, found)
-    }
-
-    @Test("as a trustee's, and looked for where an answer was lost", arguments: [false, true])
-    func trustee(isThere: Bool) throws {
-        try folder.write("receipt", to: "receipt.pdf")
-        try folder.write("another", to: "other/receipt.pdf")
-        let arguments = [
-            "upload", "receipt.pdf", "--to", "land", "--as-is", "--as", "trustee-document", "--instance",
-            "i1",
-            "--contract", "c9", "--format", "ndjson", "--patience", "0", "--settling", "0",
-        ]
-        // Another one of the same name and size is not taken for it.
-        #expect(try service.run(arguments.map { $0 == "receipt.pdf" ? "other/receipt.pdf" : $0 }).status == 0)
-        // The server takes it, or does not, and goes away.
-        try service.restart(["NYLA_FAULT": isThere ? "after" : "before"])
-        let lost = try service.run(arguments)
-        #expect(lost.status == 3, "\(lost.errors)")
-        try service.restart()
-        let found = try service.run(arguments)
-        #expect(found.status == 0, "\(found.errors)")
-        #expect(try service.rows(found).map { $0["sent"] as? String } == [isThere ? "was there" : "sent"])
-        #expect(try service.list("/api/trustee/i1/documents").count == 2)
-        service.expectNoSecrets(in: lost, found)
     }
 
     @Test("as receipts of a position, each once, and not for one that does not exist")
@@ -224,24 +160,6 @@ struct UploadTests {
         #expect(documents.output.contains(#""total":0"#), "\(documents.output)")
     }
 
-    @Test("until the session ends, which stops the run and says how to go on")
-    func signedOut() throws {
-        for number in 10..<30 { try folder.write("\(number)", to: "in/\(number).txt") }
-        try service.restart(["NYLA_UPLOADS": "5"])
-        let arguments = ["upload", "in", "--to", "land", "--as-is", "--at-once", "2"]
-        let stopped = try service.run(arguments)
-        #expect(stopped.status == 2 && stopped.errors.contains("api.signIn"), "\(stopped.errors)")
-        #expect(
-            stopped.errors.contains("fieldbook login --profile land.") && stopped.errorLines.count < 10,
-            "\(stopped.errors)")
-        try service.restart()
-        try service.signIn()
-        let rest = try service.run(arguments)
-        #expect(rest.status == 0 && rest.errors.contains("15 done, 5 done already"), "\(rest.errors)")
-        #expect(try service.files().count == 20)
-        service.expectNoSecrets(in: stopped, rest)
-    }
-
     @Test("not to a service that accepts none, nor without naming their owner")
     func wrongUse() throws {
         try folder.write("x", to: "a.pdf")
@@ -260,155 +178,6 @@ struct UploadTests {
         }
         let away = try service.run(["upload", "a.pdf", "--to", "away", "--as-is", "--patience", "0"])
         #expect(away.status == 3 && away.errors.contains("api.unreachable"), "\(away.errors)")
-    }
-
-    @Test("by one run at a time without a folder, and the next one says so")
-    func atWork() throws {
-        try folder.write("a", to: "a.txt")
-        let hidden = "state/fieldbook/uploads/land/.fieldbook"
-        try FileManager.default.createDirectory(
-            atPath: "\(folder.path)/\(hidden)", withIntermediateDirectories: true)
-        for name in ["uploads", "uploads/land"] {
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o700], ofItemAtPath: "\(folder.path)/state/fieldbook/\(name)")
-        }
-        let lock = open("\(folder.path)/\(hidden)/journal.sqlite.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        defer { close(lock) }
-        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
-        let arguments = ["upload", "a.txt", "--to", "land", "--as-is"]
-        let second = try service.run(arguments)
-        #expect(second.status == 3 && second.errors.contains("another upload with profile land is running"))
-        #expect(try service.run(arguments + ["-o", "own"]).status == 0)
-        #expect(try service.files().count == 1)
-    }
-
-    @Test("by one run at a time with a journal, which the next one names")
-    func journalAtWork() throws {
-        try folder.write("a", to: "a.txt")
-        let lock = open(folder.path + "/own.sqlite.lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        defer { close(lock) }
-        try #require(flock(lock, LOCK_EX | LOCK_NB) == 0)
-        let held = try service.run(["upload", "a.txt", "--to", "land", "--as-is", "--journal", "own.sqlite"])
-        #expect(held.status == 3 && held.errors.contains("own.sqlite"), "\(held.errors)")
-        #expect(!held.errors.contains("another upload with profile"), "\(held.errors)")
-        #expect(try service.files().isEmpty)
-    }
-
-    @Test("once made where they are given twice, and each told of where none can be made")
-    func copies() throws {
-        try folder.write("no picture", to: "in/0/torn.png")
-        for copy in ["a", "b", "c"] {
-            try FileManager.default.createDirectory(
-                atPath: folder.path + "/in/" + copy, withIntermediateDirectories: true)
-            try FileManager.default.copyItem(
-                atPath: Command.sample("scans/letter.jpg"), toPath: folder.path + "/in/\(copy)/letter.jpg")
-            try folder.write("no picture", to: "in/\(copy)/torn.png")
-        }
-        let arguments = ["upload", "in", "--to", "land", "--language", "deu", "--format", "ndjson"]
-        let outcome = try service.run(arguments)
-        #expect(outcome.status == 1 && outcome.errors.contains("failed: 4 x image."), "\(outcome.errors)")
-        let rows = try service.rows(outcome).filter { $0["id"] != nil }
-        #expect(
-            rows.compactMap { $0["sent"] as? String }.sorted() == ["same", "same", "sent"],
-            "\(outcome.output)")
-        #expect(rows.allSatisfy { $0["kind"] as? String == "letter" })
-        let state = folder.path + "/state/fieldbook/uploads/land"
-        let report = try service.run(["batch", "status", state, "--format", "ndjson"])
-        #expect(
-            try service.rows(report).filter { $0["operation"] as? String == "scan.process" }
-                .map { $0["done"] as? Int } == [1], "\(report.output)")
-        #expect(!folder.files.contains { $0.hasSuffix("letter.pdf") })
-    }
-
-    @Test("to the onboarding service as pictures by its rules, also when it is busy")
-    func onboarding() throws {
-        let server = try PythonServer("onboarding.py")
-        var command = service.command
-        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
-        let place = ["--to", "people", "--url", server.address(), "--of", "u7", "--format", "ndjson"]
-        try command.run(["api", "POST", "/fail/2", "--profile", "people", "--url", server.address()])
-        let passport = Command.sample("scans/passport.jpg")
-        let sent = try command.run(["upload", passport, "--document-type", "PASSPORT"] + place)
-        #expect(sent.status == 0, "\(sent.errors)")
-        #expect(try service.rows(sent).first?["name"] as? String == "passport.jpg")
-        #expect(try service.rows(sent).first?["status"] as? String == "processing")
-        let count = try command.run("api", "GET", "/count", "--profile", "people", "--url", server.address())
-        #expect(count.output == "1")
-        let strange = try command.run(
-            ["upload", passport, "--document-type", "PASSPORT", "--folder", "f1"] + place)
-        #expect(strange.status == 2 && strange.errors.contains("folder"), "\(strange.errors)")
-        let blurred = try Data(contentsOf: URL(filePath: passport))
-        try folder.write(blurred, to: "blurred.jpg")
-        let rejected = try command.run(
-            ["upload", "blurred.jpg", "--document-type", "PASSPORT", "--as-is"] + place)
-        #expect(rejected.status == 1 && rejected.errors.contains("\"rejected\""), "\(rejected.errors)")
-        try DrawnScan(in: folder).page("too small", to: "tiny")
-        let tiny = try command.run(["upload", "tiny.png", "--document-type", "ID", "--as-is"] + place)
-        #expect(tiny.status == 1 && tiny.errors.contains("document.resolution"), "\(tiny.errors)")
-        service.expectNoSecrets(in: sent, tiny)
-    }
-
-    @Test("to the onboarding service fitted to its limit")
-    func fitted() throws {
-        let server = try PythonServer("onboarding.py")
-        var command = service.command
-        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
-        // A large colour profile stays in the picture, unless it has to fit.
-        let passport = Command.sample("scans/passport.jpg")
-        _ = try Tool.run("vips", "jpegsave", passport, folder.path + "/plain.jpg", "--profile", "srgb")
-        let plain = try #require(folder.data("plain.jpg"))
-        let mark = try #require(plain.firstRange(of: Data("ICC_PROFILE\0\u{1}\u{1}".utf8)))
-        let length = Int(plain[mark.lowerBound - 2]) << 8 | Int(plain[mark.lowerBound - 1])
-        let profile = plain[mark.upperBound..<(mark.lowerBound - 2 + length)]
-        let most = 11 << 20
-        let size = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: most >> $0) }
-        try folder.write(
-            Data(size) + profile.dropFirst(4) + Data(count: most - profile.count), to: "large.icc")
-        _ = try Tool.run(
-            "vips", "tiffsave", passport, folder.path + "/large.tif", "--profile", folder.path + "/large.icc")
-
-        let arguments = [
-            "upload", "large.tif", "--to", "people", "--url", server.address(), "--of", "u7",
-            "--document-type", "PASSPORT", "--format", "ndjson", "-o", "kept",
-        ]
-        let plan = try command.run(arguments + ["--dry-run"])
-        #expect(plan.status == 0, "\(plan.output) \(plan.errors)")
-        let planned = try #require(try service.rows(plan).first)
-        #expect(planned["format"] as? String == "TIFF" && planned["width"] as? Int == 1_476)
-        let path = folder.path + "/kept/large.jpg"
-        let away = try command.run(
-            arguments.map { $0 == server.address() ? "http://127.0.0.1:1/" : $0 } + ["--patience", "0"])
-        #expect(away.status == 3, "\(away.errors)")
-        let change = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-        let sent = try command.run(arguments)
-        #expect(sent.status == 0, "\(sent.errors)")
-        #expect(try service.rows(sent).first?["sent"] as? String == "sent", "\(sent.output)")
-        // It was not made again.
-        let later = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-        #expect(change != nil && later == change)
-        let made = try #require(folder.data("kept/large.jpg"))
-        #expect((100_000...10 << 20).contains(made.count))
-        service.expectNoSecrets(in: plan, sent)
-    }
-
-    @Test("to the onboarding service as the signed-in user's, if the service names the user")
-    func ownDocuments() throws {
-        let server = try PythonServer("onboarding.py")
-        var command = service.command
-        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
-        func upload(to address: String) throws -> Command.Outcome {
-            try command.run(
-                "upload", Command.sample("scans/passport.jpg"), "--to", "people", "--url", address,
-                "--document-type", "PASSPORT", "--as-is", "--format", "ndjson")
-        }
-        let sent = try upload(to: server.address())
-        #expect(sent.status == 0, "\(sent.errors)")
-        #expect(try service.rows(sent).first?["place"] as? String == "PASSPORT of u7", "\(sent.output)")
-        let nameless = try LoopbackServer { $1.answer(200, [:], #"{"status":"in_progress"}"#) }
-        let refused = try upload(to: nameless.address())
-        #expect(refused.status == 2 && refused.errors.contains("--of"), "\(refused.errors)")
-        #expect(nameless.requests.map(\.path) == ["/api/v1/onboarding/status"])
-        service.expectNoSecrets(in: sent, refused)
     }
 
     @Test("by a manifest's step, behind the one that makes them")

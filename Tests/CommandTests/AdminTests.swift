@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+
+@Suite("The administration of Nyla")
+struct AdminTests {
+    @Test("lists users, rules and logs")
+    func lists() throws {
+        let service = try PulledService(nyla: "{}")
+        let users = try service.command.run(["admin", "list", "users"])
+        #expect(users.status == 0 && users.output.contains("Anna Muster"), "\(users.errors)")
+        let matrix = try service.command.run(["admin", "matrix", "r1", "--format", "csv"])
+        #expect(
+            matrix.output == """
+                context,item,view,read,create,update,delete
+                DATA,Position,yes,all,my,my,none
+                UI,*,yes,z,,,
+
+                """, "\(matrix.output) \(matrix.errors)")
+        let logs = try service.command.run(["admin", "list", "logs", "--format", "csv"])
+        #expect(logs.output.contains("'=cmd()"), "\(logs.output)")
+        let file = try service.command.run(["admin", "logs", "-o", "nyla.log"])
+        #expect(file.status == 0 && service.folder.text("nyla.log")?.contains("started") == true)
+        let link = try service.command.run(["admin", "do", "users", "u1", "send-password-link"])
+        #expect(link.status == 0 && link.output.isEmpty, "\(link.output)")
+        #expect(link.errors.contains("note: u1: send-password-link is done: sent"), "\(link.errors)")
+        #expect(try service.command.run(["admin", "list", "members"]).status == 2)
+        #expect(try service.command.run(["admin", "list", "instance-users", "--of", "i1"]).status == 4)
+    }
+
+    @Test("pushes tables after a look, row by row, and changes nothing twice")
+    func push() throws {
+        let service = try PulledService(nyla: "{}", ["NYLA_INVITED": "bad@example.ch"])
+        try service.folder.write(
+            "username,email\nanna,anna@example.ch\ncarla,c@example.ch\n,x\n", to: "users.csv")
+        let dry = try service.command.run([
+            "admin", "push", "users", "users.csv", "--dry-run", "--format", "ndjson",
+        ])
+        #expect(try dry.ndjson.map { $0["outcome"] as? String } == ["unchanged", "would be created"])
+        #expect(dry.status == 1 && dry.errors.contains("users.csv: line 4: admin.row"), "\(dry.errors)")
+        let counted = try service.command.run(["api", "GET", "/api/counted"])
+        #expect(!counted.output.contains("POST /api/users/"), "\(counted.output)")
+        let first = try service.command.run(["admin", "push", "users", "users.csv", "--format", "ndjson"])
+        #expect(try first.ndjson.map { $0["outcome"] as? String } == ["unchanged", "created"])
+        let again = try service.command.run(["admin", "push", "users", "users.csv", "--format", "ndjson"])
+        #expect(try again.ndjson.map { $0["outcome"] as? String } == ["unchanged", "unchanged"])
+        try service.folder.write("email\nbad@example.ch\ngood@example.ch\n", to: "invite.csv")
+        let invited = try service.command.run([
+            "admin", "push", "invitations", "invite.csv", "--format", "ndjson",
+        ])
+        #expect(try invited.ndjson.map { $0["outcome"] as? String } == ["failed", "created"])
+        #expect(invited.status == 1 && invited.errors.contains("line 2: api.invalid"), "\(invited.errors)")
+        #expect(try service.command.run(["admin", "push", "members", "users.csv"]).status == 2)
+        try service.folder.write("name,colour\nx,red\n", to: "odd.csv")
+        let odd = try service.command.run(["admin", "push", "mandates", "odd.csv"])
+        #expect(odd.status == 1 && odd.errors.contains("column \"colour\" is unknown"), "\(odd.errors)")
+        let missing = try service.command.run(["admin", "push", "users", "no such.csv"])
+        #expect(missing.status != 0 && missing.errors.contains("no such.csv"), "\(missing.errors)")
+    }
+
+    @Test("reports what a push has done when it is interrupted", arguments: [SIGINT, SIGTERM])
+    func interrupted(signal: Int32) throws {
+        let service = try PulledService(nyla: "{}")
+        try service.folder.write("username\ncarla\nhold\ndora\nemil\n", to: "users.csv")
+        let process = service.command.process(["admin", "push", "users", "users.csv", "--format", "ndjson"])
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        // The second one is under way.
+        let under = #""POST /api/users/":2"#
+        while try !service.command.run(["api", "GET", "/api/counted"]).output.contains(under) {
+            try #require(process.isRunning)
+        }
+        kill(process.processIdentifier, signal)
+        var notes = ""
+        while !notes.contains("stopping after the current row") {
+            let words = errors.fileHandleForReading.availableData
+            try #require(!words.isEmpty, "\(notes)")
+            notes += String(decoding: words, as: UTF8.self)
+        }
+        _ = try service.command.run(["api", "GET", "/api/counted", "--query", "release=true"])
+        let said = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        notes += String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130, "\(notes)")
+        let printed = try Command.Outcome(status: 0, output: said, errors: notes).ndjson
+        #expect(printed.map { $0["record"] as? String } == ["carla", "hold"], "\(said)")
+        #expect(printed.allSatisfy { $0["outcome"] as? String == "created" }, "\(said)")
+        #expect(notes.contains("2 records left"), "\(notes)")
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import LoopbackServer
+import Testing
+import TestSupport
+
+@Suite("Documents are uploaded to the onboarding service")
+struct OnboardingUploadTests {
+    private let service: UploadService
+
+    init() throws { service = try UploadService() }
+
+    private var folder: TemporaryFolder { service.folder }
+
+    @Test("as pictures by its rules, also when it is busy")
+    func onboarding() throws {
+        let server = try PythonServer("onboarding.py")
+        var command = service.command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
+        let place = ["--to", "people", "--url", server.address(), "--of", "u7", "--format", "ndjson"]
+        try command.run(["api", "POST", "/fail/2", "--profile", "people", "--url", server.address()])
+        let passport = Command.sample("scans/passport.jpg")
+        let sent = try command.run(["upload", passport, "--document-type", "PASSPORT"] + place)
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try service.rows(sent).first?["name"] as? String == "passport.jpg")
+        #expect(try service.rows(sent).first?["status"] as? String == "processing")
+        let count = try command.run("api", "GET", "/count", "--profile", "people", "--url", server.address())
+        #expect(count.output == "1")
+        let strange = try command.run(
+            ["upload", passport, "--document-type", "PASSPORT", "--folder", "f1"] + place)
+        #expect(strange.status == 2 && strange.errors.contains("folder"), "\(strange.errors)")
+        let blurred = try Data(contentsOf: URL(filePath: passport))
+        try folder.write(blurred, to: "blurred.jpg")
+        let rejected = try command.run(
+            ["upload", "blurred.jpg", "--document-type", "PASSPORT", "--as-is"] + place)
+        #expect(rejected.status == 1 && rejected.errors.contains("\"rejected\""), "\(rejected.errors)")
+        try DrawnScan(in: folder).page("too small", to: "tiny")
+        let tiny = try command.run(["upload", "tiny.png", "--document-type", "ID", "--as-is"] + place)
+        #expect(tiny.status == 1 && tiny.errors.contains("document.resolution"), "\(tiny.errors)")
+        service.expectNoSecrets(in: sent, tiny)
+    }
+
+    @Test("fitted to its limit")
+    func fitted() throws {
+        let server = try PythonServer("onboarding.py")
+        var command = service.command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
+        // A large colour profile stays in the picture, unless it has to fit.
+        let passport = Command.sample("scans/passport.jpg")
+        _ = try Tool.run("vips", "jpegsave", passport, folder.path + "/plain.jpg", "--profile", "srgb")
+        let plain = try #require(folder.data("plain.jpg"))
+        let mark = try #require(plain.firstRange(of: Data("ICC_PROFILE\0\u{1}\u{1}".utf8)))
+        let length = Int(plain[mark.lowerBound - 2]) << 8 | Int(plain[mark.lowerBound - 1])
+        let profile = plain[mark.upperBound..<(mark.lowerBound - 2 + length)]
+        let most = 11 << 20
+        let size = stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: most >> $0) }
+        try folder.write(
+            Data(size) + profile.dropFirst(4) + Data(count: most - profile.count), to: "large.icc")
+        _ = try Tool.run(
+            "vips", "tiffsave", passport, folder.path + "/large.tif", "--profile", folder.path + "/large.icc")
+
+        let arguments = [
+            "upload", "large.tif", "--to", "people", "--url", server.address(), "--of", "u7",
+            "--document-type", "PASSPORT", "--format", "ndjson", "-o", "kept",
+        ]
+        let plan = try command.run(arguments + ["--dry-run"])
+        #expect(plan.status == 0, "\(plan.output) \(plan.errors)")
+        let planned = try #require(try service.rows(plan).first)
+        #expect(planned["format"] as? String == "TIFF" && planned["width"] as? Int == 1_476)
+        let path = folder.path + "/kept/large.jpg"
+        let away = try command.run(
+            arguments.map { $0 == server.address() ? "http://127.0.0.1:1/" : $0 } + ["--patience", "0"])
+        #expect(away.status == 3, "\(away.errors)")
+        let change = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        let sent = try command.run(arguments)
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try service.rows(sent).first?["sent"] as? String == "sent", "\(sent.output)")
+        // It was not made again.
+        let later = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+        #expect(change != nil && later == change)
+        let made = try #require(folder.data("kept/large.jpg"))
+        #expect((100_000...10 << 20).contains(made.count))
+        service.expectNoSecrets(in: plan, sent)
+    }
+
+    @Test("as the signed-in user's, if the service names the user")
+    func ownDocuments() throws {
+        let server = try PythonServer("onboarding.py")
+        var command = service.command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
+        func upload(to address: String) throws -> Command.Outcome {
+            try command.run(
+                "upload", Command.sample("scans/passport.jpg"), "--to", "people", "--url", address,
+                "--document-type", "PASSPORT", "--as-is", "--format", "ndjson")
+        }
+        let sent = try upload(to: server.address())
+        #expect(sent.status == 0, "\(sent.errors)")
+        #expect(try service.rows(sent).first?["place"] as? String == "PASSPORT of u7", "\(sent.output)")
+        let nameless = try LoopbackServer { $1.answer(200, [:], #"{"status":"in_progress"}"#) }
+        let refused = try upload(to: nameless.address())
+        #expect(refused.status == 2 && refused.errors.contains("--of"), "\(refused.errors)")
+        #expect(nameless.requests.map(\.path) == ["/api/v1/onboarding/status"])
+        service.expectNoSecrets(in: sent, refused)
+    }
+}
