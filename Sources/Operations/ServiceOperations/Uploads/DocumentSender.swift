@@ -1,6 +1,5 @@
 import APICore
 import Answers
-import Batch
 import DocumentModel
 import Nyla
 import Synchronization
@@ -91,14 +90,14 @@ struct DocumentSender: Sendable {
         }
     }
 
-    /// The failure of all documents if their folder does not exist.
-    func obstacle(through client: APIClient) async throws(APIError) -> ItemFailure? {
-        guard let presence = place.presence else { return nil }
+    /// Whether the place for the documents exists, as far as the service says.
+    func hasPlace(through client: APIClient) async throws(APIError) -> Bool {
+        guard let presence = place.presence else { return true }
         var course = UploadPatience.Course()
         while true {
             do throws(APIError) {
                 return try await limits.run(at: client.base) { () throws(APIError) in
-                    try await presence.obstacle(through: client)
+                    try await presence.isThere(through: client)
                 }
             } catch {
                 guard await waits(after: error, &course, client) else { throw error }

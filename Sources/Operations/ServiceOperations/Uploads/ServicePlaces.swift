@@ -47,41 +47,38 @@ struct NylaFolderPlace: DocumentPlace {
 
 /// Whether Nyla has a folder. Asked once, by one task at a time.
 final class FolderPresence: Sendable {
-    private enum Answer {
-        case isThere, isMissing, unknown
-    }
-
     private let folder: Identifier
     /// The profile that the remedy names.
     private let profile: String
     private let turns = HostLimits(perHost: 1)
-    private let known = Mutex<Answer?>(nil)
+    private let known = Mutex<Bool?>(nil)
 
     init(of folder: Identifier, profile: String) {
         self.folder = folder
         self.profile = profile
     }
 
-    /// The failure of a missing folder. Users who may not list folders may still send into one.
-    func obstacle(through client: APIClient) async throws(APIError) -> ItemFailure? {
-        try await turns.run(at: client.base) { () throws(APIError) -> ItemFailure? in
-            let answer = if let known = known.withLock({ $0 }) { known } else { try await ask(client) }
-            known.withLock { $0 = answer }
-            return answer == .isMissing ? missing : nil
+    /// Whether it exists; true for users who may not list folders, but may still send into one.
+    func isThere(through client: APIClient) async throws(APIError) -> Bool {
+        try await turns.run(at: client.base) { () throws(APIError) -> Bool in
+            if let known = known.withLock({ $0 }) { return known }
+            let isThere = try await ask(client)
+            known.withLock { $0 = isThere }
+            return isThere
         }
     }
 
-    private func ask(_ client: APIClient) async throws(APIError) -> Answer {
+    private func ask(_ client: APIClient) async throws(APIError) -> Bool {
         do throws(APIError) {
-            let folders = try await NylaFiles(client).folders()
-            return folders.contains { $0.id.text == folder.text } ? .isThere : .isMissing
+            return try await NylaFiles(client).folders().contains { $0.id.text == folder.text }
         } catch {
             guard error.code == .forbidden || error.code == .notFound else { throw error }
-            return .unknown
+            return true
         }
     }
 
-    private var missing: ItemFailure {
+    /// The failure of all documents if it does not exist.
+    var absence: ItemFailure {
         ItemFailure(
             code: "upload.noFolder", message: "the service has no folder \(folder.text.visible)",
             remedy: "\"fieldbook files folders --profile \(profile)\" lists the folders' identifiers.",

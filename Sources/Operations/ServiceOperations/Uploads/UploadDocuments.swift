@@ -268,15 +268,15 @@ final class UploadDesk: Sendable {
     func checkPlace() throws {
         guard !isChecked.withLock({ $0 }) else { return }
         let counter = try opened()
-        let obstacle: ItemFailure?
+        let isThere: Bool
         do throws(APIError) {
-            obstacle = try counter.service.wait { (client) throws(APIError) in
-                try await counter.sender.obstacle(through: client)
+            isThere = try counter.service.wait { (client) throws(APIError) in
+                try await counter.sender.hasPlace(through: client)
             }
         } catch {
             throw counter.failure(of: error)
         }
-        if let obstacle { throw RunFailure(obstacle) }
+        if !isThere, let presence = counter.place.presence { throw RunFailure(presence.absence) }
         isChecked.withLock { $0 = true }
     }
 
@@ -285,16 +285,17 @@ final class UploadDesk: Sendable {
     func foreseePlace() throws {
         guard !isChecked.withLock({ $0 }), let presence = try place().presence else { return }
         isChecked.withLock { $0 = true }
-        let obstacle: ItemFailure?
+        let service = SignedInService(try account())
+        let isThere: Bool
         do throws(APIError) {
-            obstacle = try SignedInService(account()).wait { (client) throws(APIError) in
-                try await presence.obstacle(through: client)
+            isThere = try service.wait { (client) throws(APIError) in
+                try await presence.isThere(through: client)
             }
         } catch {
             return StandardError.write(
                 "fieldbook: note: the folder at the service was not checked: \(error.words)\n")
         }
-        if let obstacle { throw RunFailure(obstacle) }
+        if !isThere { throw RunFailure(presence.absence) }
     }
 
     func opened() throws -> Counter {
