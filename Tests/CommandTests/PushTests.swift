@@ -38,14 +38,14 @@ struct PushTests {
             [text("03.03.2026"), "<c ><v>1234.5</v></c>", text("=cmd()")],
         ]
         try service.folder.write(Workbook.data(rows), to: "a.xlsx")
-        let sent = try self.service.pushed(["expenses", "a.xlsx"])
+        let sent = try service.pushed(["expenses", "a.xlsx"])
         #expect(states(sent) == ["created", "created"])
         #expect(sent.map { $0["line"] as? Int } == [2, 3])
         let kept = try service.items("/api/trustee/i1/positions")
         #expect(kept.map { $0["amount"] as? Double } == [0.3, 1234.5])
         #expect(kept.map { $0["valuta"] as? String } == ["2026-03-02", "2026-03-03"])
         #expect(kept.map { $0["description"] as? String } == ["Porto, \"A\"", "=cmd()"])
-        #expect(states(try self.service.pushed(["expenses", "a.xlsx"])) == ["same", "same"])
+        #expect(states(try service.pushed(["expenses", "a.xlsx"])) == ["same", "same"])
 
         try service.folder.write(Workbook.data(rows + [[text("bald"), "<c ><v>1</v></c>"]]), to: "bad.xlsx")
         let bad = try service.command.run(["push", "expenses", "bad.xlsx"])
