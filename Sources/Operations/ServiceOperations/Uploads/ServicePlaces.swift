@@ -8,7 +8,7 @@ import Synchronization
 /// A folder of Nyla's files, or the top level.
 struct NylaFolderPlace: DocumentPlace {
     let folder: Identifier?
-    let presence: FolderPresence?
+    var presence: FolderPresence? = nil
     /// Sends large files by tus, which cannot name a folder.
     let tus: TusOffer?
 
