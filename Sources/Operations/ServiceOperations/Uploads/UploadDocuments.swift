@@ -249,6 +249,7 @@ final class UploadDesk: Sendable {
     private let parameters: UploadDocuments.Parameters
     private let account: @Sendable () throws -> ProfileAccount
     private let counter = Mutex<Counter?>(nil)
+    private let checkedPlace = Mutex<(any DocumentPlace)?>(nil)
     /// Whether the folder for the documents exists, as far as the service says.
     private let isChecked = Mutex(false)
 
@@ -259,9 +260,14 @@ final class UploadDesk: Sendable {
         self.account = account
     }
 
-    /// Where documents go.
+    /// Where documents go; only for checks, since it keeps no records.
     func place() throws -> any DocumentPlace {
-        try PlaceChoice.place(parameters, try account().profile, records: "")
+        try checkedPlace.withLock { place in
+            if let place { return place }
+            let chosen = try PlaceChoice.place(parameters, try account().profile, records: "")
+            place = chosen
+            return chosen
+        }
     }
 
     /// Throws a `RunFailure` if the folder for the documents does not exist. The service is asked once.
