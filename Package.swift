@@ -354,17 +354,15 @@ let package = Package(
         .testTarget(
             name: "LibraryTests",
             dependencies: [
-                "Batch", "LandOperations", "RouteOperations", "DocumentOperations", "fieldbook-documents",
+                "Batch", "LandOperations", "RouteOperations", "DocumentOperations",
             ],
             packageAccess: false,
             swiftSettings: testRules),
+        // Compiled beside the programs that it runs, which every build of the tests includes.
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "fieldbook", "fieldbook-vectors", "fieldbook-documents", "FaultWorker", "LibraryExamples",
-                "LoopbackServer", "TestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "LoopbackServer", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Snapshots", "Receipts"],
             swiftSettings: testRules),
