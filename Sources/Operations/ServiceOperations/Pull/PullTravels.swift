@@ -76,7 +76,7 @@ public struct PullTravels: ServiceOperation {
 }
 
 /// An output format of `routes.pullTravels`. The raw value is the file extension.
-public enum TravelFileFormat: String, CaseIterable, ParameterValue {
+public enum TravelFileFormat: String, CaseIterable, ParameterValue, PulledFormat {
     /// One feature collection.
     case geojson
     /// One feature per line.
@@ -91,9 +91,6 @@ public enum TravelFileFormat: String, CaseIterable, ParameterValue {
     case png
     case svg
     case pdf
-
-    /// The format for routes; `nil` for a map.
-    var routeFormat: RouteFileFormat? { RouteFileFormat(rawValue: rawValue) }
 }
 
 /// Pulls the travels of one service per item.
