@@ -47,7 +47,7 @@ struct UploadRun {
         if options.dryRun {
             if service == .onboarding {
                 return try printReviews(
-                    of: items, upload, readIn: making.checkType ? making.recognition.languages : nil)
+                    of: items, upload, languages: making.checkType ? making.recognition.languages : nil)
             }
             return try batch.printPlan(of: upload, items, folder)
         }
@@ -102,9 +102,9 @@ struct UploadRun {
 
     /// Prints the plan with a review of each document for the onboarding service; the exit code is 1 if one cannot be sent.
     ///
-    /// - Parameter languages: the languages to read pictures in, in order to check their type; `nil` to leave that out.
+    /// - Parameter languages: the languages in which pictures are read to check their type; `nil` to leave that out.
     private func printReviews(
-        of items: ItemList, _ upload: UploadDocuments, readIn languages: [String]? = nil
+        of items: ItemList, _ upload: UploadDocuments, languages: [String]? = nil
     ) throws {
         let type = Onboarding.DocumentType(upload.parameters.documentType ?? "")
         func reviewed(_ item: Item) -> Onboarding.DocumentReview? {
