@@ -53,7 +53,8 @@ struct DocumentMaking: OperationParameters {
             if let type = quality.type ?? types[documentType?.uppercased() ?? ""] { $0.type = type }
             $0.rules = quality.rules
             $0.strict = !acceptPoor
-            $0.kind = checkType
+            guard checkType else { return }
+            $0.kind = true
             $0.languages = recognition.languages
         }
     }
