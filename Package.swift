@@ -297,7 +297,7 @@ let package = Package(
             name: "ParserFuzzingTests",
             dependencies: [
                 "Streams", "SimpleFeatures", "Routes", "RouteFiles", "DocumentTypes", "APICore",
-                "WebFeatures", "Batch", "BatchReport", "Jobs", "Settings",
+                "Backends", "WebFeatures", "Batch", "BatchReport", "Jobs", "Settings",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],

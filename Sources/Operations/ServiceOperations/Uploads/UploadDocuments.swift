@@ -1,4 +1,5 @@
 package import APICore
+import Backends
 public import Batch
 package import DocumentModel
 import Foundation
@@ -149,7 +150,9 @@ public struct UploadDocuments: BatchOperation {
     }
 
     public func makeWorker() throws -> any OperationWorker<UploadedDocument> {
-        UploadDocumentsWorker(source: source, counter: try desk.opened())
+        UploadDocumentsWorker(
+            source: source, type: parameters.documentType.map(Onboarding.DocumentType.init),
+            counter: try desk.opened())
     }
 }
 
@@ -164,6 +167,7 @@ public enum DocumentRole: String, CaseIterable, ParameterValue {
 /// Sends one document per item.
 private struct UploadDocumentsWorker: OperationWorker {
     let source: DocumentSource
+    let type: Onboarding.DocumentType?
     let counter: UploadDesk.Counter
 
     func process(_ item: Item, in context: ItemContext) throws -> UploadedDocument {
@@ -178,7 +182,8 @@ private struct UploadDocumentsWorker: OperationWorker {
         let progress = LatestProgress { place.words(of: $0) }
         let document = OutgoingDocument(
             input: item.name, source: item.path, path: path, name: source.name(for: item),
-            kind: source.kinds[item.stem], preview: preview(of: item, context), report: progress.note,
+            kind: source.kinds[item.stem], type: type, preview: preview(of: item, context),
+            report: progress.note,
             isInput: { item.isFile(device: $0.device, inode: $0.inode) })
         let delivery = try deliver(document, progress, context)
         let result = UploadedDocument(
