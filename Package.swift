@@ -297,7 +297,7 @@ let package = Package(
             name: "ParserFuzzingTests",
             dependencies: [
                 "Streams", "SimpleFeatures", "Routes", "RouteFiles", "DocumentTypes", "APICore",
-                "WebFeatures", "Batch", "BatchReport", "Jobs", "Settings",
+                "Backends", "WebFeatures", "Batch", "BatchReport", "Jobs", "Settings",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -354,17 +354,15 @@ let package = Package(
         .testTarget(
             name: "LibraryTests",
             dependencies: [
-                "Batch", "LandOperations", "RouteOperations", "DocumentOperations", "fieldbook-documents",
+                "Batch", "LandOperations", "RouteOperations", "DocumentOperations",
             ],
             packageAccess: false,
             swiftSettings: testRules),
+        // Compiled beside the programs that it runs, which every build of the tests includes.
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "fieldbook", "fieldbook-vectors", "fieldbook-documents", "FaultWorker", "LibraryExamples",
-                "LoopbackServer", "TestSupport",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "LoopbackServer", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
             ],
             exclude: ["Snapshots", "Receipts"],
             swiftSettings: testRules),

@@ -128,4 +128,65 @@ struct DocumentRulesTests {
         #expect(code(Self.tiff(width: 900, height: 900, directoryAt: 8, isLittleEndian: true)) == .format)
         #expect(ImageHeader([0x49, 0x49, 0x2A, 0, 0xFF, 0xFF, 0xFF, 0xFF]) == nil)
     }
+
+    /// The beginnings of pictures of 70 by 50 pixels that libvips, libheif and ImageMagick wrote.
+    @Test(
+        "reject pictures in other formats, whose size is known all the same",
+        arguments: [
+            ("lossy.webp", ImageHeader.Format.webp), ("lossless.webp", .webp), ("extended.webp", .webp),
+            ("grid.heic", .heif), ("coded.avif", .heif), ("plain.gif", .gif), ("windows.bmp", .bmp),
+            ("core.bmp", .bmp), ("boxes.jp2", .jpeg2000), ("codestream.j2k", .jpeg2000), ("small.tif", .tiff),
+        ])
+    func otherFormats(name: String, format: ImageHeader.Format) throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Fuzzing/ParserSeeds/picture/\(name)").path
+        let review = Onboarding.DocumentReview(fileAt: path, type: .passport)
+        let header = try #require(review.header)
+        #expect(header.format == format && header.width == 70 && header.height == 50)
+        #expect(review.problem?.code == .format)
+        #expect(!["", "image/jpeg", "image/png"].contains(format.rawValue))
+    }
+
+    @Test("find no size in pictures that are cut off or damaged")
+    func damagedFormats() throws {
+        func box(_ type: String, _ content: [UInt8], length: Int? = nil) -> [UInt8] {
+            let length = length ?? content.count + 8
+            return stride(from: 24, through: 0, by: -8).map { UInt8(truncatingIfNeeded: length >> $0) }
+                + Array(type.utf8) + content
+        }
+        func heif(item: [UInt8], associations: [UInt8], width: [UInt8] = [0, 0, 4, 0]) -> [UInt8] {
+            let extent = box("ispe", [0, 0, 0, 0] + width + [0, 0, 3, 0])
+            let properties = box("ipco", box("free", []) + extent) + box("ipma", associations)
+            let meta = box("pitm", [0, 0, 0, 0] + item) + box("iprp", properties)
+            return box("ftyp", Array("heic".utf8)) + box("meta", [0, 0, 0, 0] + meta)
+        }
+        // Item 1 has the properties 1 and 2, the second of which is its extent.
+        let whole = heif(item: [0, 1], associations: [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 0x81, 2])
+        #expect(ImageHeader(whole)?.width == 1_024 && ImageHeader(whole)?.height == 768)
+        let wide = heif(item: [0, 1], associations: [0, 0, 0, 1, 0, 0, 0, 1, 0, 1, 1, 0x80, 2])
+        #expect(ImageHeader(wide)?.width == 1_024)
+        let start = box("ftyp", Array("heic".utf8))
+        let damaged: [[UInt8]] = [
+            heif(item: [0, 2], associations: [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 0x81, 2]),
+            heif(item: [0, 1], associations: [0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0, 2, 0xFF, 1]),
+            heif(item: [0, 1], associations: [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 2, 0, 9]),
+            heif(
+                item: [0, 1], associations: [0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 1, 2],
+                width: [0xFF, 0xFF, 0xFF, 0xFF]),
+            start + box("meta", [], length: 4),
+            start + box("meta", [UInt8](repeating: 0xFF, count: 8), length: 1),
+            Array(whole.dropLast(20)),
+            // The near corner is beyond the far one.
+            [0xFF, 0x4F, 0xFF, 0x51, 0, 47, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 10, 0, 0, 0, 0],
+        ]
+        let texts = [
+            "GIF89a\0\0\u{1}\0", "RIFF\0\0\0\0WEBPVP8L\0\0\0\0\u{30}\0\0\0\0", "RIFF\0\0\0\0WEBPABCD",
+            "BM is how this text begins",
+        ]
+        for bytes in damaged + texts.map({ Array($0.utf8) }) { #expect(ImageHeader(bytes) == nil) }
+        // Rows of a BMP may run from above: its height is negative then.
+        let bmp = Array("BM".utf8) + [UInt8](repeating: 0, count: 12)
+        let sizes: [UInt8] = [40, 0, 0, 0, 16, 0, 0, 0, 0xF8, 0xFF, 0xFF, 0xFF]
+        #expect(ImageHeader(bmp + sizes)?.height == 8)
+    }
 }

@@ -132,6 +132,46 @@ struct OnboardingServiceTests {
         #expect(flow.accepted == nil && flow.type == .w4)
     }
 
+    @Test("a flow warns of a picture that shows another document, which may be sent all the same")
+    func mismatch() throws {
+        let picture = try Picture()
+        defer { withExtendedLifetime(picture) {} }
+        var flow = Onboarding.UploadFlow()
+        flow.recognise(as: "passport")
+        #expect(flow == Onboarding.UploadFlow(), "there is no picture yet")
+        flow.choose(.passport)
+        flow.take(fileAt: picture.path)
+        #expect(flow.review?.typeCheck == nil && flow.words == "Ready to upload")
+        flow.recognise(as: "invoice")
+        #expect(flow.review?.typeCheck == .different && flow.review?.recognisedKind == "invoice")
+        #expect(flow.words.contains("recognised as invoice, but the document type is PASSPORT"))
+        #expect(flow.may(.upload), "the person may know better")
+        flow.recognise(as: "idCard")
+        flow.choose(.identityCard)
+        #expect(flow.review?.typeCheck == .matching && flow.words == "Ready to upload")
+        flow.retake()
+        flow.take(fileAt: picture.path)
+        #expect(flow.review?.typeCheck == nil, "nobody has looked at the new picture")
+    }
+
+    @Test(
+        "a type is compared with the kind that was recognised",
+        arguments: [
+            (.passport, "passport", .matching), (.identityCard, "idCard", .matching), (.i9, "i9", .matching),
+            (.w4, "w4", .matching), (.w4, "i9", .different), (.passport, "visa", .different),
+            (.passport, "idCard", .different), (.identityCard, "letter", .different),
+            (.passport, "unknown", .notRecognised), (.i9, "other", .notRecognised),
+            // These cards are never recognised.
+            (.driversLicense, "idCard", .notRecognised), (.driversLicense, "passport", .different),
+            (.socialSecurityCard, "other", .notRecognised), (.socialSecurityCard, "w4", .different),
+            (.other("Visa"), "passport", .notRecognised),
+        ] as [(Onboarding.DocumentType, String, Onboarding.TypeCheck)])
+    func typeCheck(type: Onboarding.DocumentType, kind: String, expected: Onboarding.TypeCheck) {
+        let check = Onboarding.TypeCheck(of: type, showing: kind)
+        #expect(check == expected)
+        #expect((check.warning(type, showing: kind) != nil) == (expected == .different))
+    }
+
     @Test("a flow shows that a file is being read, and can be stopped at each step")
     func cancelling() throws {
         let picture = try Picture()

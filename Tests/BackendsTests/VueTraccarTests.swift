@@ -151,6 +151,21 @@ struct VueTraccarTests {
         #expect(out?.code == .signIn)
     }
 
+    @Test("plots a whole period, also if it finds no travels in it")
+    func wholePeriod() async throws {
+        let server = try PythonServer(
+            "vuetraccar.py", [], ["REMOTE_USER": "anna", "REMOTE_GROUPS": "admins", "VT_PARKED": "1"])
+        let traccar = VueTraccarClient(try client(of: server.address()))
+        _ = try await traccar.signIn()
+        #expect(try await traccar.travels(in: period).allSatisfy { $0.source == .manual })
+        let selection = VueTraccar.Selection.whole(period)
+        let snapshot = try await traccar.snapshot(of: selection, at: noon)
+        let plotted = try #require(snapshot.travels.first)
+        #expect(snapshot.travels.count == 1 && plotted.map.path.count == 61)
+        #expect(plotted.travel.source == .other("period") && plotted.travel.device == period.device)
+        #expect(selection.key != VueTraccar.Selection(period, []).key)
+    }
+
     @Test("may compute for minutes, and is then slow, not unreachable")
     func slowness() async throws {
         let silent = try LoopbackServer { $1.waitUntilPeerCloses() }

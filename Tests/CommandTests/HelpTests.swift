@@ -1,25 +1,42 @@
-import ArgumentParser
 import Foundation
 import TestSupport
 import Testing
-
-@testable import fieldbook
 
 /// The help texts as they are, in files that a reviewer reads.
 ///
 /// `UPDATE_SNAPSHOTS=1 swift test --filter HelpTests` writes them anew.
 @Suite("Help")
 struct HelpTests {
-    /// The displayed commands, each by its names below the program.
-    static let commands = names(of: Fieldbook.self)
+    /// The displayed commands, each by its names below the program, as the command itself lists them for other tools.
+    static let commands: [[String]] = {
+        let dump = try? Command(folder: "/").run("--experimental-dump-help").output
+        let tree = dump.flatMap { try? JSONDecoder().decode(CommandTree.self, from: Data($0.utf8)) }
+        return tree.map { names(of: $0.command) } ?? []
+    }()
 
-    private static func names(of command: any ParsableCommand.Type) -> [[String]] {
+    private struct CommandTree: Decodable {
+        struct Node: Decodable {
+            let commandName: String
+            let shouldDisplay: Bool
+            let subcommands: [Node]?
+        }
+        let command: Node
+    }
+
+    private static func names(of command: CommandTree.Node) -> [[String]] {
         var names: [[String]] = [[]]
-        for child in command.configuration.subcommands {
-            guard child.configuration.shouldDisplay else { continue }
-            for below in Self.names(of: child) { names.append([child._commandName] + below) }
+        for child in command.subcommands ?? [] where child.shouldDisplay && child.commandName != "help" {
+            for below in Self.names(of: child) { names.append([child.commandName] + below) }
         }
         return names
+    }
+
+    @Test("is compared for every command")
+    func complete() throws {
+        let snapshots = try FileManager.default.contentsOfDirectory(
+            atPath: Command.repository + "/Tests/CommandTests/Snapshots")
+        let names = Self.commands.map { (["fieldbook"] + $0).joined(separator: "-") + ".txt" }
+        #expect(names.sorted() == snapshots.filter { $0.hasSuffix(".txt") }.sorted())
     }
 
     private static func snapshotPath(of command: [String]) -> String {

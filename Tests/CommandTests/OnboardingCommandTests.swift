@@ -270,6 +270,59 @@ struct OnboardingCommandTests {
         #expect(problems.count == 1 && problems[0].contains("text.jpg"), "\(made.output)")
     }
 
+    @Test("review what pictures show, and warn if it is not the document that is named")
+    func typeCheck() throws {
+        let service = try Service()
+        for name in ["passport.jpg", "letter.jpg"] {
+            try FileManager.default.copyItem(
+                atPath: Command.sample("scans/\(name)"), toPath: service.folder.path + "/\(name)")
+        }
+        try service.folder.write("text", to: "note.txt")
+        let files = ["passport.jpg", "letter.jpg", "note.txt"]
+        let check = ["--document-type", "PASSPORT", "--check-type", "--language", "deu+eng"]
+        let review = ["onboarding", "review"] + files + check + ["--format", "ndjson"]
+        let outcome = try service.command.run(review)
+        // Only the text cannot be sent.
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let rows = try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(rows.map { $0["type"] as? String } == Array(repeating: "PASSPORT", count: 3))
+        #expect(rows.map { $0["recognised"] as? String } == ["passport", "letter", nil])
+        #expect(rows.map { $0["type_check"] as? String } == ["matching", "not matching", nil])
+        #expect(rows.map { $0["ready"] as? Bool } == [true, true, false])
+        let warning = "warning: letter.jpg: recognised as letter, but the document type is PASSPORT"
+        #expect(outcome.errorLines.count { $0.contains("warning: ") } == 1)
+        #expect(outcome.errors.contains(warning), "\(outcome.errors)")
+        let plain = try service.run("review", "letter.jpg", "--document-type", "W4", "--format", "csv")
+        #expect(plain.status == 0 && plain.errors.isEmpty && !plain.output.contains("type_check"))
+        let wrong = try service.run(
+            "review", "letter.jpg", "--document-type", "W4", "--check-type", "--language", "xyz")
+        #expect(wrong.status == 2 && wrong.errors.contains("xyz"), "\(wrong.errors)")
+        let left = service.folder.files.filter { !$0.hasPrefix(".") }
+        #expect(left.sorted() == (files + ["profiles.yaml"]).sorted())
+    }
+
+    @Test("review pictures in other formats, which the upload makes JPEGs of")
+    func otherFormats() throws {
+        let service = try Service()
+        let (sample, path) = (Command.sample("scans/passport.jpg"), service.folder.path)
+        let names = ["a.webp", "b.heic", "c.gif", "d.bmp", "e.jp2"]
+        for name in names { _ = try Tool.run("vips", "copy", sample, "\(path)/\(name)") }
+        let outcome = try service.command.run(
+            ["onboarding", "review"] + names + ["--document-type", "PASSPORT", "--format", "ndjson"])
+        #expect(outcome.status == 1, "\(outcome.errors)")
+        let rows = try outcome.output.split(separator: "\n").map {
+            try #require(JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
+        }
+        #expect(rows.map { $0["format"] as? String } == ["WebP", "HEIF", "GIF", "BMP", "JPEG 2000"])
+        #expect(rows.allSatisfy { $0["width"] as? Int == 1_476 && $0["height"] as? Int == 1_039 })
+        #expect(rows.allSatisfy { $0["ready"] as? Bool == false })
+        let upload = ["--to", "people", "--of", "u7", "--document-type", "PASSPORT", "--dry-run"]
+        let plan = try service.command.run(["upload"] + names + upload + ["--format", "ndjson"])
+        #expect(plan.status == 0 && !plan.output.contains("not a JPEG"), "\(plan.output) \(plan.errors)")
+    }
+
     @Test("watch prints what changes while somebody else works")
     func watch() throws {
         let service = try Service(["ONB_ADVANCES": "3"])

@@ -39,6 +39,45 @@ struct OnboardingUploadTests {
         service.expectNoSecrets(in: sent, tiny)
     }
 
+    @Test("with a warning if they do not show what they are sent as")
+    func typeCheck() throws {
+        let server = try PythonServer("onboarding.py")
+        var command = service.command
+        command.environment["FIELDBOOK_TOKEN"] = "planted-secret-onboarding"
+        let names = ["passport.jpg", "letter.jpg"]
+        for name in names {
+            try FileManager.default.copyItem(
+                atPath: Command.sample("scans/\(name)"), toPath: "\(folder.path)/\(name)")
+        }
+        let options = [
+            "--to", "people", "--url", server.address(), "--of", "u7", "--document-type", "PASSPORT",
+            "--check-type", "--language", "deu+eng", "--accept-poor", "--format", "ndjson",
+        ]
+        let arguments = ["upload"] + names + options
+        let warning = "letter.jpg: warning: recognised as letter, but the document type is PASSPORT"
+        let plan = try command.run(arguments + ["--dry-run"])
+        #expect(plan.status == 0, "\(plan.output) \(plan.errors)")
+        #expect(try service.rows(plan).map { $0["recognised"] as? String } == ["passport", "letter"])
+        #expect(plan.errors.contains("letter.jpg: recognised as letter"), "\(plan.errors)")
+        let sent = try command.run(arguments)
+        #expect(sent.status == 0, "\(sent.errors)")
+        let rows = try service.rows(sent)
+        #expect(rows.map { $0["sent"] as? String } == ["sent", "sent"])
+        #expect(rows.map { $0["kind"] as? String } == ["passport", "letter"])
+        #expect(rows.map { $0["type_check"] as? String } == ["matching", "not matching"])
+        #expect(sent.errors.contains(warning), "\(sent.errors)")
+        #expect(sent.errors.components(separatedBy: "recognised as").count == 2, "\(sent.errors)")
+        let again = try command.run(arguments)
+        #expect(again.status == 0 && !again.errors.contains("recognised as"), "\(again.errors)")
+        for (use, words) in [
+            (["--to", "land"], "only the onboarding service"), (["--to", "people", "--as-is"], "--as-is"),
+        ] {
+            let wrong = try command.run(["upload", "letter.jpg", "--check-type"] + use)
+            #expect(wrong.status == 2 && wrong.errors.contains(words), "\(wrong.errors)")
+        }
+        service.expectNoSecrets(in: plan, sent, again)
+    }
+
     @Test("fitted to its limit")
     func fitted() throws {
         let server = try PythonServer("onboarding.py")

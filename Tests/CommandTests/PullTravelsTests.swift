@@ -175,6 +175,41 @@ struct PullTravelsTests {
         #expect(nothing.status == 4 && service.folder.data("none.kml") == nil, "\(nothing.errors)")
     }
 
+    @Test("are none in some periods, of which the whole route can be pulled and drawn")
+    func wholePeriod() throws {
+        let service = try PulledService(vueTraccar: ["VT_PARKED": "1"])
+        func pull(_ options: String...) throws -> Command.Outcome {
+            try service.command.run(
+                ["pull", "travels", "--device", "4", "--retries", "0", "--zone", "UTC", "--format", "ndjson"]
+                    + ["--from", "2026-03-02T08:20", "--until", "2026-03-02T08:30"] + options)
+        }
+        let none = try pull("-o", "none.png")
+        #expect(none.status == 4 && none.output.isEmpty, "\(none.output)")
+        #expect(none.errors.contains("the service finds no travels in the period; --whole-period"))
+        #expect(service.folder.data("none.png") == nil)
+
+        let whole = try pull("--whole-period", "-o", "whole.gpx")
+        #expect(whole.status == 0 && !whole.errors.contains("no travels"), "\(whole.errors)")
+        let row = try #require(rows(whole).first)
+        #expect(row["travel"] as? String == "whole period" && row["source"] as? String == "period")
+        #expect(row["points"] as? Int == 11 && row["title"] is NSNull)
+        #expect(abs((row["metres"] as? Double ?? 0) - 10 * 111.172) < 1)
+        let gpx = try #require(service.folder.text("whole.gpx"))
+        #expect(gpx.components(separatedBy: "<trkpt ").count == 12 && gpx.contains("<wpt "))
+        let map = try pull("--whole-period", "--standstills", "-o", "whole.pdf")
+        #expect(map.status == 0, "\(map.errors)")
+        let words = try Tool.run("pdftotext", service.folder.path + "/whole.pdf", "-")
+        #expect(words.contains("Gerät 4 · 2026-03-02 (UTC) · 1.1 km"), "\(words)")
+
+        #expect(try pull("--whole-period", "--select", "Furka", "-o", "a.gpx").status == 2)
+        let parked = try service.command.run([
+            "pull", "travels", "--whole-period", "-o", "parked.gpx", "--device", "7", "--from", "2018",
+            "--until", "2018",
+        ])
+        #expect(parked.status == 4 && parked.errors.contains("recorded nothing"), "\(parked.errors)")
+        #expect(service.folder.data("parked.gpx") == nil)
+    }
+
     @Test("have a note on places and standstills where the format has room for points of routes only")
     func placesWithoutRoom() throws {
         let service = try PulledService(vueTraccar: [:])

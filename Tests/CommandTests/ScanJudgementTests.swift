@@ -50,6 +50,23 @@ struct ScanJudgementTests {
         }
     }
 
+    @Test("by what they are too, if that is asked for") func kind() throws {
+        let samples = ["scans/passport.jpg", "scans/qr-bill.png"].map { Command.sample($0) }
+        let check = ["scan", "check"] + samples + ["--format", "ndjson"]
+        let outcome = try command.run(check + ["--kind", "--language", "deu+eng", "-o", "out"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let rows = try rows(outcome)
+        for (sample, kind) in zip(samples, ["passport", "invoice"]) {
+            let own = rows.filter { $0["input"] as? String == sample }
+            #expect(own.contains { $0["page"] is Int } && own.contains { !($0["page"] is Int) })
+            #expect(own.allSatisfy { $0["kind"] as? String == ($0["page"] is Int ? kind : nil) })
+        }
+        let file = try JSONSerialization.jsonObject(with: #require(folder.data("out/passport.check.json")))
+        #expect((file as? [String: Any])?["kind"] as? String == "passport")
+        let plain = try command.run(check)
+        #expect(plain.status == 0 && !plain.output.contains("\"kind\""), "\(plain.errors)")
+    }
+
     @Test("by what they are, with the evidence and what they say") func classify() throws {
         let outcome = try command.run(
             "scan", "classify", Command.sample("scans/passport.jpg"), Command.sample("scans/qr-bill.png"),

@@ -40,10 +40,17 @@ enum PasswordAdvice {
             return try open()
         } catch {
             guard error.code == .encrypted else { throw error }
-            var failure = error.itemFailure
+            throw failure(error)
+        }
+    }
+
+    /// The failure for a document whose password is missing or wrong, or another error of a PDF as it is.
+    static func failure(_ error: PDFError) -> ItemFailure {
+        var failure = error.itemFailure
+        if error.code == .encrypted {
             failure.cause = .setting
             failure.remedy = "Put the right password into a file and name it with --password-file."
-            throw failure
         }
+        return failure
     }
 }

@@ -1,7 +1,18 @@
+@testable import Backends
 @testable import DocumentTypes
 
 extension FuzzedParser {
-    static let documents = [FuzzedParser("mrz", checkZone), FuzzedParser("qrbill", checkBill)]
+    static let documents = [
+        FuzzedParser("mrz", checkZone), FuzzedParser("qrbill", checkBill),
+        FuzzedParser("picture", checkPicture),
+    ]
+}
+
+/// A picture has a size, wherever in memory its bytes are.
+func checkPicture(_ bytes: [UInt8]) {
+    let header = ImageHeader(bytes)
+    precondition(header.map { $0.width > 0 && $0.height > 0 } ?? true, "a picture has no size")
+    precondition(ImageHeader(([0, 0, 0] + bytes).dropFirst(3)) == header, "a part is read differently")
 }
 
 /// A zone has its format's shape, its checks hold where it is valid, and it is read again as it stands.

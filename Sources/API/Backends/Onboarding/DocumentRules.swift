@@ -70,7 +70,7 @@ extension Onboarding {
 
         /// Checks format and resolution.
         private static func check(_ header: ImageHeader) throws(DocumentError) {
-            guard header.format != .tiff else { throw notAnImage }
+            guard header.format.isUploadable else { throw notAnImage }
             let sides = [header.width, header.height].sorted()
             guard sides[1] >= leastLongSide, sides[0] >= leastShortSide else {
                 throw DocumentError(

@@ -11,10 +11,12 @@ extension Onboarding {
         public private(set) var type: DocumentType
         /// The size in bytes; 0 if the file cannot be read.
         public let bytes: Int64
-        /// Format and resolution of the file as it is; `nil` if it is no JPEG, PNG or TIFF, or a damaged one.
+        /// Format and resolution of the file as it is; `nil` if it is no image, or a damaged one.
         public let header: ImageHeader?
         /// Why it cannot be uploaded; `nil` if it can.
         public let problem: DocumentProblem?
+        /// What was recognised in the picture, as a kind of `fieldbook scan classify`; `nil` if nobody looked.
+        public private(set) var recognisedKind: String?
 
         /// An error of the rules in words.
         public struct DocumentProblem: Hashable, Sendable {
@@ -29,6 +31,14 @@ extension Onboarding {
         /// Whether it can be uploaded.
         public var isUploadable: Bool { problem == nil }
 
+        /// The chosen type compared with what was recognised; `nil` if nobody looked.
+        public var typeCheck: TypeCheck? { recognisedKind.map { TypeCheck(of: type, showing: $0) } }
+
+        /// A warning that the picture shows another document. It does not prevent the upload.
+        public var warning: String? {
+            recognisedKind.flatMap { TypeCheck(of: type, showing: $0).warning(type, showing: $0) }
+        }
+
         /// Reviews a file by the rules of `DocumentRules`.
         public init(fileAt path: String, type: DocumentType) {
             self.path = path
@@ -40,6 +50,13 @@ extension Onboarding {
             problem = error.map {
                 DocumentProblem(code: $0.code, message: $0.message, remedy: $0.remedy)
             }
+        }
+
+        /// The same document with what was recognised in its picture: a kind of `fieldbook scan classify`.
+        public func recognised(as kind: String) -> DocumentReview {
+            var review = self
+            review.recognisedKind = kind
+            return review
         }
 
         /// The same document as one of another type.

@@ -4,8 +4,15 @@ public struct ImageHeader: Hashable, Sendable {
     public enum Format: String, Hashable, Sendable {
         case jpeg = "image/jpeg"
         case png = "image/png"
-        /// TIFF, which services do not take.
+        /// TIFF, which services do not take, like all that follow.
         case tiff = "image/tiff"
+        case webp = "image/webp"
+        /// HEIF, including HEIC and AVIF.
+        case heif = "image/heif"
+        case gif = "image/gif"
+        case bmp = "image/bmp"
+        /// JPEG 2000, including the bare codestream.
+        case jpeg2000 = "image/jp2"
 
         /// The usual name, such as `JPEG`.
         public var word: String {
@@ -13,8 +20,16 @@ public struct ImageHeader: Hashable, Sendable {
             case .jpeg: "JPEG"
             case .png: "PNG"
             case .tiff: "TIFF"
+            case .webp: "WebP"
+            case .heif: "HEIF"
+            case .gif: "GIF"
+            case .bmp: "BMP"
+            case .jpeg2000: "JPEG 2000"
             }
         }
+
+        /// Whether the onboarding service takes it.
+        public var isUploadable: Bool { self == .jpeg || self == .png }
     }
 
     /// The format.
@@ -38,12 +53,15 @@ public struct ImageHeader: Hashable, Sendable {
         } else if let place = Self.tiffDirectory(of: bytes), place <= bytes.count {
             self.init(tiffDirectory: bytes.dropFirst(place), of: bytes)
         } else {
-            return nil
+            self.init(otherFormat: bytes)
         }
     }
 
-    private init?(_ format: Format, _ width: Int?, _ height: Int?) {
-        guard let width, let height, width > 0, height > 0 else { return nil }
+    /// Creates a header; `nil` without a size, or with one that no image has.
+    init?(_ format: Format, _ width: Int?, _ height: Int?) {
+        guard let width, let height, (1...Int(Int32.max)).contains(width),
+            (1...Int(Int32.max)).contains(height)
+        else { return nil }
         (self.format, self.width, self.height) = (format, width, height)
     }
 
@@ -51,9 +69,7 @@ public struct ImageHeader: Hashable, Sendable {
     private init?(png bytes: some RandomAccessCollection<UInt8>) {
         guard Self.number(bytes, at: 8, bytes: 4) == 13, Self.number(bytes, at: 12, bytes: 4) == 0x4948_4452
         else { return nil }
-        let (width, height) = (Self.number(bytes, at: 16, bytes: 4), Self.number(bytes, at: 20, bytes: 4))
-        guard width ?? 0 < 1 << 31, height ?? 0 < 1 << 31 else { return nil }
-        self.init(.png, width, height)
+        self.init(.png, Self.number(bytes, at: 16, bytes: 4), Self.number(bytes, at: 20, bytes: 4))
     }
 
     /// The size is in the first segment that starts a frame; segments before it are skipped by their length.
@@ -113,12 +129,12 @@ public struct ImageHeader: Hashable, Sendable {
         self.init(.tiff, value(of: 256), value(of: 257))
     }
 
-    /// An unsigned number, big-endian by default; `nil` beyond the end.
-    private static func number(
+    /// An unsigned number of at most four bytes, big-endian by default; `nil` beyond the end.
+    static func number(
         _ bytes: some RandomAccessCollection<UInt8>, at place: Int, bytes count: Int,
         isLittleEndian: Bool = false
     ) -> Int? {
-        guard place + count <= bytes.count else { return nil }
+        guard place >= 0, place <= bytes.count - count else { return nil }
         let start = bytes.index(bytes.startIndex, offsetBy: place)
         let digits = bytes[start..<bytes.index(start, offsetBy: count)]
         return isLittleEndian

@@ -121,7 +121,9 @@ extension Onboarding {
             case .document(let type): "Take a picture of the document: \(type.word)"
             case .preparing: UploadState.preparing.words
             case .review(let review):
-                review.problem.map { "Not ready: \($0.message)" } ?? UploadState.idle.words
+                review.problem.map { "Not ready: \($0.message)" }
+                    ?? review.warning.map { "\(UploadState.idle.words), but check the type: \($0)" }
+                    ?? UploadState.idle.words
             case .upload(_, let upload): upload.words
             }
         }
@@ -155,6 +157,12 @@ extension Onboarding {
         public mutating func finishPreparing() {
             guard case .preparing(let type, let path) = state else { return }
             state = .review(DocumentReview(fileAt: path, type: type))
+        }
+
+        /// Takes over what was recognised in the picture that is being reviewed: a kind of `fieldbook scan classify`. If that
+        /// does not match the type, `words` and the review warn; the upload is still allowed.
+        public mutating func recognise(as kind: String) {
+            if case .review(let review) = state { state = .review(review.recognised(as: kind)) }
         }
 
         /// Stops: an upload is failed then and can be retried, everything before it begins anew with the choice of the type.

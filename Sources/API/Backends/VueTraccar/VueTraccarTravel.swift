@@ -115,6 +115,21 @@ extension VueTraccar {
             self.travels = travels
         }
 
+        /// Everything that the device recorded in a period, as one travel. A period needs no travels for this: the server finds
+        /// none if the device stays near home.
+        public static func whole(_ period: Period) -> Selection {
+            Selection(
+                period,
+                [
+                    Travel(
+                        id: wholePeriod, device: period.device, start: period.from, end: period.to,
+                        source: .other("period"))
+                ])
+        }
+
+        /// The identifier of the travel of a whole period.
+        public static let wholePeriod = "whole period"
+
         /// The key of the selection's snapshot: device, start, end and `travelsHash`.
         public var key: String {
             "\(period.device)+\(Self.text(period.from))+\(Self.text(period.to))+\(travelsHash)"

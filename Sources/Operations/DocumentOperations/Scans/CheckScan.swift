@@ -1,5 +1,5 @@
 public import Batch
-import DocumentModel
+public import DocumentModel
 
 /// Checks the quality of scans and photos before they are processed, with figures and hints.
 public struct CheckScan: DocumentOperation {
@@ -15,6 +15,12 @@ public struct CheckScan: DocumentOperation {
         @Parameter("File with quality rules by type of document, in YAML or JSON.", .file, .value("file"))
         public var rules: String?
         @Parameter("Treat documents of insufficient quality as errors.") public var strict = false
+        @Parameter("Also read each page, which takes seconds, and report what kind of document it is.")
+        public var kind = false
+        @Parameter(
+            "With --kind, languages to read, by Tesseract's names, the most likely first.",
+            .option("language"), .value("deu+fra"), .separated(by: "+,"))
+        public var languages = ["deu", "fra", "ita", "eng"]
 
         public init() {}
     }
@@ -27,6 +33,8 @@ public struct CheckScan: DocumentOperation {
     public let parameters: Parameters
 
     public init(_ parameters: Parameters) throws {
+        var parameters = parameters
+        parameters.languages = try LanguageNames.separate(parameters.languages)
         self.parameters = parameters
         try parameters.checkRanges()
         try Self.check(type: parameters.type, rules: parameters.rules)
@@ -100,6 +108,10 @@ public struct CheckedScan: OperationResult {
 
     public var input: String
     public var verdicts: [Verdict]
+    /// What each page is, in order; `nil` if that was not asked for.
+    public var kinds: [DocumentKind]?
+    /// What the document is; `nil` if that was not asked for.
+    public var kind: DocumentKind?
 
     /// Creates a result.
     package init(input: String, verdicts: [Verdict]) {
@@ -138,8 +150,14 @@ public struct CheckedScan: OperationResult {
                 "threshold": hasFigure ? Self.figure(verdict.threshold) : .missing,
                 "unit": .text(hasFigure ? verdict.unit : ""),
                 "hint": verdict.hint.map { .text($0) } ?? .missing,
-            ])
+            ]).followed(by: kinds.map { [Row.Column(name: "kind", value: Self.kind(of: verdict, $0))] } ?? [])
         }
+    }
+
+    /// What the page of a verdict is; missing for a verdict on the file.
+    private static func kind(of verdict: Verdict, _ kinds: [DocumentKind]) -> Row.Value {
+        guard let page = verdict.page, kinds.indices.contains(page - 1) else { return .missing }
+        return .text(kinds[page - 1].rawValue)
     }
 
     /// A figure, in tables with about three digits.

@@ -82,6 +82,14 @@ extension PageFindings {
 extension Collection<PageFindings> {
     /// The page that decides the kind of the document: the first of a known kind, otherwise the first with text.
     package var leading: PageFindings? {
-        first { $0.kind != .other && $0.kind != .unknown } ?? first { $0.kind == .other } ?? first
+        let kind = map(\.kind).leading
+        return first { $0.kind == kind }
+    }
+}
+
+extension Collection<DocumentKind> {
+    /// The kind of a document whose pages have these: the first known one, otherwise text of another kind if there is any.
+    package var leading: DocumentKind? {
+        first { $0 != .other && $0 != .unknown } ?? first { $0 == .other } ?? first
     }
 }

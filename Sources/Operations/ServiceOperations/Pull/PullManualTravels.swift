@@ -57,7 +57,7 @@ public struct PullManualTravels: ServiceOperation {
 }
 
 /// An output format of `routes.pullManualTravels`. The raw value is the file extension.
-public enum ManualTravelFormat: String, CaseIterable, ParameterValue {
+public enum ManualTravelFormat: String, CaseIterable, ParameterValue, PulledFormat {
     /// A table of travels, or of fixes with speeds in metres per second.
     case csv
     /// One travel per line.
@@ -70,9 +70,6 @@ public enum ManualTravelFormat: String, CaseIterable, ParameterValue {
     case kml
     /// Encoded polylines.
     case polyline
-
-    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
-    var routeFormat: RouteFileFormat? { RouteFileFormat(rawValue: rawValue) }
 }
 
 /// Pulls the manual travels of one service per item.

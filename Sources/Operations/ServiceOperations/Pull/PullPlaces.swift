@@ -47,7 +47,7 @@ public struct PullPlaces: ServiceOperation {
 }
 
 /// An output format of `routes.pullPlaces`. The raw value is the file extension.
-public enum PlaceFormat: String, CaseIterable, ParameterValue {
+public enum PlaceFormat: String, CaseIterable, ParameterValue, PulledFormat {
     case csv
     /// One place per line.
     case ndjson
@@ -103,12 +103,12 @@ private struct PullPlacesWorker: OperationWorker {
             let fetched = try operation.selection.places(
                 of: service, mayBeOld: operation.parameters.answers.offline)
             let format = operation.parameters.format
-            if let table = TableFormat(rawValue: format.rawValue) {
+            if let table = format.tableFormat {
                 let zone = operation.selection.zone
                 try TableOutput.write(
                     fetched.value.lazy.map { $0.row(in: zone) }, names: VueTraccar.POI.headings, as: table,
                     in: context)
-            } else if let format = RouteFileFormat(rawValue: format.rawValue) {
+            } else if let format = format.routeFormat {
                 try RouteWriting.write([], places: fetched.value.map(\.waypoint), as: format, in: context)
             }
             return PulledPlaces(input: item.name, places: fetched.value.count, age: AnswerAge(fetched))

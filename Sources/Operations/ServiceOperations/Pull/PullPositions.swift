@@ -41,7 +41,7 @@ public struct PullPositions: ServiceOperation {
 }
 
 /// An output format of `routes.pullPositions`. The raw value is the file extension.
-public enum PositionFileFormat: String, CaseIterable, ParameterValue {
+public enum PositionFileFormat: String, CaseIterable, ParameterValue, PulledFormat {
     /// The array as Traccar sends it, with all attributes of the devices; speeds in knots.
     case json
     /// A table of fixes; speeds in metres per second.
@@ -52,9 +52,6 @@ public enum PositionFileFormat: String, CaseIterable, ParameterValue {
     case kml
     /// Encoded polylines.
     case polyline
-
-    /// The format for routes; `nil` for Traccar's own format.
-    var routeFormat: RouteFileFormat? { RouteFileFormat(rawValue: rawValue) }
 }
 
 /// Pulls the positions of one service per item, one piece of the period per request.

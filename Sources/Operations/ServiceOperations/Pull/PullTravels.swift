@@ -3,7 +3,6 @@ package import Backends
 public import Batch
 import Foundation
 import LandOperations
-import MapDrawing
 public import PrintedTexts
 import RouteFiles
 import RouteOperations
@@ -16,6 +15,9 @@ public struct PullTravels: ServiceOperation {
         public var time = PullTimeParameters()
         @Parameter("Only the travel with this identifier or title. Can be repeated.", .value("name"))
         public var select: [String] = []
+        @Parameter(
+            "Everything that the device recorded in the period, also if the service finds no travels in it.")
+        public var wholePeriod = false
         @Parameter(
             "Also include the routes of these devices in the period.", .value("numbers"), .commaSeparated)
         public var sideTripDevices: [Int] = []
@@ -59,6 +61,9 @@ public struct PullTravels: ServiceOperation {
             throw ParameterFailure(
                 "sideTripDevices", "at most \(Self.mostSideTripDevices) devices were expected")
         }
+        guard !parameters.wholePeriod || parameters.select.isEmpty else {
+            throw ParameterFailure("wholePeriod", "it cannot be combined with select, which names travels")
+        }
         guard !parameters.serverKml || parameters.format == .kml else {
             throw ParameterFailure("serverKml", "it needs an output in kml")
         }
@@ -76,7 +81,7 @@ public struct PullTravels: ServiceOperation {
 }
 
 /// An output format of `routes.pullTravels`. The raw value is the file extension.
-public enum TravelFileFormat: String, CaseIterable, ParameterValue {
+public enum TravelFileFormat: String, CaseIterable, ParameterValue, PulledFormat {
     /// One feature collection.
     case geojson
     /// One feature per line.
@@ -91,13 +96,10 @@ public enum TravelFileFormat: String, CaseIterable, ParameterValue {
     case png
     case svg
     case pdf
-
-    /// The format for routes; `nil` for a map.
-    var routeFormat: RouteFileFormat? { RouteFileFormat(rawValue: rawValue) }
 }
 
 /// Pulls the travels of one service per item.
-private struct PullTravelsWorker: OperationWorker {
+struct PullTravelsWorker: OperationWorker {
     /// The most travels held in memory at once.
     private static let mostTravels = 1_000
 
@@ -115,38 +117,69 @@ private struct PullTravelsWorker: OperationWorker {
         if operation.parameters.serverKml, operation.parameters.select.isEmpty {
             return try pullServerKML(item, from: service, in: context)
         }
-        context.report(progress: "asking for travels; the first answer for a device can take minutes")
-        let travels = try service.travels(in: period, mayBeOld: mayBeOld)
-        let own = travels.value.filter(period.mayHave)
-        let leftOut = PulledTravels.LeftOut(travels.value.filter { !period.mayHave($0) })
-        let choice = try choice(of: own)
-        guard let selection = choice.selection(in: period.period) else {
-            return PulledTravels(
-                input: item.name, of: nil, leavingOut: leftOut, in: period.zone, age: AnswerAge(travels))
-        }
-        guard selection.travels.count <= Self.mostTravels else {
-            throw ItemFailure(
-                code: "pull.tooMany",
-                message:
-                    "\(selection.travels.count) travels were requested; at most \(Self.mostTravels) can be pulled at once",
-                remedy: "Shorten the period, or select some with --select.")
-        }
-        context.report(progress: "\(selection.travels.count) of \(travels.value.count) travels")
+        let asked =
+            try operation.parameters.wholePeriod
+            ? AskedTravels(selection: .whole(period.period), age: AnswerAge(Fetched((), fetchedAt: Date())))
+            : travels(at: service, in: context)
+        guard let selection = asked.selection else { return nothing(item, asked, asked.age) }
         let sideTrips = try sideTrips(at: service)
         let snapshot = try snapshot(of: selection, with: sideTrips, at: service)
-        let age = travels.isCached ? AnswerAge(travels) : AnswerAge(snapshot)
+        let age = asked.age.isCached ? asked.age : AnswerAge(snapshot)
+        if operation.parameters.wholePeriod, snapshot.value.travels.allSatisfy(\.map.path.isEmpty) {
+            return nothing(item, asked, age)
+        }
         let notes =
             operation.parameters.serverKml
             ? try writeServerKML(of: selection, named: item.stem, from: service, in: context)
             : try write(snapshot.value, as: age, in: context)
         var result = PulledTravels(
-            input: item.name, of: snapshot.value, leavingOut: leftOut, in: period.zone, age: age)
+            input: item.name, of: snapshot.value, leavingOut: asked.leftOut, in: period.zone, age: age)
         result.missingDevices = sideTrips.devices.filter { device in
             !snapshot.value.sideTrips.contains { $0.deviceId == device }
         }
         result.sideTripsAreOff = sideTrips.isOff ? true : nil
         result.outputNotes = notes
         return result
+    }
+
+    /// What to pull of the travels that the service has.
+    private struct AskedTravels {
+        /// `nil` without travels.
+        var selection: VueTraccar.Selection?
+        var leftOut = PulledTravels.LeftOut([])
+        /// The age of the list of travels.
+        var age: AnswerAge
+    }
+
+    /// The result without an output: there are no travels, or no positions.
+    private func nothing(_ item: Item, _ asked: AskedTravels, _ age: AnswerAge) -> PulledTravels {
+        var result = PulledTravels(
+            input: item.name, of: nil, leavingOut: asked.leftOut, in: period.zone, age: age)
+        result.outputNotes = [
+            operation.parameters.wholePeriod
+                ? "the device recorded nothing in the period"
+                : "the service finds no travels in the period; --whole-period downloads what the device recorded all the same"
+        ]
+        return result
+    }
+
+    private func travels(at service: SignedInService, in context: ItemContext) throws -> AskedTravels {
+        context.report(progress: "asking for travels; the first answer for a device can take minutes")
+        let travels = try service.travels(in: period, mayBeOld: mayBeOld)
+        let asked = AskedTravels(
+            selection: try choice(of: travels.value.filter(period.mayHave)).selection(in: period.period),
+            leftOut: PulledTravels.LeftOut(travels.value.filter { !period.mayHave($0) }),
+            age: AnswerAge(travels))
+        guard let selected = asked.selection?.travels.count else { return asked }
+        guard selected <= Self.mostTravels else {
+            throw ItemFailure(
+                code: "pull.tooMany",
+                message:
+                    "\(selected) travels were requested; at most \(Self.mostTravels) can be pulled at once",
+                remedy: "Shorten the period, or select some with --select.")
+        }
+        context.report(progress: "\(selected) of \(travels.value.count) travels")
+        return asked
     }
 
     /// The further devices, and the period of their routes if it is not that of the travels.
@@ -277,69 +310,6 @@ private struct PullTravelsWorker: OperationWorker {
     private func write(_ kml: [UInt8], in context: ItemContext) throws -> String {
         try context.makeFile(extension: TravelFileFormat.kml.rawValue).write(kml)
         return "the output is the service's own KML; places and side trips are as it includes them"
-    }
-
-    /// The title of a map: the name that all travels have, or else the device in the map's language; days and distance.
-    private func title(of snapshot: VueTraccar.Snapshot) -> String {
-        let words = operation.parameters.language.texts.map
-        let names = Set(snapshot.travels.map(\.route.name))
-        let name =
-            names.first.flatMap { names.count == 1 ? $0 : nil }
-            ?? words.device.replacing("{device}", with: "\(period.device)")
-        let distance = "\((snapshot.length.metres / 100).rounded() / 10) km"
-        return [name, "\(period.days) (\(period.zone.name))", distance].joined(separator: " · ")
-    }
-
-    /// The note on a map: when the data were current if they are cached, and that shared parts count once; `nil` for neither.
-    private func note(on snapshot: VueTraccar.Snapshot, as age: AnswerAge) -> String? {
-        let words = operation.parameters.language.texts.map
-        var parts: [String] = []
-        if age.isCached, let moment = try? Timestamp(iso8601: age.asOf) {
-            let time = String(period.zone.iso8601(moment).prefix(16)).replacing("T", with: " ")
-            parts.append(words.asOf.replacing("{time}", with: time))
-        }
-        if snapshot.length.overlap >= 1 { parts.append(words.sharedOnce) }
-        return parts.isEmpty ? nil : parts.joined(separator: " · ")
-    }
-
-    /// Draws the plotted routes and the places on a map, and returns notes on what is not on it.
-    ///
-    /// - Parameter showsStops: whether to look for stops in the routes, where the service names no standstills.
-    private func draw(
-        _ routes: [Route], _ places: [Waypoint], showsStops: Bool, titled title: String,
-        noting note: String?, in context: ItemContext
-    ) throws -> [String] {
-        let path = try context.temporaryPath(extension: "gpx")
-        defer { unlink(path) }
-        let file = try OutputFile(creating: path, isPrivate: true)
-        try RouteWriter(.gpx).write(routes, places: places) { try file.write($0) }
-        try file.close()
-        var parameters = RenderRoutes.Parameters()
-        parameters.format = MapFormat(rawValue: operation.parameters.format.rawValue) ?? .png
-        parameters.input.zone = period.zone.name
-        parameters.cleaning = CleaningParameters(.none)
-        parameters.page.title = title
-        parameters.page.note = note
-        parameters.page.language = operation.parameters.language
-        if !showsStops { parameters.stops = 0 }
-        return try RenderRoutes(parameters).makeWorker()
-            .process(Item(path: path, stem: "travels"), in: context).notes
-    }
-
-    /// The standstills of all travels, those that several travels share once.
-    private func standstills(of snapshot: VueTraccar.Snapshot) -> [VueTraccar.PlottedMap.Location] {
-        var known: Set<Waypoint> = []
-        return snapshot.travels.flatMap(\.map.standstills).filter {
-            $0.waypoint.fix.hasPlace && known.insert($0.waypoint).inserted
-        }
-    }
-
-    /// A standstill as it is named on a map: its times by the clock, then its name.
-    private func label(_ standstill: VueTraccar.PlottedMap.Location) -> Waypoint {
-        var place = standstill.waypoint
-        let times = standstill.clockTimes(in: period.zone, naming: period.hasOneDay ? period.start : nil)
-        place.name = [times, place.name].compactMap(\.self).joined(separator: " ")
-        return place
     }
 }
 

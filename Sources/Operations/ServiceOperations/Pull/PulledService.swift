@@ -1,6 +1,8 @@
 package import APICore
 public import Batch
 import Foundation
+import LandOperations
+import RouteOperations
 import Synchronization
 
 /// Parameters of an operation that pulls from a profile's service.
@@ -50,6 +52,16 @@ public protocol AnswerPulling: ServicePulling, FileWriting where Format: Paramet
 
 extension AnswerPulling {
     public var service: ServiceParameters { answers.service }
+}
+
+/// An output format of an operation that pulls tables or routes. The raw value is the file extension.
+protocol PulledFormat: RawRepresentable<String> {}
+
+extension PulledFormat {
+    /// The format as one of tables; `nil` for any other.
+    var tableFormat: TableFormat? { TableFormat(rawValue: rawValue) }
+    /// The format as one of routes; `nil` for any other.
+    var routeFormat: RouteFileFormat? { RouteFileFormat(rawValue: rawValue) }
 }
 
 /// Which service an operation pulls from, and whether its last good answer will do.

@@ -1,5 +1,6 @@
 import APICore
 import Answers
+import Backends
 import DocumentModel
 import Nyla
 import Synchronization
@@ -16,6 +17,8 @@ struct OutgoingDocument: Sendable {
     let name: String
     /// The kind that it was classified as.
     let kind: DocumentKind?
+    /// The type that it is sent as to the onboarding service.
+    var type: Onboarding.DocumentType?
     /// Path of its preview.
     let preview: String?
     /// Receives the progress.

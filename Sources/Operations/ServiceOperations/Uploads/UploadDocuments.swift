@@ -1,4 +1,5 @@
 package import APICore
+import Backends
 public import Batch
 package import DocumentModel
 import Foundation
@@ -168,7 +169,9 @@ public struct UploadDocuments: BatchOperation {
     }
 
     public func makeWorker() throws -> any OperationWorker<UploadedDocument> {
-        UploadDocumentsWorker(source: source, desk: desk, counter: try desk.opened())
+        UploadDocumentsWorker(
+            source: source, type: parameters.documentType.map(Onboarding.DocumentType.init),
+            desk: desk, counter: try desk.opened())
     }
 }
 
@@ -183,6 +186,7 @@ public enum DocumentRole: String, CaseIterable, ParameterValue {
 /// Sends one document per item.
 private struct UploadDocumentsWorker: OperationWorker {
     let source: DocumentSource
+    let type: Onboarding.DocumentType?
     let desk: UploadDesk
     let counter: UploadDesk.Counter
 
@@ -199,7 +203,8 @@ private struct UploadDocumentsWorker: OperationWorker {
         let progress = LatestProgress { place.words(of: $0) }
         let document = OutgoingDocument(
             input: item.name, source: item.path, path: path, name: source.name(for: item),
-            kind: source.kinds[item.stem], preview: preview(of: item, context), report: progress.note,
+            kind: source.kinds[item.stem], type: type, preview: preview(of: item, context),
+            report: progress.note,
             isInput: { item.isFile(device: $0.device, inode: $0.inode) })
         let delivery = try deliver(document, progress, context)
         let result = UploadedDocument(

@@ -1,3 +1,4 @@
+import Backends
 public import Batch
 import Foundation
 
@@ -39,6 +40,10 @@ public struct UploadedDocument: OperationResult {
     private var isFirstUnsought: Bool?
     /// The kind that it was classified as.
     public var kind: String?
+    /// Whether it shows a document of the requested type, for the onboarding service.
+    private(set) var typeCheck: Onboarding.TypeCheck?
+    /// A warning that it shows another document.
+    private var typeWarning: String?
     /// Path of its preview, if one was made.
     public var preview: String?
     /// One line for reports.
@@ -63,6 +68,11 @@ public struct UploadedDocument: OperationResult {
         self.making = delivery.isAsMade ? making : nil
         notMadeBy = delivery.isAsMade ? nil : making
         kind = document.kind?.rawValue
+        if let kind = document.kind?.rawValue, let type = document.type {
+            let check = Onboarding.TypeCheck(of: type, showing: kind)
+            typeCheck = check
+            typeWarning = check.warning(type, showing: kind)
+        }
         preview = document.preview
         summary = (delivery.wasThere ? "was there as " : "sent as ") + delivery.id
         if !delivery.isAsMade {
@@ -78,6 +88,7 @@ public struct UploadedDocument: OperationResult {
         result.wasSentBefore = true
         result.sameAs = nil
         result.isFirstUnsought = nil
+        result.typeWarning = nil
         if notMadeBy != making { result.difference = nil }
         if let making, let words = self.making.flatMap({ ParameterDifference.text(of: $0, besides: making) })
         {
@@ -95,10 +106,15 @@ public struct UploadedDocument: OperationResult {
         receipt.notMadeBy = nil
         receipt.isListed = nil
         receipt.isFirstUnsought = nil
+        receipt.typeWarning = nil
         return Array(try encoder.encode(receipt)) + [0x0A]
     }
 
     public var notes: [String] {
+        (typeWarning.map { ["warning: \($0)"] } ?? []) + notesOnUpload
+    }
+
+    private var notesOnUpload: [String] {
         if let sameAs { return ["the same as \(sameAs) by name and content, and sent once for both"] }
         if isFirstUnsought == true {
             return [
@@ -133,6 +149,7 @@ public struct UploadedDocument: OperationResult {
                 "input": .text(input), "sent": .text(course), "id": .text(id),
                 "name": .text(name), "bytes": .bytes(bytes), "kind": .init(kind),
             ])
+            .detailed(by: "type_check", .init(typeCheck?.rawValue))
             .detailed(by: "status", .init(status)).detailed(by: "place", .text(place)).detailed(
                 by: "preview", .init(preview)
             )

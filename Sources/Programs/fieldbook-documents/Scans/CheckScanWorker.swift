@@ -1,6 +1,7 @@
 import Batch
 import DocumentModel
 import DocumentOperations
+import DocumentTypes
 import Foundation
 import Images
 import Scanning
@@ -11,9 +12,12 @@ final class CheckScanWorker: OperationWorker {
     private let quality: QualityJudge
     private let isStrict: Bool
     private let password: String?
+    /// Finds out what pages are; `nil` if that is not asked for.
+    private let classifier: PageClassifier?
 
     init(parameters: CheckScan.Parameters, password: String?) throws {
         self.password = password
+        classifier = parameters.kind ? try PageClassifier(languages: parameters.languages) : nil
         quality = try QualityJudge(type: parameters.type, rules: parameters.rules)
         isStrict = parameters.strict
     }
@@ -21,15 +25,21 @@ final class CheckScanWorker: OperationWorker {
     func process(_ item: Item, in context: ItemContext) throws -> CheckedScan {
         let source = try ScanSource(item, password: password)
         var verdicts = try quality.verdicts(onFileOf: item, pageCount: source.pageCount)
+        var found: [[DocumentFindings]] = []
         for index in 0..<source.pageCount {
             context.report(progress: "page \(index + 1) of \(source.pageCount)")
             let picture = try source.picture(index, drawn: try source.page(index, as: .grey))
             verdicts += try quality.verdicts(on: picture, page: index + 1)
             verdicts += try quality.verdicts(onPageMadeOf: picture, of: source, page: index + 1)
+            if let classifier { found.append(try classifier.findings(onPage: index, of: source)) }
         }
         if source.contents?.hasXFA == true { verdicts = verdicts.map { $0.onXFAForm() } }
         if isStrict, let rejection = QualityFailure.rejection(for: verdicts) { throw rejection }
-        let checked = CheckedScan(input: item.name, verdicts: verdicts)
+        var checked = CheckedScan(input: item.name, verdicts: verdicts)
+        if classifier != nil {
+            let kinds = found.map { $0.map(\.verdict.kind).leading ?? .unknown }
+            (checked.kinds, checked.kind) = (kinds, kinds.leading ?? .unknown)
+        }
         if !context.writesToStandardOutput {
             try context.write(ReadableJSON.bytes(of: checked), ending: CheckedScan.ending)
         }

@@ -6,29 +6,21 @@ import Foundation
 /// Performs `scan.classify`.
 final class ClassifyScanWorker: OperationWorker {
     private let expectation: KindExpectation?
-    private let reader: PageReader
+    private let classifier: PageClassifier
     private let parameters: ClassifyScan.Parameters
     private let password: String?
-    private let documents = DocumentReader()
 
     init(parameters: ClassifyScan.Parameters, password: String?) throws {
         (self.parameters, self.password) = (parameters, password)
         expectation = parameters.expect.map(KindExpectation.init)
-        var reading = ProcessScan.Parameters()
-        reading.recognition.languages = parameters.languages
-        reader = try PageReader(reading)
+        classifier = try PageClassifier(languages: parameters.languages)
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ClassifiedScan {
         let source = try ScanSource(item, password: password)
-        let isPhoto = try source.isPhoto()
         let findings = try (0..<source.pageCount).flatMap { index in
             context.report(progress: "page \(index + 1) of \(source.pageCount)")
-            let enlargement = try source.enlargement(ofPage: index)
-            return try reader.read(try source.page(index, as: .rgb), isPhoto: isPhoto).map { page in
-                try documents.read(
-                    page.raster, inColour: page.picture, words: page.words, enlargement: enlargement)
-            }
+            return try classifier.findings(onPage: index, of: source)
         }
         let today = CalendarDay.today
         let pages = findings.map { PageFindings($0, on: today) }

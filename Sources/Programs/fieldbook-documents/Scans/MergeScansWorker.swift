@@ -64,13 +64,9 @@ struct MergeScansWorker: OperationWorker {
     }
 
     private static func failure(_ error: PDFError, of path: String) -> ItemFailure {
-        var failure = error.itemFailure
+        var failure = PasswordAdvice.failure(error)
         failure.place = PathText.shown(path)
         failure.file = failure.place
-        if error.code == .encrypted {
-            failure.cause = .setting
-            failure.remedy = "Put the right password into a file and name it with --password-file."
-        }
         return failure
     }
 }

@@ -25,10 +25,14 @@ struct ScanCheckCommand: FileCommand {
               receipt:
                 maximumGlare: null
 
+            --kind also reads each page and adds the column kind with what it is, as "scan classify" reports \
+            it. This takes seconds for each page.
+
             Examples:
               fieldbook scan check letter.jpg
               fieldbook scan check inbox/ -o checked/
               fieldbook scan check passport.jpg -o checked/ --type passport --strict
+              fieldbook scan check inbox/ --kind --format csv
             """)
 
     var files = InputOperation<CheckScan, ResultsFolderOption>()

@@ -54,6 +54,7 @@ struct PullTravelsCommand: FileCommand {
             last point). The row "sum" adds them up; in the row "shared once", parts that several travels \
             share count only once. Places entered by hand are included as named places, on maps too, and \
             with --standstills the standstills; csv and polyline have no room for them, which a note says. \
+            Where the service finds no travels, --whole-period downloads all that the device recorded. \
             If the service is down, its last good response is used; see --no-cache.
 
             Examples:

@@ -14,6 +14,12 @@ struct DocumentMaking: OperationParameters {
     var quality = QualityParameters()
     @Parameter("Send documents of insufficient quality too.")
     var acceptPoor = false
+    @Parameter(
+        """
+        For the onboarding service: read each picture, which takes seconds, and warn if it does not show a \
+        document of --document-type.
+        """)
+    var checkType = false
 
     /// Where the documents for a service are made.
     func source(for service: ServiceName, in folder: String) throws -> DocumentSource {
@@ -54,6 +60,9 @@ struct DocumentMaking: OperationParameters {
             if let type = quality.type ?? types[documentType?.uppercased() ?? ""] { $0.type = type }
             $0.rules = quality.rules
             $0.strict = !acceptPoor
+            guard checkType else { return }
+            $0.kind = true
+            $0.languages = recognition.languages
         }
     }
 

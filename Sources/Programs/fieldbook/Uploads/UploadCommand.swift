@@ -15,7 +15,8 @@ struct UploadCommand: ParsableCommand {
             the onboarding service as upright JPEGs, which it requires). Documents of insufficient quality \
             are not sent; the error says what to improve. --as-is sends files of any kind unchanged. For the \
             onboarding service, --dry-run also shows size, resolution and format of each document, and what \
-            prevents its upload.
+            prevents its upload; with --check-type, also what it shows. A document that does not match its \
+            --document-type is sent all the same, with a warning.
 
             Two files are the same document if their content, name and destination are the same, whatever \
             the options. A document is sent once; its row says "sent", "sent before" (by an earlier run), \
@@ -75,12 +76,19 @@ struct UploadCommand: ParsableCommand {
         if let output, FileKind(at: output) == .file || output == "-" {
             throw ValidationError("-o \(output): a folder was expected.")
         }
+        if asIs && making.values.checkType {
+            throw ValidationError(
+                "--check-type: files sent with --as-is are not read; use \"fieldbook onboarding review\".")
+        }
     }
 
     func run() throws {
         var service = service
         service.profile = to ?? service.profile
         let profile = try service.choice.chosen(by: "--to")
+        if making.values.checkType && profile.service != .onboarding {
+            throw ValidationError("--check-type: only the onboarding service has types of documents.")
+        }
         // Receipts and documents in the state folder are private to the user; a folder of -o has the usual permissions.
         if output == nil { umask(0o077) }
         let folder =

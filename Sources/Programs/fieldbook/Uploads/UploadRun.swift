@@ -44,7 +44,10 @@ struct UploadRun {
         let (named, renames) = try distinct(found)
         let (items, identities) = items(named, upload)
         if options.dryRun {
-            if service == .onboarding { return try printReviews(of: items, upload) }
+            if service == .onboarding {
+                return try printReviews(
+                    of: items, upload, languages: making.checkType ? making.recognition.languages : nil)
+            }
             return try batch.printPlan(of: upload, items, folder)
         }
         let progress = batch.progress
@@ -79,10 +82,11 @@ struct UploadRun {
             try steps.make(by: try making.picture()) { !waiting.contains($0.stem) }
             let source = upload.source
             try steps.make(by: fitting, replaces: true) { Self.isTooLarge(source.path(for: $0)) }
+            upload.kinds = try steps.kinds(recognisedBy: CheckScan.self, \.kind)
         } else {
             try steps.make(by: try making.scan())
+            upload.kinds = try steps.kinds(recognisedBy: ProcessScan.self, \.kind)
         }
-        upload.kinds = try steps.kinds()
         try steps.illustrate(by: try making.preview(), upload.source)
         let sent = try steps.send(shares, by: upload, printingTo: self.options.format)
         report = sent
@@ -97,15 +101,26 @@ struct UploadRun {
     }
 
     /// Prints the plan with a review of each document for the onboarding service; the exit code is 1 if one cannot be sent.
-    private func printReviews(of items: ItemList, _ upload: UploadDocuments) throws {
+    ///
+    /// - Parameter languages: the languages in which pictures are read to check their type; `nil` to leave that out.
+    private func printReviews(
+        of items: ItemList, _ upload: UploadDocuments, languages: [String]? = nil
+    ) throws {
         let type = Onboarding.DocumentType(upload.parameters.documentType ?? "")
+        func reviewed(_ item: Item) -> Onboarding.DocumentReview? {
+            item.isStandardInput ? nil : Onboarding.DocumentReview(fileAt: item.path, type: type)
+        }
+        let kinds = try languages.map { languages in
+            try RecognisedKinds(
+                of: items.compactMap(reviewed), in: languages, limits: options.workers.settings)
+        }
         var isReady = true
         let status = try batch.printedPlan(of: upload, items, folder) { item, row in
-            let review =
-                item.isStandardInput ? nil : Onboarding.DocumentReview(fileAt: item.path, type: type)
+            let review = reviewed(item).map { kinds?.completed($0) ?? $0 }
             let problem = upload.source.isMade ? review?.lastingProblem : review?.problem
             isReady = isReady && problem == nil
-            return row.followed(by: Onboarding.DocumentReview.columns(of: review, problem))
+            return row.followed(
+                by: Onboarding.DocumentReview.columns(of: review, problem, checksType: languages != nil))
         }
         throw ExitCode((status == .allDone && !isReady ? .someFailed : status).rawValue)
     }

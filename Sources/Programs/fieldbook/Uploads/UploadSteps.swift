@@ -94,12 +94,14 @@ struct UploadSteps {
             .adding(failures)
     }
 
-    /// Recognised kinds of the inputs, by stem.
-    func kinds() throws -> [String: DocumentKind] {
+    /// The kinds of the inputs that a step has recognised, by stem.
+    func kinds<Work: BatchOperation>(
+        recognisedBy work: Work.Type, _ kind: (Work.Result) -> DocumentKind?
+    ) throws -> [String: DocumentKind] {
         var kinds: [String: DocumentKind] = [:]
         for item in left {
             let stem = copies[item.stem] ?? item.stem
-            kinds[item.stem] = try journal.result(of: ProcessScan.self, on: stem, into: folder)?.kind
+            kinds[item.stem] = try journal.result(of: work, on: stem, into: folder).flatMap(kind)
         }
         return kinds
     }

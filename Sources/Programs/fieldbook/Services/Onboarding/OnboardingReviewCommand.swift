@@ -13,9 +13,14 @@ struct OnboardingReviewCommand: ParsableCommand {
             upload" converts other pictures to such files, unless you use --as-is. If one of the files \
             cannot be sent, the exit code is 1.
 
+            --check-type also reads each picture, which takes seconds, and compares what it shows with the \
+            type: the column type_check says "matching", "not matching" or "not recognised". A document that \
+            does not match can still be sent; a warning says so.
+
             Examples:
               fieldbook onboarding review passport.jpg --document-type PASSPORT
               fieldbook onboarding review *.jpg --document-type ID --format ndjson
+              fieldbook onboarding review w4.png --document-type W4 --check-type
             """)
 
     @Argument(help: "Files to review.", completion: .file())
@@ -27,6 +32,15 @@ struct OnboardingReviewCommand: ParsableCommand {
             valueName: "type"))
     var documentType: String
 
+    @Flag(help: "Read each picture, and compare what it shows with the type.")
+    var checkType = false
+
+    @Option(
+        help: ArgumentHelp(
+            "With --check-type, languages to read, by Tesseract's names, the most likely first.",
+            valueName: "deu+fra"))
+    var language = "deu+fra+ita+eng"
+
     @OptionGroup var rows: RowFormatOption
 
     func validate() throws {
@@ -37,20 +51,18 @@ struct OnboardingReviewCommand: ParsableCommand {
     }
 
     func run() throws {
-        let flows = files.map { path in
-            var flow = Onboarding.UploadFlow()
-            flow.choose(Onboarding.DocumentType(documentType))
-            flow.take(fileAt: path)
-            return (path: path, flow: flow)
+        let type = Onboarding.DocumentType(documentType)
+        var reviews = files.map { Onboarding.DocumentReview(fileAt: $0, type: type) }
+        if checkType {
+            let kinds = try RecognisedKinds(of: reviews, in: [language])
+            reviews = reviews.map(kinds.completed)
         }
         try rows.format.print(
-            flows.compactMap { path, flow in
-                flow.review.map { review in
-                    Row(["input": .text(path), "ready": .flag(flow.may(.upload))])
-                        .followed(by: Onboarding.DocumentReview.columns(of: review, review.problem))
-                }
+            reviews.map { review in
+                Row(["input": .text(review.path), "ready": .flag(review.isUploadable)]).followed(
+                    by: Onboarding.DocumentReview.columns(of: review, review.problem, checksType: checkType))
             })
-        if flows.contains(where: { !$0.flow.may(.upload) }) {
+        if reviews.contains(where: { !$0.isUploadable }) {
             throw ExitCode(ExitStatus.someFailed.rawValue)
         }
     }

@@ -104,15 +104,24 @@ extension Onboarding.Overview {
 
 extension Onboarding.DocumentReview {
     /// Type, size, format and resolution of a document, and the error that prevents its upload.
-    static func columns(of review: Self?, _ problem: DocumentProblem?) -> [(name: String, value: Row.Value)] {
+    ///
+    /// - Parameter checksType: whether also what was recognised, and whether it matches the type.
+    static func columns(
+        of review: Self?, _ problem: DocumentProblem?, checksType: Bool
+    ) -> [(name: String, value: Row.Value)] {
         let header = review?.header
-        return [
-            ("type", .init(review?.type.word)),
+        var columns: [(name: String, value: Row.Value)] = [("type", .init(review?.type.word))]
+        if checksType {
+            columns.append(("recognised", .init(review?.recognisedKind)))
+            columns.append(("type_check", .init(review?.typeCheck?.rawValue)))
+        }
+        columns += [
             ("bytes", review.map { Row.Value.bytes(Int(clamping: $0.bytes)) } ?? .missing),
             ("format", .init(header?.format.word)),
             ("width", .init(header?.width)), ("height", .init(header?.height)),
             ("problem", .init(problem?.message)), ("remedy", .init(problem?.remedy)),
         ]
+        return columns
     }
 }
 

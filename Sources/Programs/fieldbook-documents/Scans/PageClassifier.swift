@@ -1,0 +1,24 @@
+import DocumentOperations
+import DocumentTypes
+
+/// Reads pages and finds out what they are. The engines are loaded once.
+final class PageClassifier {
+    private let reader: PageReader
+    private let documents = DocumentReader()
+
+    init(languages: [String]) throws {
+        var reading = ProcessScan.Parameters()
+        reading.recognition.languages = languages
+        reader = try PageReader(reading)
+    }
+
+    /// What is on a page, counted from 0.
+    func findings(onPage index: Int, of source: ScanSource) throws -> [DocumentFindings] {
+        let enlargement = try source.enlargement(ofPage: index)
+        let isPhoto = try source.isPhoto()
+        return try reader.read(try source.page(index, as: .rgb), isPhoto: isPhoto).map { page in
+            try documents.read(
+                page.raster, inColour: page.picture, words: page.words, enlargement: enlargement)
+        }
+    }
+}
