@@ -16,10 +16,12 @@ final class ClassifyScanWorker: OperationWorker {
         expectation = parameters.expect.map(KindExpectation.init)
         var reading = ProcessScan.Parameters()
         reading.recognition.languages = parameters.languages
+        reading.recognition.reading = parameters.reading
         reader = try PageReader(reading)
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ClassifiedScan {
+        reader.beginDocument()
         let source = try ScanSource(item, password: password)
         let isPhoto = try source.isPhoto()
         let findings = try (0..<source.pageCount).flatMap { index in
