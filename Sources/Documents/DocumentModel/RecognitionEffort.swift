@@ -1,8 +1,8 @@
 /// How much time text recognition takes, and how many errors it makes.
 public enum RecognitionEffort: String, Codable, Sendable, CaseIterable {
-    /// Less time, and a few more errors: at a lower resolution, once, and in long documents in one language.
+    /// Less time, above all in documents of many pages: at a lower resolution, and in the language of the first page.
     case fast
-    /// Once at the usual resolution, and again only where lines seem incomplete.
+    /// In all languages at the usual resolution.
     case normal
     /// Fewer errors in about twice the time: each line is taken from the surer one of two readings.
     case best
@@ -12,9 +12,6 @@ public enum RecognitionEffort: String, Codable, Sendable, CaseIterable {
 
     /// Scales of further readings, relative to the first. Errors of one size are rarely repeated at another.
     public var furtherScales: [Double] { self == .best ? [0.75] : [] }
-
-    /// Whether a page is recognised again in whole rows if columns or the ends of rows seem to be missing.
-    public var readsRowsAgain: Bool { self != .fast }
 
     /// Whether the later pages of a document are recognised in the language of the first, as long as they are recognised
     /// as well.

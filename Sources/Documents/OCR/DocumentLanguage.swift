@@ -37,7 +37,8 @@ public struct DocumentLanguage: Sendable, Hashable {
 
     /// Whether a page that was recognised in the language alone was recognised as well as the one that showed it.
     ///
-    /// If not, recognise it in all languages; the same holds for later pages, unless the page just had little text.
+    /// If not, recognise it in all languages. Later pages are then to be recognised in all of them too, unless this one
+    /// just had little text.
     public mutating func accepts(_ page: RecognisedPage) -> Bool {
         guard page.words.reduce(0, { $0 + $1.text.count }) >= Self.fewestLetters else { return false }
         guard page.meanConfidence < confidence - Self.mostLost else { return true }

@@ -43,8 +43,8 @@ public struct PDFPagesParameters: OperationParameters {
 public struct ReadingParameters: OperationParameters {
     @Parameter(
         """
-        Time spent on recognition: fast makes a few more errors; best recognises each page at two sizes, in twice the \
-        time, and makes fewer. (default: normal)
+        Time spent on recognition: fast uses a lower resolution, and in later pages only the language of the first; \
+        best recognises each page at two sizes and makes fewer errors. (default: normal)
         """, .value("how"))
     public var effort: RecognitionEffort?
 

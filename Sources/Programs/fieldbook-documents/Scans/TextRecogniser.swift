@@ -60,7 +60,6 @@ final class TextRecogniser {
     /// Recognises a page, and whole rows if columns or the ends of rows seem to be missing.
     private func text(of page: Raster, by engine: RecognitionEngine) throws -> RecognisedPage {
         let text = try engine.recognise(page)
-        guard effort.readsRowsAgain else { return text }
         if RowGaps.standsAmountsApart(text) {
             let rows = try engine.recognise(page, arranged: .wholeLines)
             if Double(rows.legibleLetters) >= Self.hardlyLess * Double(text.legibleLetters) { return rows }
