@@ -105,7 +105,6 @@ let package = Package(
         systemLibrary("CPoppler", pkgConfig: "poppler-glib", apt: "libpoppler-glib-dev", brew: "poppler"),
         systemLibrary("CQPDF", pkgConfig: "libqpdf", apt: "libqpdf-dev", brew: "qpdf"),
         systemLibrary("CGObject", pkgConfig: "gobject-2.0", apt: "libglib2.0-dev", brew: "glib"),
-        systemLibrary("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev", brew: "pango"),
         systemLibrary("CMD4C", pkgConfig: "md4c", apt: "libmd4c-dev", brew: "md4c"),
 
         // Loaded at their first call.
@@ -113,6 +112,7 @@ let package = Package(
         .target(name: "CVips", dependencies: ["CGObject"], path: "Sources/CLibraries/CVips"),
         .target(name: "CSecp256k1", path: "Sources/CLibraries/CSecp256k1"),
         .target(name: "CPDFium", path: "Sources/CLibraries/CPDFium"),
+        .target(name: "CPango", dependencies: ["CCairo"], path: "Sources/CLibraries/CPango"),
         .target(
             name: "CPopplerDrawing", dependencies: ["CPoppler"], path: "Sources/CLibraries/CPopplerDrawing"),
         .target(

@@ -42,7 +42,8 @@ let package = Package(
         benchmark("routes/cleaning", ["Routes"]),
         benchmark("routes/shape", ["Routes"]),
         benchmark("scans/sizes", ["Images", "OCR", "PDFAssembly", "Scanning"]),
-        benchmark("scans/degrade-pages", ["DocumentModel", "Images"], ["CPageDrawing", "Seeded"]),
+        benchmark(
+            "scans/degrade-pages", ["DocumentModel", "Images", "PDFAssembly"], ["CPageDrawing", "Seeded"]),
         benchmark("scans/recognise-pages", ["Images", "Scanning", "OCR"]),
         benchmark("scans/character-errors", []),
         benchmark("scans/mrz-photos", ["DocumentModel", "DocumentTypes", "Images", "OCR"], ["CCairoPhotos"]),

@@ -28,6 +28,27 @@ struct DrawnScan {
         try vips("pngsave", path("\(name).v"), folder.path + "/\(name).png")
     }
 
+    /// Large pages of longer texts.
+    func pages(_ texts: [String], to name: String) throws {
+        try FileManager.default.createDirectory(atPath: path(""), withIntermediateDirectories: true)
+        for (number, text) in texts.enumerated() {
+            try vips(
+                "text", path("text.v"), text, "--dpi", "150", "--width", "1100", "--font", "DejaVu Sans 11")
+            try vips("invert", path("text.v"), path("ink.v"))
+            try vips(
+                "embed", path("ink.v"), path("\(number).v"), "70", "90", "1240", "1754", "--extend", "white")
+        }
+        var all = path("0.v")
+        for number in texts.indices.dropFirst() {
+            try vips("join", all, path("\(number).v"), path("all-\(number).v"), "vertical")
+            all = path("all-\(number).v")
+        }
+        try vips("copy", all, path("pages.v"), "--xres", "5.9055", "--yres", "5.9055")
+        try vips(
+            "tiffsave", path("pages.v"), folder.path + "/\(name)", "--page-height", "1754", "--compression",
+            "deflate")
+    }
+
     /// Pages in turn of a text above a picture full of grain, and of that text alone.
     func differentPages(_ text: String, count: Int, to name: String) throws {
         try page(text, to: "plain")

@@ -105,6 +105,33 @@ struct ParameterTests {
         #expect(spelledAsOption?.operation.parameters.force == true)
     }
 
+    @Test("of recognition have an effort, whose default leaves earlier journals valid")
+    func effort() throws {
+        let scan =
+            try ManifestFile.read(operation: "scan.process", parameters: "{effort: best}")
+            .steps.first?.runnable as? Runnable<ProcessScan>
+        #expect(scan?.operation.parameters.recognition.reading.effort == .best)
+        let classify =
+            try ManifestFile.read(operation: "scan.classify", parameters: "{effort: fast}")
+            .steps.first?.runnable as? Runnable<ClassifyScan>
+        #expect(classify?.operation.parameters.reading.effort == .fast)
+        let usual = try ProcessScan { _ in }.parameters
+        #expect(try usual.jsonText().contains("effort") == false)
+        #expect(
+            try ProcessScan { $0.recognition.reading.effort = .normal }.parameters.jsonText()
+                == usual.jsonText())
+        let rows = OperationCatalogue.parameterRows(of: ProcessScan.self)
+        let row = try #require(
+            rows.first { row in
+                row.columns.contains { $0.name == "parameter" && $0.value == .text("effort") }
+            })
+        #expect(row.columns.first { $0.name == "default" }?.value == .text("normal"))
+        let mistakes = try ManifestFile.mistakes(operation: "scan.process", parameters: "{effort: worst}")
+        #expect(
+            mistakes.first?.hasPrefix("8: parameters: effort: fast, normal or best was expected") == true,
+            "\(mistakes)")
+    }
+
     @Test("paths are relative to the manifest's folder")
     func paths() throws {
         let manifest = try ManifestFile.read(parameters: "{}")

@@ -227,7 +227,7 @@ extension PageBlock {
     }
 
     /// Lines end with a line feed, paragraphs with an empty line.
-    fileprivate var text: String {
+    var text: String {
         paragraphs.map { paragraph in
             paragraph.lines.map { $0.words.map(\.text).joined(separator: " ") + "\n" }.joined() + "\n"
         }.joined()
@@ -236,7 +236,7 @@ extension PageBlock {
 
 extension PixelBox {
     /// The smallest box around others; `nil` if there are none.
-    fileprivate init?(around boxes: [PixelBox]) {
+    init?(around boxes: [PixelBox]) {
         guard let left = boxes.map(\.left).min(), let top = boxes.map(\.top).min(),
             let right = boxes.map(\.right).max(), let bottom = boxes.map(\.bottom).max()
         else { return nil }

@@ -42,7 +42,7 @@ struct StyledText {
 final class TextLayout {
     /// A line of the layout, valid until the layout changes.
     struct Line {
-        let line: UnsafeMutablePointer<PangoLayoutLine>
+        let line: OpaquePointer
         let left: Double
         let height: Double
         /// From the line's top.
@@ -66,7 +66,7 @@ final class TextLayout {
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
     }
 
-    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+    deinit { fieldbook_pango_release(layout) }
 
     /// Sets the text; without a width its lines do not wrap.
     func set(_ text: StyledText, _ face: Paragraph.Face, size: Double, isBold: Bool, width: Double?) {
@@ -85,8 +85,8 @@ final class TextLayout {
         for span in text.spans {
             for attribute in span.style.attributes {
                 guard let attribute else { continue }
-                attribute.pointee.start_index = guint(clamping: span.bytes.lowerBound)
-                attribute.pointee.end_index = guint(clamping: span.bytes.upperBound)
+                attribute.pointee.start_index = UInt32(clamping: span.bytes.lowerBound)
+                attribute.pointee.end_index = UInt32(clamping: span.bytes.upperBound)
                 pango_attr_list_insert(attributes, attribute)
             }
         }

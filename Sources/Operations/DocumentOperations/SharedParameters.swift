@@ -39,6 +39,26 @@ public struct PDFPagesParameters: OperationParameters {
     }
 }
 
+/// Parameters of all operations whose results depend on recognised text.
+public struct ReadingParameters: OperationParameters {
+    @Parameter(
+        """
+        Time spent on recognition: fast uses a lower resolution, and in later pages only the language of the first; \
+        best recognises each page at two sizes and makes fewer errors. (default: normal)
+        """, .value("how"))
+    public var effort: RecognitionEffort?
+
+    public init() {}
+
+    /// The effort, by default `normal`.
+    package var chosenEffort: RecognitionEffort { effort ?? .normal }
+
+    /// Leaves out the default, so that journals of runs without the parameter stay valid for it.
+    mutating func leaveOutDefault() {
+        if effort == .normal { effort = nil }
+    }
+}
+
 /// Parameters of text recognition and of the PDFs made with it.
 public struct RecognitionParameters: OperationParameters {
     public var opening = OpeningParameters()
@@ -47,6 +67,7 @@ public struct RecognitionParameters: OperationParameters {
         .value("deu+fra"),
         .separated(by: "+,"))
     public var languages = ["deu", "fra", "ita", "eng"]
+    public var reading = ReadingParameters()
     @Parameter(
         "In PDFs, recognise pages again whose text comes from an earlier recognition.",
         .option("redo-ocr", "redo"))
@@ -82,6 +103,7 @@ extension ArchivalLevel: ParameterValue {}
 extension DocumentKind: ParameterValue {}
 extension PDFPageBox: ParameterValue {}
 extension PictureEffort: ParameterValue {}
+extension RecognitionEffort: ParameterValue {}
 extension MetadataPolicy: ParameterValue {}
 extension ColourPolicy: ParameterValue {}
 extension PDFEngineChoice: ParameterValue {}

@@ -9,7 +9,7 @@ import Seeded
 ///
 /// Writes FOLDER/mild, FOLDER/hard and FOLDER/colour, each with PAGES pages of 300 dots an inch (20 by default) as
 /// JPEG files of about 1 MB, in German, French, Italian and English by turns, and beside each its true text. The pages
-/// in colour are degraded mildly.
+/// in colour are degraded mildly. The pages in each language are also one PDF, such as FOLDER/mild/documents/deu.pdf.
 @main
 enum DegradePages {
     static func main() throws {
@@ -23,6 +23,11 @@ enum DegradePages {
             try write(page, .mild, inColour: false, to: arguments[1] + "/mild")
             try write(page, .hard, inColour: false, to: arguments[1] + "/hard")
             try write(page, .mild, inColour: true, to: arguments[1] + "/colour")
+        }
+        for set in ["mild", "hard", "colour"] {
+            for language in Language.allCases {
+                try LanguageDocument.write(language, in: arguments[1] + "/" + set)
+            }
         }
     }
 

@@ -11,6 +11,7 @@ public struct ClassifyScan: DocumentOperation {
             .value("deu+fra"),
             .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
+        public var reading = ReadingParameters()
         @Parameter("Required kind of document; documents of other kinds fail.", .value("kind")) public
             var expect: DocumentKind?
         @Parameter("Also report the probability of each kind, and the figures behind it.") public
@@ -30,6 +31,7 @@ public struct ClassifyScan: DocumentOperation {
     public init(_ parameters: Parameters) throws {
         var parameters = parameters
         parameters.languages = try LanguageNames.separate(parameters.languages)
+        parameters.reading.leaveOutDefault()
         self.parameters = parameters
         try parameters.checkRanges()
     }

@@ -70,6 +70,7 @@ public struct ProcessScan: DocumentOperation {
     public init(_ parameters: Parameters) throws {
         var parameters = parameters
         parameters.recognition.languages = try LanguageNames.separate(parameters.recognition.languages)
+        parameters.recognition.reading.leaveOutDefault()
         parameters.outputs = ScanOutput.allCases.filter(parameters.outputs.contains)
         self.parameters = parameters
         try parameters.checkRanges()

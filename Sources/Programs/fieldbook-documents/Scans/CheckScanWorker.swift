@@ -23,6 +23,7 @@ final class CheckScanWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> CheckedScan {
+        classifier?.beginDocument()
         let source = try ScanSource(item, password: password)
         var verdicts = try quality.verdicts(onFileOf: item, pageCount: source.pageCount)
         var found: [[DocumentFindings]] = []

@@ -13,10 +13,11 @@ final class ClassifyScanWorker: OperationWorker {
     init(parameters: ClassifyScan.Parameters, password: String?) throws {
         (self.parameters, self.password) = (parameters, password)
         expectation = parameters.expect.map(KindExpectation.init)
-        classifier = try PageClassifier(languages: parameters.languages)
+        classifier = try PageClassifier(languages: parameters.languages, reading: parameters.reading)
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ClassifiedScan {
+        classifier.beginDocument()
         let source = try ScanSource(item, password: password)
         let findings = try (0..<source.pageCount).flatMap { index in
             context.report(progress: "page \(index + 1) of \(source.pageCount)")

@@ -6,11 +6,15 @@ final class PageClassifier {
     private let reader: PageReader
     private let documents = DocumentReader()
 
-    init(languages: [String]) throws {
-        var reading = ProcessScan.Parameters()
-        reading.recognition.languages = languages
-        reader = try PageReader(reading)
+    init(languages: [String], reading: ReadingParameters = ReadingParameters()) throws {
+        var parameters = ProcessScan.Parameters()
+        parameters.recognition.languages = languages
+        parameters.recognition.reading = reading
+        reader = try PageReader(parameters)
     }
+
+    /// Forgets what was learned of the document before.
+    func beginDocument() { reader.beginDocument() }
 
     /// What is on a page, counted from 0.
     func findings(onPage index: Int, of source: ScanSource) throws -> [DocumentFindings] {

@@ -6,14 +6,19 @@ import Scanning
 /// Makes pages upright and straight, cleans and reads them. The engines are loaded once.
 final class PageReader {
     private let parameters: ProcessScan.Parameters
-    private let engine: RecognitionEngine
+    private let recogniser: TextRecogniser
     private let orientation: OrientationJudge
 
     init(_ parameters: ProcessScan.Parameters) throws {
         self.parameters = parameters
-        engine = try RecognitionEngine(languages: parameters.recognition.languages)
+        recogniser = try TextRecogniser(
+            languages: parameters.recognition.languages,
+            effort: parameters.recognition.reading.chosenEffort)
         orientation = try OrientationJudge()
     }
+
+    /// Prepares for the pages of another document.
+    func beginDocument() { recogniser.beginDocument() }
 
     /// Reads a page, or on request the two pages of an open book; returns none for a blank page if those are left out.
     ///
@@ -40,12 +45,13 @@ final class PageReader {
     private func readBest(
         of page: Raster
     ) throws -> (raster: Raster, text: RecognisedPage, dewarp: ReadDewarp?) {
-        let text = try recognise(page)
+        let text = try recogniser.recognise(page)
         guard parameters.recognition.dewarp, let curve = try PageDewarper().find(in: page) else {
             return (page, text, nil)
         }
         let straight = try PageDewarper().dewarp(page, by: curve)
-        return ReadDewarp.better(of: (page, text), or: (straight, try recognise(straight)), by: curve)
+        return ReadDewarp.better(
+            of: (page, text), or: (straight, try recogniser.recognise(straight)), by: curve)
     }
 
     /// Makes the pictures of the same pages as `read` without reading them.
@@ -70,7 +76,7 @@ final class PageReader {
     }
 
     /// Reads a page without turning or straightening it.
-    func readAsShown(_ raster: Raster) throws -> RecognisedPage { try recognise(raster) }
+    func readAsShown(_ raster: Raster) throws -> RecognisedPage { try recogniser.recognise(raster) }
 
     /// Reads a grey picture as it is if its letters are upright and read well, otherwise turned upright.
     private func upright(_ raster: Raster, _ read: (_ quarterTurns: Int) throws -> [ReadPage]) throws
@@ -80,7 +86,7 @@ final class PageReader {
         if let asItLies, asItLies.allSatisfy(\.recognised.isLatin) {
             return asItLies.map { $0.written(in: WritingScript.latin.name) }
         }
-        let way = try orientation.judge(raster, using: engine)
+        let way = try orientation.judge(raster, using: recogniser.engine)
         let pages = if way.quarterTurns == 0, let asItLies { asItLies } else { try read(way.quarterTurns) }
         return pages.map { $0.written(in: way.script) }
     }
@@ -118,7 +124,7 @@ final class PageReader {
     /// A page with little ink is blank unless words are read on it with certainty.
     private func isBlank(_ page: Raster) throws -> Bool {
         guard try BlankPageJudge().judge(page).isBlank else { return false }
-        let sure = try recognise(page).words.count { word in
+        let sure = try recogniser.recognise(page).words.count { word in
             word.confidence >= Self.sureWord && word.text.count { $0.isLetter || $0.isNumber } >= 3
         }
         return sure < Self.fewestSureWords
@@ -145,59 +151,6 @@ final class PageReader {
         return gutter.isSure && gutter.shade > 0
     }
 
-    private func recognise(_ page: Raster) throws -> RecognisedPage {
-        let scaled = try RecognitionScaler().scale(page).raster
-        let text = try engine.recognise(scaled)
-        if Self.standsAmountsApart(text) {
-            let rows = try engine.recognise(scaled, arranged: .wholeLines)
-            if Double(rows.legibleLetters) >= Self.hardlyLess * Double(text.legibleLetters) { return rows }
-        }
-        guard Self.mayMissColumns(text, of: scaled) else { return text }
-        let lines = try engine.recognise(scaled, arranged: .wholeLines)
-        return Double(lines.legibleLetters) > Self.clearlyMore * Double(text.legibleLetters) ? lines : text
-    }
-
-    /// Ratio of height to width of receipts.
-    private static let tallness = 2.0
-    private static let fewestUnread = 6
-    private static let leastUnread = 0.08
-    private static let clearlyMore = 1.02
-
-    private static let hardlyLess = 0.95
-    private static let fewestAmounts = 3
-    private static let leastShareOfAmounts = 0.25
-
-    /// Whether amounts were read as a separate column and not in the rows they belong to, as on a receipt.
-    private static func standsAmountsApart(_ text: RecognisedPage) -> Bool {
-        let lines = text.lines
-        let amounts = lines.filter { line in
-            !line.words.isEmpty && line.words.allSatisfy { isAmount($0.text) }
-        }
-        guard amounts.count >= fewestAmounts,
-            Double(amounts.count) >= leastShareOfAmounts * Double(lines.count)
-        else { return false }
-        let apart = amounts.count { amount in
-            let middle = amount.box.top + amount.box.height / 2
-            return lines.contains {
-                $0.box.right <= amount.box.left
-                    && (($0.box.top)..<max($0.box.bottom, $0.box.top + 1)).contains(middle)
-            }
-        }
-        return 2 * apart > amounts.count
-    }
-
-    private static func isAmount(_ text: String) -> Bool {
-        text.contains { $0.isNumber } && text.allSatisfy { $0.isNumber || ".,'-".contains($0) }
-    }
-
-    /// Whether the recogniser may have missed the ends of rows, such as a receipt's prices.
-    private static func mayMissColumns(_ text: RecognisedPage, of page: Raster) -> Bool {
-        if Double(page.height) >= tallness * Double(page.width) { return true }
-        let unread = UnreadInk(page, readAs: text).letters
-        let read = text.words.reduce(0) { $0 + $1.text.count }
-        return unread >= fewestUnread && Double(unread) >= leastUnread * Double(read)
-    }
-
     /// The share of a page's reliable words that are legible in another picture of it, 0 to 1; of all words if few are reliable.
     ///
     /// Other words are as often noise as text, and noise is never read twice: a difficult page would never count as legible.
@@ -205,7 +158,7 @@ final class PageReader {
         let sure = WordCount(
             page.words.filter { $0.confidence >= Self.legibleConfidence && $0.text.count > 1 })
         let words = sure.total >= Self.fewestLegible ? sure : WordCount(page.words)
-        return words.share(foundIn: WordCount(try recognise(picture).words))
+        return words.share(foundIn: WordCount(try recogniser.recogniseAgain(picture).words))
     }
 
     private static let legibleConfidence = 60.0

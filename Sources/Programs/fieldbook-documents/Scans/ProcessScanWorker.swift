@@ -18,6 +18,7 @@ final class ProcessScanWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ScanResult {
+        reader.beginDocument()
         let source = try ScanSource(item, password: password)
         var result = ScanResult(input: item.name)
         var notes: [ItemFailure] = []

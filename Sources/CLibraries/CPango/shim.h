@@ -1,4 +1,0 @@
-#pragma once
-
-#include <cairo-pdf.h>
-#include <pango/pangocairo.h>

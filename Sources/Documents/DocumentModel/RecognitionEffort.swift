@@ -1,0 +1,19 @@
+/// How much time text recognition takes, and how many errors it makes.
+public enum RecognitionEffort: String, Codable, Sendable, CaseIterable {
+    /// Less time, above all in documents of many pages: at a lower resolution, and in the language of the first page.
+    case fast
+    /// In all languages at the usual resolution.
+    case normal
+    /// Fewer errors in about twice the time: each line is taken from the surer one of two readings.
+    case best
+
+    /// Resolution at which text of normal size is recognised.
+    public var dotsPerInch: Double { self == .fast ? 170 : 200 }
+
+    /// Scales of further readings, relative to the first. Errors of one size are rarely repeated at another.
+    public var furtherScales: [Double] { self == .best ? [0.75] : [] }
+
+    /// Whether the later pages of a document are recognised in the language of the first, as long as they are recognised
+    /// as well.
+    public var narrowsLanguages: Bool { self == .fast }
+}
