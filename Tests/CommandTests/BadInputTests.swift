@@ -77,6 +77,41 @@ struct BadInputTests {
             outcome.errors.contains("coordinates.outOfRange") && outcome.errors.contains("It would fit LV95"))
     }
 
+    @Test(
+        "the likely CRS is named although a row is bad, wherever it is", arguments: ["csv", "geojson"],
+        [0, 1, 3])
+    func wrongSystemAndBadRow(format: String, place: Int) throws {
+        var rows = ["600000,200000", "600001,200000", "600002,200000"]
+        rows.insert("abc,200000", at: place)
+        try folder.write("E,N\n" + rows.joined(separator: "\n") + "\n", to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "--from", "lv95", "-o", "o.\(format)")
+        #expect(outcome.status == 1 && folder.files == ["p.csv"])
+        #expect(
+            outcome.errors.contains("coordinates.outOfRange") && outcome.errors.contains("It would fit LV03"),
+            "\(outcome.errors)")
+        #expect(outcome.errors.contains("\"abc\" in column E is not a number"), "\(outcome.errors)")
+    }
+
+    @Test("the likely CRS is named although most rows are bad")
+    func wrongSystemAndManyBadRows() throws {
+        let bad = String(repeating: "abc,200000\n", count: 300)
+        try folder.write("E,N\n" + bad + "600000,200000\n600001,200000\n", to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "--from", "lv95", "-o", "o.csv")
+        #expect(outcome.status == 1 && outcome.errors.contains("csv.column"), "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("At line 302 there is another error")
+                && outcome.errors.contains("It would fit LV03"), "\(outcome.errors)")
+    }
+
+    @Test("a point of zeros does not hide the CRS that the others show")
+    func zerosFirst() throws {
+        try folder.write("E,N\n0,0\n828000,5933000\n828001,5933000\n", to: "p.csv")
+        let outcome = try command.run("transform", "p.csv", "-o", "o.csv")
+        #expect(
+            outcome.status == 1 && outcome.errors.contains("line 3: crs.unrecognised"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("EPSG:3857"), "\(outcome.errors)")
+    }
+
     @Test("a faulty feature costs only itself")
     func faultyFeature() throws {
         try folder.write(

@@ -144,6 +144,25 @@ extension RouteShapeTests {
         #expect(figures[0] == figures[1] && figures[0].first != .some(nil))
     }
 
+    @Test("are drawn above a note that is set in as many lines as it needs") func note() throws {
+        let note = "Quelle: Fahrtenaufzeichnung des Werkhofs Musterwil, gemeinsame Strecken einfach gezählt"
+        let outcome = try command.run(
+            "routes", "render", day, "--profile", "--size", "1000", "--note", note, "-o", "a.pdf")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let words = try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
+        let line = words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(!line.contains("…"), "\(line)")
+        for word in note.split(separator: " ") { #expect(line.contains(word), "\(word) in \(line)") }
+    }
+
+    @Test("are drawn with a label on each stop, the longest first") func stopLabels() throws {
+        let outcome = try command.run(
+            "routes", "render", day, "--profile", "--size", "1000", "-o", "a.pdf")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let words = try Tool.run("pdftotext", folder.path + "/a.pdf", "-")
+        #expect(words.contains("62 min") && words.contains("48 min"), "\(words)")
+    }
+
     @Test("are drawn with the named places of the file, of which those beside the map are noted")
     func places()
         throws

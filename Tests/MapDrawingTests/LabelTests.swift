@@ -89,6 +89,30 @@ import Testing
         #expect(alone.allSatisfy { place in both.contains { $0 == place } })
     }
 
+    /// A labelled point with four points close around it, so that there is no room beside it.
+    private func crowd(labelled: Bool) -> [MapFeature] {
+        [(0.0, 0.0), (8.5, 0), (-8.5, 0), (0, 8.5), (0, -8.5)].enumerated().map { place, offset in
+            MapFeature(
+                geometry: .point(
+                    Position(x: Village.origin.x + 50 + offset.0, y: Village.origin.y + 50 + offset.1)),
+                label: place == 0 ? "48 min" : labelled ? "7 min" : nil, style: .stop)
+        }
+    }
+
+    @Test func aPointWithoutRoomBesideItIsLabelledALittleAway() throws {
+        let picture = try MapRenderer.picture(crowd(labelled: false), Village.page, as: .png)
+        #expect(picture.labelsDrawn == 1 && picture.labelsSkipped == 0)
+        let middle = try Village.pixel(crowd(labelled: false), Village.page, 50, 50)
+        let pixels = try darkPixels(crowd(labelled: false))
+        #expect(!pixels.isEmpty)
+        #expect(pixels.allSatisfy { abs($0.x - middle.x) < 110 && abs($0.y - middle.y) < 110 })
+    }
+
+    @Test func aLabelIsNeverNearerToAnotherLabelledPoint() throws {
+        let picture = try MapRenderer.picture(crowd(labelled: true), Village.page, as: .png)
+        #expect(picture.labelsDrawn == 4 && picture.labelsSkipped == 1)
+    }
+
     @Test func aLabelOfControlCharactersAndAHugeOneDoNoHarm() throws {
         let features = [
             Village.square(0, 0, 100, 100, label: "a\u{0}\u{7}b"),

@@ -52,6 +52,24 @@ struct RouteMapTests {
         #expect(map.legend.map(\.style.stroke) == [colours[0], colours[1]])
     }
 
+    @Test("notes how many routes the legend does not name")
+    func longLegend() throws {
+        let routes = (1...42).map { number in
+            var route = route
+            route.name = "Tour \(number)"
+            return route
+        }
+        var map = RouteMap(
+            try RenderRoutes(RenderRoutes.Parameters()), try RoutePlane(routes, TransformerCache()))
+        map.add(routes)
+        #expect(map.legend.count == 40)
+        #expect(map.legendNotes == ["the legend names 40 routes; 2 more are on the map"])
+        map = RouteMap(
+            try RenderRoutes(RenderRoutes.Parameters()), try RoutePlane(routes, TransformerCache()))
+        map.add(Array(routes.prefix(40)))
+        #expect(map.legendNotes.isEmpty)
+    }
+
     @Test("notes the places outside of it and of the plane")
     func outside() throws {
         let map = try map(of: [

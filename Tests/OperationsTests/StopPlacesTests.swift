@@ -15,6 +15,16 @@ struct StopPlacesTests {
         #expect(stops.places.map(\.position.x) == [2_600_000, 2_600_140])
     }
 
+    @Test("are labelled in the order of their time, the longest first")
+    func order() {
+        var stops = StopPlaces(radius: 100)
+        for (number, minutes) in [7.0, 62, 48, 62].enumerated() {
+            stops.add(Position(x: 2_600_000 + Double(number) * 500, y: 1_200_000), seconds: minutes * 60)
+        }
+        #expect(stops.longestFirst.map(\.text) == ["62 min", "62 min", "48 min", "7 min"])
+        #expect(stops.longestFirst.map(\.position.x) == [2_600_500, 2_601_500, 2_601_000, 2_600_000])
+    }
+
     @Test("are those of a comparison of each stop with each place")
     func everywhere() {
         var state: UInt64 = 20_260_301

@@ -51,6 +51,18 @@ struct PointTableTests {
                 && faults.isEmpty)
     }
 
+    @Test("keep faults of points beside many rows that cannot be read")
+    func bothKinds() throws {
+        let text = String(repeating: "A,x,2\n", count: 150) + String(repeating: "B,13,2\n", count: 150)
+        var rewriter = PointTableRewriter(layout(comma))
+        let block = try #require(try blocks(text, comma, blockSize: 1 << 18).first)
+        let rows = rewriter.rewrite(block) { run in
+            for index in 0..<run.count { run.x[index] = .infinity }
+        }
+        #expect(rows.faultCount == 300 && rows.faults.count == 200)
+        #expect(rows.faults[99].line == 100 && rows.faults[100].line == 151)
+    }
+
     /// Bytes that are nearly line feeds, and fields of every length around those that are copied as words.
     @Test("keep fields of every length, and know the line of a fault far behind")
     func lengths() throws {

@@ -143,11 +143,14 @@ extension ItemFailure {
     }
 }
 
-/// The errors in a file's features or pages: the first hundred in full, the rest as a count.
+/// The errors in a file's features or pages: the first hundred in full, the rest as a count. Of each code, at least one
+/// error is among those in full, as far as there is room.
 package struct FaultList {
     private static let maximumKept = 100
 
     private var kept: [ItemFailure] = []
+    /// The number of errors that were added with a code.
+    private var counts: [String: Int] = [:]
     /// The number of errors.
     package private(set) var count = 0
     private let parts: String
@@ -158,23 +161,48 @@ package struct FaultList {
     /// Adds an error.
     package mutating func add(_ error: any ItemFailureConvertible, at place: String) {
         count += 1
-        guard kept.count < Self.maximumKept else { return }
         var failure = error.itemFailure
         failure.place = failure.place ?? place
+        counts[failure.code, default: 0] += 1
+        if kept.count == Self.maximumKept {
+            guard counts[failure.code] == 1, let other = kept.lastIndex(where: isRepeated) else { return }
+            kept.remove(at: other)
+        }
         kept.append(failure)
+    }
+
+    /// Whether a kept error is not the only one of its code.
+    private func isRepeated(_ failure: ItemFailure) -> Bool {
+        kept.count { $0.code == failure.code } > 1
     }
 
     /// Counts errors whose messages are not kept.
     package mutating func add(unsaid more: Int) { count += more }
 
-    /// The errors to report for the file; throws the first if nothing of the file was usable.
+    /// The errors to report for the file; throws if nothing of the file was usable.
     package func faults(besides good: Int) throws -> [ItemFailure] {
-        if good == 0, let first = kept.first { throw first }
+        if good == 0, let failure = summary { throw failure }
         guard count > kept.count else { return kept }
         return kept + [
             ItemFailure(
                 code: "\(parts).moreErrors", message: "\(count - kept.count) more \(parts) have errors",
                 remedy: "Correct the first ones and run again.")
         ]
+    }
+
+    /// The first error of the most frequent code, with the first one of the next code in its remedy: a few bad rows
+    /// must not hide that all others are in another CRS.
+    private var summary: ItemFailure? {
+        var codes: [String] = []
+        for failure in kept where !codes.contains(failure.code) { codes.append(failure.code) }
+        let firsts = codes.enumerated().sorted { one, other in
+            (counts[other.element] ?? 0, one.offset) < (counts[one.element] ?? 0, other.offset)
+        }.compactMap { code in kept.first { $0.code == code.element } }
+        guard var failure = firsts.first else { return nil }
+        if let other = firsts.dropFirst().first {
+            let place = other.place.map { "At \($0)" } ?? "Elsewhere"
+            failure.remedy += " \(place) there is another error: \(other.message). \(other.remedy)"
+        }
+        return failure
     }
 }

@@ -11,10 +11,10 @@ struct JoinedInput {
     let reading: RouteReadingOptions
 
     /// The paths of the files; empty if they cannot be found.
-    var paths: [String] { ((try? others(than: nil)) ?? []).map(\.path) }
+    var paths: [String] { ((try? files(besides: nil)) ?? []).map(\.path) }
 
     /// The paths of the files that are joined with an item; empty if they cannot be found.
-    func paths(besides item: Item) -> [String] { ((try? others(than: item)) ?? []).map(\.path) }
+    func paths(besides item: Item) -> [String] { ((try? files(besides: item)) ?? []).map(\.path) }
 
     /// The routes, the file of each fix, the name of the item in results, errors and notes, and the tracks' names.
     typealias Routes = (
@@ -23,7 +23,7 @@ struct JoinedInput {
 
     /// Reads the item and the files.
     func routes(of item: Item, in context: ItemContext) throws -> Routes {
-        let others = try others(than: item)
+        let others = try files(besides: item)
         let notes = try notes()
         let input = try RouteInput(item, reading, in: context)
         var routes = try input.routes()
@@ -47,7 +47,8 @@ struct JoinedInput {
         return (routes, origins, name, findings, tracks)
     }
 
-    private func others(than item: Item?) throws -> [Item] {
+    /// The files, without the item.
+    func files(besides item: Item?) throws -> [Item] {
         guard !with.isEmpty else { return [] }
         let items = try found().items
         let own = item.flatMap { FileIdentity(ofFileAt: $0.path) }
@@ -63,7 +64,7 @@ struct JoinedInput {
     }
 
     /// Notes on files in the folders that were skipped.
-    private func notes() throws -> [String] {
+    func notes() throws -> [String] {
         guard !with.isEmpty else { return [] }
         let (items, skipped) = try found()
         let others = PassedOverFiles(

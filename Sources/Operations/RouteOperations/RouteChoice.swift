@@ -62,13 +62,16 @@ struct RouteChoice {
 
     /// The routes of the chosen devices; throws `route.noDevice` if there are none.
     func ofWantedDevices(_ routes: [Route]) throws -> [Route] {
-        guard !devices.isEmpty else { return routes }
-        let chosen = routes.filter { devices.contains($0.vehicle) }
+        let chosen = routes.filter(isWanted)
+        guard !devices.isEmpty else { return chosen }
         if chosen.isEmpty, let note = Self.missingDevices(devices, among: routes.map(\.vehicle)) {
             throw ItemFailure.noDevice(note)
         }
         return chosen
     }
+
+    /// Whether the route is that of a chosen device.
+    func isWanted(_ route: Route) -> Bool { devices.isEmpty || devices.contains(route.vehicle) }
 
     /// A sentence on the devices that were named but are missing; `nil` if there are none.
     static func missingDevices(_ named: Set<String>, among vehicles: [String]) -> String? {

@@ -65,6 +65,19 @@ extension Canvas {
         cairo_restore(context)
     }
 
+    /// `text` in lines of whole words that fit `limit` in the current font; a longer word is truncated.
+    func wrapped(_ text: String, into limit: Double) -> [String] {
+        var lines: [String] = []
+        for word in PlainText.line(text).split(separator: " ") {
+            if let last = lines.last, width(of: "\(last) \(word)") <= limit {
+                lines[lines.count - 1] = "\(last) \(word)"
+            } else {
+                lines.append(fitted(String(word), into: limit))
+            }
+        }
+        return lines
+    }
+
     /// `text`, truncated with an ellipsis to `limit` in the current font.
     func fitted(_ text: String, into limit: Double) -> String {
         var shown = PlainText.line(text)

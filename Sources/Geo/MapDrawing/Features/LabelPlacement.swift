@@ -4,6 +4,8 @@ struct LabelPlacement {
     private(set) var skipped = 0
     private var taken: [PageRect]
     private var obstacles = LineObstacles()
+    /// The points whose labels are placed, which a label away from its own point must not be taken for.
+    private var labelledPoints: [PagePoint] = []
     private let map: PageRect
     private let millimetre: Double
     private let sizes = [2.6, 2.0, 1.55]
@@ -25,6 +27,7 @@ struct LabelPlacement {
             .sorted { (features[$1].weight, $0) < (features[$0].weight, $1) }
         let importantFirst =
             order.filter { features[$0].isImportant } + order.filter { !features[$0].isImportant }
+        labelledPoints = order.filter { features[$0].polygons.isEmpty }.flatMap { features[$0].points }
         for index in importantFirst {
             let feature = features[index]
             let isPlaced =
@@ -46,23 +49,35 @@ struct LabelPlacement {
         return true
     }
 
-    /// Tries all lines, then only the first.
+    /// Tries all lines, then only the first, then the same a little away from the feature's point.
     private mutating func place(_ feature: PageFeature, on canvas: Canvas) -> Bool {
         guard hasRoom(feature, canvas) else { return false }
         let search = LabelSearch(feature, within: map, millimetre: millimetre)
-        if place(feature.label, search, on: canvas) { return true }
-        return feature.label.count > 1 && place(Array(feature.label.prefix(1)), search, on: canvas)
+        let texts =
+            feature.label.count > 1 ? [feature.label, Array(feature.label.prefix(1))] : [feature.label]
+        for isAway in search.isWithinArea ? [false] : [false, true] {
+            for text in texts where place(text, search, isAway: isAway, on: canvas) { return true }
+        }
+        return false
     }
 
     /// Prefers positions off lines, then horizontal text, then large text.
-    private mutating func place(_ lines: [String], _ search: LabelSearch, on canvas: Canvas) -> Bool {
+    private mutating func place(
+        _ lines: [String], _ search: LabelSearch, isAway: Bool, on canvas: Canvas
+    ) -> Bool {
         for coversLines in [false, true] {
             for isUpward in search.isWithinArea ? [false, true] : [false] {
                 for size in sizes {
                     let text = LabelText(lines, size: size * millimetre, isUpward: isUpward, canvas)
-                    let box = search.firstRoom(for: text, margin: 0.25 * size * millimetre) { rect in
+                    let margin = 0.25 * size * millimetre
+                    func isRoom(_ rect: PageRect) -> Bool {
                         isFree(rect) && (coversLines || !obstacles.touch(rect))
                     }
+                    let box =
+                        isAway
+                        ? search.firstRoomAway(
+                            for: text, margin: margin, from: labelledPoints, isFree: isRoom)
+                        : search.firstRoom(for: text, margin: margin, isFree: isRoom)
                     guard let box else { continue }
                     taken.append(box)
                     text.draw(on: canvas, in: box, halo: 0.4 * millimetre)

@@ -5,6 +5,8 @@ struct LabelSearch {
     private let isBesidePoint: Bool
     /// Pixels from a point to its label, so that the point's mark stays clear.
     private let besidePoint: Double
+    /// Distances from a point to labels that found no room beside it, as multiples of `besidePoint`.
+    private static let distancesAway = [1.6, 2.4]
     private static let scanLines = 23
     private static let maxCandidates = 24
 
@@ -28,11 +30,9 @@ struct LabelSearch {
     /// The first free box within the feature's area or beside its point.
     func firstRoom(for text: LabelText, margin: Double, isFree: (PageRect) -> Bool) -> PageRect? {
         for candidate in candidates {
-            let box = PageRect(
-                x: candidate.x - text.width / 2 - margin, y: candidate.y - text.height / 2 - margin,
-                width: text.width + 2 * margin, height: text.height + 2 * margin)
+            let box = box(of: text, margin: margin, around: candidate)
             if isBesidePoint {
-                if let free = besides(candidate, box).first(where: isFree) { return free }
+                if let free = besides(candidate, box, away: besidePoint).first(where: isFree) { return free }
                 continue
             }
             guard polygons.isEmpty || polygons.contains(where: { $0.holds(box) }) else { continue }
@@ -41,13 +41,30 @@ struct LabelSearch {
         return nil
     }
 
+    /// The first free box a little away from the feature's point, where none of `others` is nearer to it.
+    func firstRoomAway(
+        for text: LabelText, margin: Double, from others: [PagePoint], isFree: (PageRect) -> Bool
+    ) -> PageRect? {
+        guard isBesidePoint, let point = candidates.first else { return nil }
+        let box = box(of: text, margin: margin, around: point)
+        return Self.distancesAway.lazy.flatMap { besides(point, box, away: $0 * besidePoint) }.first { room in
+            isFree(room) && !others.contains { room.distance(to: $0) < room.distance(to: point) }
+        }
+    }
+
+    private func box(of text: LabelText, margin: Double, around point: PagePoint) -> PageRect {
+        PageRect(
+            x: point.x - text.width / 2 - margin, y: point.y - text.height / 2 - margin,
+            width: text.width + 2 * margin, height: text.height + 2 * margin)
+    }
+
     /// The boxes right, left, above and below a point, then right and left a little higher and lower.
-    private func besides(_ point: PagePoint, _ box: PageRect) -> [PageRect] {
-        let (right, left) = (point.x + besidePoint, point.x - besidePoint - box.width)
+    private func besides(_ point: PagePoint, _ box: PageRect, away: Double) -> [PageRect] {
+        let (right, left) = (point.x + away, point.x - away - box.width)
         let (higher, lower) = (point.y - box.height, point.y)
         return [
-            (right, box.y), (left, box.y), (box.x, point.y - besidePoint - box.height),
-            (box.x, point.y + besidePoint), (right, higher), (right, lower), (left, higher), (left, lower),
+            (right, box.y), (left, box.y), (box.x, point.y - away - box.height),
+            (box.x, point.y + away), (right, higher), (right, lower), (left, higher), (left, lower),
         ].map { PageRect(x: $0.0, y: $0.1, width: box.width, height: box.height) }
     }
 

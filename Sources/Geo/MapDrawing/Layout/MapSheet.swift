@@ -59,12 +59,7 @@ struct MapSheet {
             bar.draw(on: canvas, scaleText: scaleText)
             noteRoom = layout.map.right - bar.right(on: canvas, scaleText: scaleText) - 4 * unit
         }
-        if let note = page.note {
-            canvas.setFont(size: 2.2 * unit)
-            let text = canvas.fitted(note, into: noteRoom)
-            let point = PagePoint(x: layout.map.right, y: layout.footerTop + 8 * unit)
-            canvas.write(text, at: point, MapColour(0x5A626B), anchor: .right)
-        }
+        if let note = page.note { draw(note: note, into: noteRoom, on: canvas) }
         if let profile = page.profile, let rect = layout.profile {
             ProfilePanel(profile, in: rect, millimetre: unit).draw(on: canvas)
         }
@@ -79,6 +74,26 @@ struct MapSheet {
         canvas.setFont(size: size * min(1, max(0.5, 0.99 * room)), isBold: true)
         let text = canvas.fitted(title, into: layout.map.width)
         canvas.write(text, at: PagePoint(x: layout.map.x, y: layout.titleBaseline), .ink)
+    }
+
+    /// A note that is too long for one line is set in up to three lines, then smaller, then truncated.
+    private func draw(note: String, into room: Double, on canvas: Canvas) {
+        let unit = layout.millimetre
+        let mostLines = 3
+        var lines: [String] = []
+        for size in [2.2, 1.8] where lines.isEmpty || lines.count > mostLines {
+            canvas.setFont(size: size * unit)
+            lines = canvas.wrapped(note, into: room)
+        }
+        if lines.count > mostLines {
+            let rest = lines[(mostLines - 1)...].joined(separator: " ")
+            lines = lines.prefix(mostLines - 1) + [canvas.fitted(rest, into: room)]
+        }
+        for (place, line) in lines.reversed().enumerated() {
+            let point = PagePoint(
+                x: layout.map.right, y: layout.footerTop + (8 - 2.8 * Double(place)) * unit)
+            canvas.write(line, at: point, MapColour(0x5A626B), anchor: .right)
+        }
     }
 
     /// `1:1000` for an exact scale, otherwise `ca. 1:1200`, rounded to two digits.

@@ -32,6 +32,11 @@ struct PageRect: Equatable {
         x <= point.x && point.x <= right && y <= point.y && point.y <= bottom
     }
 
+    /// Pixels from a point to the nearest point of the rectangle; 0 within it.
+    func distance(to point: PagePoint) -> Double {
+        point.distance(to: PagePoint(x: min(max(point.x, x), right), y: min(max(point.y, y), bottom)))
+    }
+
     func inset(by margin: Double) -> PageRect {
         PageRect(x: x + margin, y: y + margin, width: width - 2 * margin, height: height - 2 * margin)
     }

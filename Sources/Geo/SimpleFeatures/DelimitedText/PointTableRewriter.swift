@@ -154,6 +154,7 @@ public struct PointTableRewriter: Sendable {
         var cursor = OutputCursor(start)
         var lines = LineCounter(bytes, firstLine: firstLine)
         let hasHeights = !run.z.isEmpty
+        result.room = RewrittenRows.maximumFaults
         var gaps = layout.placement == .alone ? [] : self.gaps[...]
         for (index, row) in rows.enumerated() {
             while let gap = gaps.first, gap.place == index {
@@ -217,21 +218,26 @@ public struct RewrittenRows: Sendable {
         case untransformed(Position)
     }
 
-    /// The number of rows left out that are kept; others are only counted.
+    /// The number of rows left out that are kept, of those that cannot be read and of those whose points cannot be
+    /// transformed; others are only counted.
     public static let maximumFaults = 100
 
     /// The rows with new coordinates.
     public internal(set) var bytes: [UInt8] = []
     /// The number of rows in `bytes`.
     public internal(set) var count = 0
-    /// The first rows left out.
+    /// The first rows left out: those that cannot be read, then those whose points cannot be transformed.
     public internal(set) var faults: [Fault] = []
+    /// The number of faults that are still kept.
+    fileprivate var room = RewrittenRows.maximumFaults
     /// The number of rows left out.
     public internal(set) var faultCount = 0
 
     mutating func add(_ reason: @autoclosure () -> Reason, line: @autoclosure () -> Int) {
         faultCount += 1
-        if faults.count < Self.maximumFaults { faults.append(Fault(line: line(), reason: reason())) }
+        guard room > 0 else { return }
+        room -= 1
+        faults.append(Fault(line: line(), reason: reason()))
     }
 
     /// The error of a row with unbalanced quotes, which may contain other rows.

@@ -76,16 +76,38 @@ final class PointTable {
             if let choice = try Self.majority(of: Array((0..<points.count).lazy.map { points[$0] }), source) {
                 return choice
             }
-            let index = error.code == .ambiguous ? 0 : looked
+            let positions = (0..<points.count).lazy.map { points[$0] }
+            let (typical, index) = Self.commonest(
+                (error, at: error.code == .ambiguous ? 0 : looked), of: positions)
             let place = "line \(reading.line(ofPoint: index, in: head.block))"
-            guard error.code == .unrecognised, !columnsAreNamed, !head.columns.hasHeader else {
-                throw error.at(place)
+            guard typical.code == .unrecognised, !columnsAreNamed, !head.columns.hasHeader else {
+                throw typical.at(place)
             }
             // The first column may be the points' number.
-            var failure = error.itemFailure.at(place)
+            var failure = typical.itemFailure.at(place)
             failure.remedy += " If other columns hold the points, name them, as in --columns 2,3."
             throw failure
         }
+    }
+
+    /// The error of a point that fits no CRS with the remedy of most such points, so that one bad point does not hide
+    /// the CRS that the others show. Other errors stay.
+    private static func commonest(
+        _ error: (TransformError, at: Int), of points: some Sequence<Position>
+    ) -> (TransformError, at: Int) {
+        guard error.0.code == .unrecognised else { return error }
+        var found: [String: (first: (TransformError, at: Int), count: Int)] = [:]
+        for (index, point) in points.enumerated() {
+            var recogniser = SystemRecogniser()
+            do throws(TransformError) {
+                try recogniser.observe(point)
+            } catch {
+                guard error.code == .unrecognised else { continue }
+                found[error.remedy, default: ((error, at: index), 0)].count += 1
+            }
+        }
+        let most = found.values.max { ($0.count, $1.first.at) < ($1.count, $0.first.at) }
+        return most?.first ?? error
     }
 
     /// The CRS of at least four in five points, if the others are impossible in it; `nil` if there is none.

@@ -3,25 +3,58 @@ import SimpleFeatures
 import Streams
 import SwissCoordinates
 
-/// Transforms a table of points into GeoJSON, with the other columns as attributes.
+/// Transforms a table of points into GeoJSON, with the other columns as attributes of one type each.
 final class PointTransformation {
+    /// The types of attributes if later rows show that they differ from those of the first rows.
+    private struct Surprise: Error {
+        let types: AttributeTypes
+    }
+
     private let item: Item
     private let context: ItemContext
     private let table: PointTable
     private let transformer: Transformer
     private let output: FeatureOutput
     private let rows: PointRowReader
+    private var types: AttributeTypes
     private var faults = FaultList()
 
-    init(
+    /// Transforms an item, of which `bytes` are the beginning; a second time if later rows show other types of
+    /// attributes than the first ones. On standard output, the first rows decide.
+    static func result(
         _ operation: TransformCoordinates, _ transformers: TransformerCache, _ item: Item,
         _ formats: (input: TransformFormat, output: TransformFormat), _ bytes: InputBytes,
         in context: ItemContext
+    ) throws -> TransformResult {
+        func transformed(_ bytes: InputBytes, _ types: AttributeTypes?, mayRepeat: Bool) throws
+            -> TransformResult
+        {
+            try PointTransformation(operation, transformers, item, formats, bytes, types, in: context)
+                .run(mayRepeat: mayRepeat)
+        }
+        if context.writesToStandardOutput { return try transformed(bytes, nil, mayRepeat: false) }
+        let spooled = try SpooledItem(item, from: bytes.source, in: context)
+        func bytesAgain() throws -> InputBytes { try InputBytes(spooled.item, within: context.limits) }
+        do {
+            return try context.allOrNothing {
+                try transformed(item.isPipe ? try bytesAgain() : bytes, nil, mayRepeat: true)
+            }
+        } catch let surprise as Surprise {
+            return try transformed(try bytesAgain(), surprise.types, mayRepeat: false)
+        }
+    }
+
+    private init(
+        _ operation: TransformCoordinates, _ transformers: TransformerCache, _ item: Item,
+        _ formats: (input: TransformFormat, output: TransformFormat), _ bytes: InputBytes,
+        _ types: AttributeTypes?, in context: ItemContext
     ) throws {
         self.item = item
         self.context = context
         table = try PointTable(formats.input, bytes, operation, to: formats.output)
-        rows = try PointRowReader(table.head)
+        let rows = try PointRowReader(table.head)
+        self.rows = rows
+        self.types = types ?? rows.types(in: table.head)
         transformer = try transformers.transformer(from: table.choice.system, to: operation.target)
         output = try FeatureOutput(
             formats.output.featureFormat ?? .geojson, operation.target,
@@ -31,7 +64,7 @@ final class PointTransformation {
             packed: operation.parameters.compression, in: context)
     }
 
-    func run() throws -> TransformResult {
+    private func run(mayRepeat: Bool) throws -> TransformResult {
         let ballparkBefore = transformer.ballparkCount
         var block: RowBlock? = table.head.block
         var start = table.head.start
@@ -45,7 +78,8 @@ final class PointTransformation {
         let result = TransformResult(
             item, table.choice, transformer, ballpark: transformer.ballparkCount - ballparkBefore,
             count: output.count, faults: try faults.faults(besides: output.count))
-        return result.noting(heightNotes)
+        if mayRepeat, !types.areRight { throw Surprise(types: types.found) }
+        return result.noting(heightNotes + types.notes(naming: rows.name(ofColumn:)))
     }
 
     /// A note that a column of heights becomes an attribute, and how to make it the third coordinate.
@@ -65,24 +99,14 @@ final class PointTransformation {
         let place = "line \(line)"
         do {
             let position = try transformer.transform(try rows.position(in: row))
-            try output.write(Feature(geometry: .point(position), properties: properties(of: row)))
+            let properties = rows.properties(of: row, line: line, &types)
+            try output.write(Feature(geometry: .point(position), properties: properties))
         } catch let error as TransformError {
             faults.add(error, at: place)
         } catch let error as ReadingError {
             guard error.canContinue else { throw error.itemFailure.at(place) }
             faults.add(error, at: place)
         }
-    }
-
-    private func properties(of row: RowBlock.Row) -> JSONObject {
-        var properties = JSONObject()
-        let columns = table.head.columns
-        let coordinates = [columns.x, columns.y, columns.z]
-        for (column, field) in row.fields.enumerated() where !coordinates.contains(column) {
-            properties.members.append(
-                .init(name: rows.name(ofColumn: column), value: JSONValue(field: field)))
-        }
-        return properties
     }
 }
 
@@ -120,6 +144,28 @@ struct PointRowReader {
             z: try head.columns.z.map { (column) throws(ReadingError) in
                 try number(in: row, column, .height)
             })
+    }
+
+    /// The fields of all columns but those of the point, by their types.
+    func properties(of row: RowBlock.Row, line: Int, _ types: inout AttributeTypes) -> JSONObject {
+        var properties = JSONObject()
+        let coordinates = [head.columns.x, head.columns.y, head.columns.z]
+        for (column, field) in row.fields.enumerated() where !coordinates.contains(column) {
+            properties.members.append(
+                .init(
+                    name: name(ofColumn: column), value: types.value(of: field, inColumn: column, line: line))
+            )
+        }
+        return properties
+    }
+
+    /// The types that the first rows with a point show.
+    func types(in head: PointTableHead) -> AttributeTypes {
+        var types = AttributeTypes(hasDecimalComma: head.hasDecimalComma)
+        forEachRow(of: head.block, from: head.start) { row, line in
+            if (try? position(in: row)) != nil { _ = properties(of: row, line: line, &types) }
+        }
+        return types.found
     }
 
     /// The name of a column, or its number from 1.

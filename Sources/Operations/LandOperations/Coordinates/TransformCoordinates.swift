@@ -65,7 +65,7 @@ public struct TransformCoordinates: BatchOperation {
         return Set(plain + packed)
     }()
     public static let traits = OperationTraits(
-        version: 5,
+        version: 6,
         acceptedExtensions: extensions,
         acceptsMixedFolders: true,
         readsStandardInput: true)
@@ -207,8 +207,8 @@ final class TransformWorker: OperationWorker {
             return try TableTransformation(operation, transformers, item, (input, output), bytes, in: context)
                 .run()
         case (true, false):
-            return try PointTransformation(operation, transformers, item, (input, output), bytes, in: context)
-                .run()
+            return try PointTransformation.result(
+                operation, transformers, item, (input, output), bytes, in: context)
         case (false, false):
             if input == output, !operation.convertsHeights {
                 return try FeatureRewriting(operation, transformers, item, bytes, in: context).run()

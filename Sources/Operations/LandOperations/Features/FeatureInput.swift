@@ -49,6 +49,8 @@ package final class FeatureInput {
     package private(set) var faults = FaultList()
     /// The number of the current feature, from 1, including those with errors.
     private(set) var number = 0
+    /// The numbers of the features to work on; others are passed over, with their errors. `nil` for all features.
+    var chosen: Set<Int>?
     private var readCount = 0
     /// The number of features that are points instead of parcels.
     private var pointCount = 0
@@ -93,7 +95,7 @@ package final class FeatureInput {
             try notingFaults {
                 guard let feature = try next() else { return isThere = false }
                 readCount += 1
-                try body(try order.ordered(feature))
+                if isChosen { try body(try order.ordered(feature)) }
             }
             guard isThere else { break }
             if number % 256 == 0 { context.report(bytesRead: features.offset) }
@@ -121,7 +123,8 @@ package final class FeatureInput {
                 readCount += 1
                 try notingFaults {
                     do {
-                        try body(try result.get())
+                        let output = try result.get()
+                        if isChosen { try body(output) }
                     } catch let error as ReadingError where !isNumbered {
                         throw error.inFeature(number)
                     }
@@ -161,6 +164,7 @@ package final class FeatureInput {
     /// Checks the file as a whole after its last feature.
     private func finish() throws {
         try order.checkSystem(name: features.systemName)
+        guard chosen == nil else { return }
         if pointCount > 0, pointCount == readCount { throw Self.pointsOnly(count: pointCount) }
         let passedOver = features.passedOver
         for fault in passedOver.faults { faults.add(fault, at: "") }
@@ -196,20 +200,27 @@ package final class FeatureInput {
         return next.isEmpty ? nil : next
     }
 
+    /// Whether to work on the current feature.
+    private var isChosen: Bool { chosen?.contains(number) ?? true }
+
     /// Notes an error of the current feature; rethrows any other error.
     private func notingFaults(_ body: () throws -> Void) throws {
         do {
             try body()
         } catch let error as ReadingError where error.canContinue {
-            faults.add(error, at: "feature \(number)")
+            note(error)
         } catch let error as ItemFailure where error.code == "crs.conflict" {
-            faults.add(error, at: "feature \(number)")
+            note(error)
         } catch let error as TransformError {
-            faults.add(error, at: "feature \(number)")
+            note(error)
         } catch let error as ParcelError {
             pointCount += error.isAboutPoint ? 1 : 0
-            faults.add(error, at: "feature \(number)")
+            note(error)
         }
+    }
+
+    private func note(_ error: any ItemFailureConvertible) {
+        if isChosen { faults.add(error, at: "feature \(number)") }
     }
 
     private static func pointsOnly(count: Int) -> ItemFailure {

@@ -133,17 +133,32 @@ extension JSONValue {
     /// A table's field as an attribute: a number with its spelling if it is a JSON number of at most 15 digits, otherwise
     /// text. `007`, `+41` and `1e5` are text.
     init(field: String) {
-        self = Self.isNumber(field.utf8) ? .literal(field) : .string(field)
+        self = Self.number(inField: field).map(JSONValue.literal) ?? .string(field)
     }
 
-    private static func isNumber(_ text: some Collection<UInt8>) -> Bool {
-        let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]
-        let parts = digits.split(
-            separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
-        guard let whole = parts.first, digits.count <= maximumDigits + 1,
-            parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (48...57).contains($0) } }),
-            parts.reduce(0, { $0 + $1.count }) <= maximumDigits
-        else { return false }
-        return whole.count == 1 || whole.first != UInt8(ascii: "0")
+    /// The JSON spelling of a field that is a number, as of ``init(field:)``; `nil` for anything else.
+    static func number(inField field: String, hasDecimalComma: Bool = false) -> String? {
+        if isNumber(field.utf8, mark: UInt8(ascii: ".")) { return field }
+        guard hasDecimalComma, isNumber(field.utf8, mark: UInt8(ascii: ",")) else { return nil }
+        return field.replacing(",", with: ".")
+    }
+
+    private static func isNumber(_ text: some Collection<UInt8>, mark: UInt8) -> Bool {
+        let zero = UInt8(ascii: "0")
+        var (digits, wholeDigits) = (0, 0)
+        var (startsWithZero, hasMark) = (false, false)
+        for (index, byte) in text.enumerated() {
+            switch byte {
+            case zero...(zero + 9):
+                if digits == 0 { startsWithZero = byte == zero }
+                digits += 1
+                if !hasMark { wholeDigits += 1 }
+            case UInt8(ascii: "-") where index == 0: break
+            case mark where !hasMark && wholeDigits > 0: hasMark = true
+            default: return false
+            }
+            if digits > maximumDigits { return false }
+        }
+        return wholeDigits > 0 && (!hasMark || digits > wholeDigits) && (wholeDigits == 1 || !startsWithZero)
     }
 }

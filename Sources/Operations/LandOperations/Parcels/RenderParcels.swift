@@ -32,7 +32,7 @@ public struct RenderParcels: ParcelOperation {
     }
 
     public static let name = "parcels.render"
-    public static let traits = OperationTraits.parcels(version: 5)
+    public static let traits = OperationTraits.parcels(version: 6)
 
     public let parameters: Parameters
     let source: ParcelSource

@@ -16,11 +16,15 @@ public struct RenderRoutes: RouteOperation {
         public var choice = RouteChoiceParameters()
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
+        @Parameter(
+            "Files to draw on the same map as the item, such as a month of daily files; folders and globs are allowed.",
+            .inManifestsOnly, .file)
+        public var with: [String] = []
         @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
         @Parameter("What the colours show.", .value("figure")) public var colourBy = RouteColouring.route
         @Parameter("Draw heights and speeds over the distance below the map.") public var profile = false
         @Parameter(
-            "Distance between distance marks, 0 for none. Without it, a round number that suits the map.",
+            "Distance between distance marks, 0 for none. Without it, a round number that suits the map, or none if it shows several files.",
             unit: "km",
             in: 0...100_000)
         public var marks: Double?
@@ -46,10 +50,12 @@ public struct RenderRoutes: RouteOperation {
     }
 
     public static let name = "routes.render"
-    public static let traits = OperationTraits.routes(version: 8)
+    public static let traits = OperationTraits.routes(version: 9)
 
     public let parameters: Parameters
     fileprivate let reading: RouteReadingOptions
+    /// The files that are drawn on the same map as the item.
+    fileprivate let joined: JoinedInput
     fileprivate let choice: RouteChoice
     fileprivate let cleaner: RouteCleaner
     /// The zone of the date in the title.
@@ -59,7 +65,9 @@ public struct RenderRoutes: RouteOperation {
     public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         try parameters.checkRanges()
-        reading = try RouteReadingOptions(parameters.input)
+        let reading = try RouteReadingOptions(parameters.input)
+        self.reading = reading
+        joined = JoinedInput(with: parameters.with, reading: reading)
         choice = try RouteChoice(parameters.choice)
         cleaner = try RouteCleaner(rules: parameters.cleaning.effectiveRules())
         zone = try ReportingZone.zone(parameters.choice.reportZone)
@@ -71,10 +79,13 @@ public struct RenderRoutes: RouteOperation {
         parameters.background.map { SecondFile($0, VectorSourceOptions(layer: parameters.backgroundLayer)) }
     }
 
-    /// The digests of the plan and of the areas.
+    /// The digests of the plan, of the areas and of the other files on the map.
     public func resources(without unused: Set<String>) -> [String] {
         [parameters.plan.map { SecondFile($0).resource }, backgroundFile?.resource].compactMap(\.self)
+            + joined.paths.map(FileDigest.resource)
     }
+
+    public func joinedFiles(of item: Item) -> [String] { joined.paths(besides: item) }
 
     public func makeWorker() throws -> any OperationWorker<RouteMapSummary> {
         RenderRoutesWorker(operation: self)
@@ -93,13 +104,14 @@ private final class RenderRoutesWorker: OperationWorker {
     init(operation: RenderRoutes) { self.operation = operation }
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteMapSummary {
-        let input = try RouteInput(item, operation.reading, in: context)
-        let raw = try operation.choice.ofWantedDevices(try input.routes())
+        let words = operation.page.words
+        let files = try DrawnFiles(item, operation.joined, operation.choice, words, in: context)
+        let raw = files.routes
         let cleaned = raw.map { operation.cleaner.clean($0).route }
         let routes = try operation.choice.within(cleaned)
         let distance = routes.reduce(0) { $0 + $1.distance }
         let rawDistance = try operation.choice.within(raw).reduce(0) { $0 + $1.distance }
-        var findings = input.findings(in: raw)
+        var findings = files.findings
         let parameters = operation.parameters
         findings.add(operation.choice.zoneNotes(on: cleaned, writesDays: parameters.page.title == nil))
         let plan = try planned()
@@ -113,24 +125,27 @@ private final class RenderRoutesWorker: OperationWorker {
         map.add(background: try background(on: plane, in: context), label: parameters.backgroundLabel)
         map.add(plan: plan)
         map.add(routes)
-        if parameters.places { map.add(places: input.blocks.waypoints) }
+        if parameters.places { map.add(places: files.places) }
         guard let ground = map.ground else {
             throw ItemFailure(
                 code: "map.nothingToDraw", message: "no fix has a position",
                 remedy: "Check the file.")
         }
         let title = RouteMapTitle(
-            words: operation.page.words, zone: operation.zone, isRaw: parameters.cleaning.rules == .none)
+            words: words, zone: operation.zone, isRaw: parameters.cleaning.rules == .none)
         let page = operation.page.page(
             for: ground, view: operation.page.view,
-            title: parameters.page.title ?? title.text(routes, metres: distance, named: item.stem),
+            title: parameters.page.title
+                ?? (files.areSeveral
+                    ? title.text(routes, metres: distance, named: files.commonTitle)
+                    : title.text(routes, metres: distance, ofFile: item.stem)),
             note: note(of: plane), map.legend, parameters.profile ? map.profile : nil)
         let picture = try MapRenderer.picture(
             map.features, page.on(plane), as: operation.page.format)
         try context.makeFile(extension: parameters.format.rawValue).write(picture.bytes)
-        findings.add(map.notes(onPlacesOutside: picture.ground))
+        findings.add(map.notes(onPlacesOutside: picture.ground) + map.legendNotes)
         return RouteMapSummary(
-            input: item.name, routes: routes.count,
+            input: files.name, routes: routes.count,
             rawMetres: rawDistance, metres: distance, stops: map.stopCount,
             scale: picture.scaleDenominator, faults: findings.faults + faultsOfAreas, notes: findings.notes)
     }
@@ -180,11 +195,15 @@ private struct RouteMapTitle {
     let isRaw: Bool
 
     /// The title. Routes with several names get that of the file, the last part of its path.
-    func text(_ routes: [Route], metres: Double, named path: String) -> String {
+    func text(_ routes: [Route], metres: Double, ofFile path: String) -> String {
         let names = Set(routes.map { $0.title(words) })
         let name = names.count == 1 ? names.first.flatMap(\.self) : nil
-        return [name ?? path.split(separator: "/").last.map(String.init), days(of: routes), distance(metres)]
-            .compactMap(\.self).joined(separator: " · ")
+        return text(
+            routes, metres: metres, named: name ?? path.split(separator: "/").last.map(String.init))
+    }
+
+    func text(_ routes: [Route], metres: Double, named name: String?) -> String {
+        [name, days(of: routes), distance(metres)].compactMap(\.self).joined(separator: " · ")
     }
 
     private func days(of routes: [Route]) -> String? {

@@ -15,6 +15,8 @@ struct RouteMap {
     /// Positions of the named places that are drawn, and the number of those that are not.
     private(set) var places: [Position] = []
     private(set) var placesLeftOut = 0
+    /// The number of names of routes that have no room in the legend.
+    private var unlistedNames = 0
 
     private static let mostMarks = 10_000
     private static let mostNamedRoutes = 40
@@ -81,6 +83,7 @@ struct RouteMap {
                 let style = MapStyle(stroke: Self.colour(number), strokeWidthMillimetres: 0.9)
                 legend.append(MapLegendEntry(name, style: style, symbol: .line))
             }
+            unlistedNames = max(names.count - Self.mostNamedRoutes, 0)
         }
         if features.contains(where: { $0.style == .gap }) {
             legend.append(MapLegendEntry(words.gap, style: .gap, symbol: .line))
@@ -117,6 +120,12 @@ struct RouteMap {
         let outside = places.count { ground.including($0) != ground }
         let count = placesLeftOut + outside
         return count == 0 ? [] : ["\(count) named place\(count == 1 ? "" : "s") not on the map"]
+    }
+
+    /// A note on the routes that the legend does not name.
+    var legendNotes: [String] {
+        unlistedNames == 0
+            ? [] : ["the legend names \(Self.mostNamedRoutes) routes; \(unlistedNames) more are on the map"]
     }
 
     private static func label(_ name: String) -> String {
@@ -203,7 +212,9 @@ struct RouteMap {
     }
 
     private func marks(of line: DrivenLine, drawn: [RoutePlane.Line]) -> [MapMark] {
-        let interval = operation.parameters.marks.map { $0 * 1_000 } ?? Self.interval(for: line.length)
+        // The marks of many routes would cover each other.
+        let usual = operation.parameters.with.isEmpty ? Self.interval(for: line.length) : 0
+        let interval = operation.parameters.marks.map { $0 * 1_000 } ?? usual
         return line.places(every: interval, most: Self.mostMarks).map { place in
             let kilometres = (place.metres / 100).rounded() / 10
             return MapMark(
@@ -236,7 +247,8 @@ struct RouteMap {
                 seconds: stop.end.time.seconds(since: stop.start.time))
             stopCount += 1
         }
-        features += stops.places.map {
+        // Labels of equal weight are placed in this order.
+        features += stops.longestFirst.map {
             MapFeature(geometry: .point($0.position), label: $0.text, style: .stop)
         }
     }
@@ -260,6 +272,11 @@ struct StopPlaces {
     }
 
     private(set) var places: [Place] = []
+    /// The places by their total time, the longest first.
+    var longestFirst: [Place] {
+        places.enumerated().sorted { ($1.element.seconds, $0.offset) < ($0.element.seconds, $1.offset) }
+            .map(\.element)
+    }
     private let radius: Double
     private var placesOfCells: [Cell: [Int]] = [:]
 

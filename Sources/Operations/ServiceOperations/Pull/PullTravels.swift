@@ -45,7 +45,7 @@ public struct PullTravels: ServiceOperation {
     }
 
     public static let name = "routes.pullTravels"
-    public static let traits = OperationTraits.pulling(version: 5)
+    public static let traits = OperationTraits.pulling(version: 6)
 
     /// The most further devices.
     static let mostSideTripDevices = 100

@@ -18,11 +18,15 @@ struct ParcelsMeasureCommand: FileCommand {
             m2 for rounding. This follows from geometry and is not a formula of the ordinance; ask the \
             cantonal survey before you report an error.
 
+            Options under "Selection of parcels" measure some parcels only, as "parcels select" chooses them. \
+            A parcel of several features is measured whole if one of them is chosen.
+
             Reads every format that parcels convert reads, in LV95, LV03 or WGS84. Prints a table, or writes a file in \
             the format of its extension.
 
             Examples:
               fieldbook parcels measure parcels.geojson
+              fieldbook parcels measure parcels.geojson --where "number = 35"
               fieldbook parcels measure parcels.geojson -o areas.csv
               fieldbook parcels measure parcels.geojson --outside-only \\
                 --tolerance-class TS3

@@ -37,11 +37,7 @@ struct ParcelsSelectCommand: FileCommand {
 
     func run() throws {
         let (parameters, destination) = try files.values(\.format)
-        let criteria: [Any?] = [
-            parameters.at, parameters.box, parameters.polygon, parameters.egrids, parameters.where,
-            parameters.kind.first, parameters.points, parameters.egrid.first,
-        ]
-        if criteria.allSatisfy({ $0 == nil }) {
+        if parameters.selection.isEmpty, parameters.points == nil {
             throw ValidationError(
                 "Say what to select: --at, --box, --polygon, --egrid, --egrids, --where, --kind or --points.")
         }

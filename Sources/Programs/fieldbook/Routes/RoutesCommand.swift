@@ -57,6 +57,9 @@ struct RoutesRenderCommand: ParsableCommand {
             kilometres on the ellipsoid. If a vehicle stopped in the same place several times, the label has \
             the total time and the number of stops.
 
+            --together draws all inputs on one map, each file in its own colour; after eight, the colours \
+            repeat.
+
             Examples:
               fieldbook routes render day.gpx -o day.png
               fieldbook routes render day.gpx --profile --colour-by speed -o day.pdf
@@ -65,15 +68,21 @@ struct RoutesRenderCommand: ParsableCommand {
               fieldbook routes render day.gpx --plan planned.gpx --scale 150000 \\
                 -o sheet.pdf
               fieldbook routes render week/ -o maps/
+              fieldbook routes render march/ --together -o march.png
             """)
 
     @OptionGroup var files: FileOperation<RenderRoutes, MapFormat>
     @Flag(name: .customLong("raw"), help: "Draw the routes as recorded, without cleaning.")
     var isRaw = false
+    @Flag(help: "Draw all inputs, such as a month of daily files, on one map.")
+    var together = false
 
     func run() throws {
         var (parameters, destination) = try files.values(\.format, needsOutput: true)
         if isRaw { parameters.cleaning = CleaningParameters(.none) }
-        try files.batch(try RenderRoutes(parameters), to: destination)
+        try files.batch(together: together, to: destination) { with, _ in
+            parameters.with = with
+            return try RenderRoutes(parameters)
+        }
     }
 }

@@ -12,6 +12,7 @@ public struct MeasureParcels: ParcelOperation {
     /// Parameters of `parcels.measure`.
     public struct Parameters: ParcelReading {
         public var input = ParcelInputParameters()
+        public var selection = ParcelSelectionParameters()
         @Parameter(
             "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
         public var format: MeasureFormat?
@@ -32,10 +33,20 @@ public struct MeasureParcels: ParcelOperation {
 
     public let parameters: Parameters
     let source: ParcelSource
+    /// What selects the parcels; `nil` for all of them.
+    let selection: ParcelSelection?
 
     public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
+        let selection = try ParcelSelection(parameters.selection)
+        self.selection = parameters.selection.isEmpty ? nil : selection
+    }
+
+    /// Digests of the grids that transform coordinates, and of the files with criteria.
+    public func resources(without unused: Set<String>) -> [String] {
+        TransformOptions().fileHashes(withHeights: false)
+            + (selection?.files ?? []).map { SecondFile($0).resource }
     }
 
     public func plannedOutputs(of item: Item) -> [String] {
@@ -68,12 +79,33 @@ final class MeasureParcelsWorker: OperationWorker {
     private let transformers = TransformerCache()
     /// Kept for the next file if it has the same CRS.
     private var lanes: (system: ReferenceSystem, lanes: [MeasuringLane])?
+    /// Made with the first item, which reads the criteria's files.
+    private var criteria: ParcelCriteria?
+    private var faultsOfCriteria: [ItemFailure] = []
+    /// The parcels of the current item to measure; `nil` for all of them.
+    private var chosen: ChosenParcels?
 
     init(operation: MeasureParcels) {
         self.operation = operation
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
+        guard let selection = operation.selection else { return try summarize(item, in: context) }
+        let source = try SpooledItem(item, in: context)
+        let criteria =
+            try criteria
+            ?? ParcelCriteria(selection, transformers, in: context) { faultsOfCriteria.append($0) }
+        self.criteria = criteria
+        let chosen = try ChosenParcels(
+            source.item, operation.source, criteria, separateParts: operation.parameters.separateParts,
+            transformers, in: context)
+        self.chosen = chosen
+        var summary = try withExtendedLifetime(source) { try summarize(source.item, in: context) }
+        summary.faults += chosen.faults + faultsOfCriteria
+        return summary
+    }
+
+    private func summarize(_ item: Item, in context: ItemContext) throws -> ParcelSummary {
         let asked = operation.parameters
         guard asked.format?.featureFormat != nil else {
             let output = try MeasuredRows(TableOutput(asked.format?.tableFormat, in: context), item, asked)
@@ -155,6 +187,7 @@ final class MeasureParcelsWorker: OperationWorker {
     ) throws -> FaultList {
         let input = try FeatureInput(
             item, from: operation.source.system, operation.source.options, in: context)
+        input.chosen = chosen?.features
         let lanes = try lanes(for: input.system)
         let order = input.order
         for lane in lanes { lane.begin(assuming: input.assumedKind) }
@@ -172,10 +205,11 @@ final class MeasureParcelsWorker: OperationWorker {
         }
         summary.sightings = lanes.reduce(into: AttributeSightings()) { $0.add($1.sightings) }
         try summary.sightings.requireNames(givenIn: operation.source.fields)
-        summary.notes += input.notes + summary.sightings.nameNotes
-        summary.notes += summary.sightings.kindNotes(
+        let sightings = chosen?.sightings ?? summary.sightings
+        summary.notes += input.notes + sightings.nameNotes
+        summary.notes += sightings.kindNotes(
             assuming: input.assumedKind, fromLayer: input.collectionName)
-        for failure in [invalid.failure, summary.sightings.areaFailure].compactMap(\.self) {
+        for failure in [invalid.failure, sightings.areaFailure].compactMap(\.self) {
             input.report(failure)
         }
         return input.faults
@@ -221,29 +255,5 @@ private struct InvalidEGRIDs {
                 place: "feature \(feature)",
                 remedy: "Correct the source, or name the attribute with --map egrid=NAME.")
         }
-    }
-}
-
-/// An item that can be read twice. A pipe is copied to a temporary file, which is deleted with this object.
-private final class SpooledItem {
-    let item: Item
-    private let file: TemporaryFile?
-
-    init(_ item: Item, in context: ItemContext) throws {
-        guard item.isPipe else {
-            self.item = item
-            file = nil
-            return
-        }
-        let file = TemporaryFile(try context.temporaryPath(extension: "spool"))
-        self.file = file
-        let output = try file.create()
-        try output.write(
-            contentsOf: try ByteSource(path: item.path, isGivenUp: WorkStop.isRequested),
-            besides: DiskReserve(on: file.path))
-        try output.close()
-        var spooled = Item(path: file.path, stem: item.stem)
-        spooled.name = item.name
-        self.item = spooled
     }
 }

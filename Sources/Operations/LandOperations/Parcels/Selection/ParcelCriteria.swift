@@ -4,17 +4,17 @@ import SimpleFeatures
 
 /// The criteria for selecting parcels, for one thread.
 final class ParcelCriteria {
-    private let operation: SelectParcels
+    private let selection: ParcelSelection
     private let regions: [ParcelRegion]
     private let egrids: Set<String>?
 
     init(
-        _ operation: SelectParcels, _ transformers: TransformerCache, in context: ItemContext,
+        _ selection: ParcelSelection, _ transformers: TransformerCache, in context: ItemContext,
         report: (ItemFailure) -> Void
     ) throws {
-        self.operation = operation
-        let parameters = operation.parameters
-        var regions = try operation.grounds.map { try $0.region() }
+        self.selection = selection
+        let parameters = selection.parameters
+        var regions = try selection.grounds.map { try $0.region() }
         if let path = parameters.polygon {
             let file = SecondFile(path)
             let polygons = try file.features(transformers, in: context, report: report)
@@ -27,8 +27,11 @@ final class ParcelCriteria {
         }
         self.regions = regions
         let listed = try parameters.egrids.map { try EGRIDList.read($0) }
-        egrids = listed == nil && operation.egrids.isEmpty ? nil : operation.egrids.union(listed ?? [])
+        egrids = listed == nil && selection.egrids.isEmpty ? nil : selection.egrids.union(listed ?? [])
     }
+
+    /// Whether they depend on where parcels lie.
+    var dependsOnGround: Bool { selection.hasGround }
 
     /// Attributes and EGRIDs of the criteria that the parcels had.
     struct Sightings {
@@ -43,7 +46,7 @@ final class ParcelCriteria {
     /// Whether the parcel meets all criteria; cheap ones are evaluated first.
     func selects(_ parcel: Parcel, _ seen: inout Sightings) throws(ParcelError) -> Bool {
         if seen.examples == nil { seen.examples = parcel.attributes.members.map(\.name) }
-        let kinds = operation.parameters.kind
+        let kinds = selection.parameters.kind
         guard kinds.isEmpty || kinds.contains(parcel.kind) else { return false }
         if let egrids {
             guard let egrid = parcel.egrid.flatMap({ EGRIDList.egrid($0) }), egrids.contains(egrid) else {
@@ -51,8 +54,8 @@ final class ParcelCriteria {
             }
             seen.egrids.insert(egrid)
         }
-        if let condition = operation.condition, !holds(condition, parcel, &seen) { return false }
-        let relation: ParcelRegion.Relation = operation.parameters.within ? .within : .touches
+        if let condition = selection.condition, !holds(condition, parcel, &seen) { return false }
+        let relation: ParcelRegion.Relation = selection.parameters.within ? .within : .touches
         for region in regions where try !region.selects(parcel.polygons, relation) { return false }
         return true
     }
@@ -60,7 +63,7 @@ final class ParcelCriteria {
     /// Errors for EGRIDs that no parcel had. Throws `select.noAttribute` if none had an attribute of the condition.
     func check(_ seen: Sightings) throws -> [ItemFailure] {
         if seen.isJudged, let examples = seen.examples,
-            let name = operation.condition?.attributes.subtracting(seen.attributes).min()
+            let name = selection.condition?.attributes.subtracting(seen.attributes).min()
         {
             throw ItemFailure.noParcel(hasAttribute: name, first: examples)
         }

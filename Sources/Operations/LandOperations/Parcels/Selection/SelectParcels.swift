@@ -1,5 +1,5 @@
 public import Batch
-public import Parcels
+import Parcels
 import SimpleFeatures
 import Streams
 import SwissCoordinates
@@ -10,23 +10,7 @@ public struct SelectParcels: ParcelOperation {
     /// Parameters of `parcels.select`.
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
-        @Parameter(
-            "Parcels that contain this point or have it on their border, in LV95, LV03 or WGS84 (longitude first).",
-            .value("e,n"))
-        public var at: String?
-        @Parameter("Parcels within this distance of the point.", unit: "metres") public var radius: Double?
-        @Parameter("Parcels in a box, given by two corners.", .value("e,n,e,n")) public var box: String?
-        @Parameter("Parcels in the polygons of a file.", .file, .value("file")) public var polygon: String?
-        @Parameter("Only parcels that lie entirely inside the box or polygon.") public var within = false
-        @Parameter("Parcels with these EGRIDs. Can be repeated.", .value("egrids"), .commaSeparated)
-        public var egrid: [String] = []
-        @Parameter("File with an EGRID at the beginning of each line.", .file, .value("list"))
-        public var egrids: String?
-        @Parameter(
-            "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
-        public var `where`: String?
-        @Parameter("Kinds of parcels. Without it, all. Can be repeated.", .value("kinds"), .commaSeparated)
-        public var kind: [ParcelKind] = []
+        public var selection = ParcelSelectionParameters()
         @Parameter("Table of points; for each, the output has a row with its parcel.", .file, .value("table"))
         public var points: String?
         @Parameter(
@@ -50,62 +34,25 @@ public struct SelectParcels: ParcelOperation {
 
     public let parameters: Parameters
     let source: ParcelSource
-    let condition: AttributeCondition?
-    let grounds: [Ground]
-    let egrids: Set<String>
+    let selection: ParcelSelection
     /// The settings for reading the table of points, if there is one.
     let pointReading: TransformCoordinates?
 
     public init(_ parameters: Parameters) throws {
         self.parameters = parameters
         source = try ParcelSource(validating: parameters)
-        condition = try parameters.where.map { text in
-            try ParameterCheck.taken("where") { try AttributeCondition(text) }
-        }
-        grounds = try Self.grounds(parameters)
-        egrids = try Self.egrids(parameters.egrid)
-        if let list = parameters.egrids { try EGRIDList.refuseEGRID(asPath: list) }
+        selection = try ParcelSelection(parameters.selection)
         pointReading = try Self.pointReading(parameters)
     }
 
     /// Digests of the grids that transform coordinates, and of the files with criteria or points.
     public func resources(without unused: Set<String>) -> [String] {
         TransformOptions().fileHashes(withHeights: false)
-            + [parameters.polygon, parameters.egrids, parameters.points].compactMap(\.self).map {
-                SecondFile($0).resource
-            }
+            + (selection.files + [parameters.points].compactMap(\.self)).map { SecondFile($0).resource }
     }
 
     public func makeWorker() throws -> any OperationWorker<SelectionSummary> {
         SelectParcelsWorker(operation: self)
-    }
-
-    private static func grounds(_ parameters: Parameters) throws -> [Ground] {
-        var grounds: [Ground] = []
-        if let text = parameters.at {
-            let radius = parameters.radius ?? 0
-            guard radius.isFinite, (0...1_000_000).contains(radius) else {
-                throw ParameterFailure("radius", "0 to 1000000 metres were expected, not \(radius)")
-            }
-            grounds.append(.circle(centre: try PlaceText(parameter: "at").point(text), radius: radius))
-        } else if parameters.radius != nil {
-            throw ParameterFailure("radius", "a radius needs its centre: give the point, as in at E,N")
-        }
-        if let text = parameters.box { grounds.append(try PlaceText(parameter: "box").box(text)) }
-        if parameters.within && grounds.isEmpty && parameters.polygon == nil {
-            throw ParameterFailure("within", "it needs a box, a polygon, or a point with a radius")
-        }
-        return grounds
-    }
-
-    private static func egrids(_ texts: [String]) throws -> Set<String> {
-        Set(
-            try texts.map { text in
-                guard let egrid = EGRIDList.egrid(text) else {
-                    throw ParameterFailure("egrid", "\"\(text)\" is not an EGRID, which is CH and 12 digits")
-                }
-                return egrid
-            })
     }
 
     private static func pointReading(_ parameters: Parameters) throws -> TransformCoordinates? {
@@ -184,7 +131,9 @@ final class SelectParcelsWorker: OperationWorker {
 
     private func criteria(in context: ItemContext) throws -> ParcelCriteria {
         if let criteria { return criteria }
-        let made = try ParcelCriteria(operation, transformers, in: context) { faultsOfCriteria.append($0) }
+        let made = try ParcelCriteria(operation.selection, transformers, in: context) {
+            faultsOfCriteria.append($0)
+        }
         criteria = made
         return made
     }

@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+import TestSupport
+
+@Suite("Routes of several files on one map")
+struct RouteTogetherTests {
+    let folder: TemporaryFolder
+    let command: Command
+
+    init() throws {
+        folder = try TemporaryFolder()
+        command = Command(folder: folder.path)
+    }
+
+    /// A way of 4 km east along a latitude on a day of March, with a named place.
+    private func write(day: Int, at latitude: Double, track: String? = nil) throws {
+        let fixes = (0..<5).map {
+            "<trkpt lat=\"\(latitude)\" lon=\"\(7.4 + Double($0) * 0.01)\">"
+                + "<time>2026-03-0\(day)T08:0\($0):00Z</time></trkpt>"
+        }.joined()
+        try folder.write(
+            "<gpx version=\"1.1\"><wpt lat=\"46.93\" lon=\"7.42\"><name>Werkhof</name></wpt><trk>"
+                + (track.map { "<name>\($0)</name>" } ?? "")
+                + "<trkseg>\(fixes)</trkseg></trk></gpx>", to: "march/0\(day).gpx")
+    }
+
+    private func words(_ outcome: Command.Outcome) throws -> String {
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        return try Tool.run("pdftotext", folder.path + "/march.pdf", "-")
+    }
+
+    @Test("has the files' names in the legend, their days and their distance, and places once")
+    func unnamed() throws {
+        for day in 1...3 { try write(day: day, at: 46.9 + Double(day) * 0.01) }
+        let outcome = try command.run(
+            "routes", "render", "march", "--together", "--language", "en", "--format", "ndjson", "-o",
+            "march.pdf")
+        let words = try words(outcome)
+        for name in ["01", "02", "03"] { #expect(words.contains("\n\(name)\n"), "\(words)") }
+        #expect(words.contains("2026-03-01 – 2026-03-03 (Europe/Zurich) · 9."), "\(words)")
+        #expect(words.components(separatedBy: "Werkhof").count == 2, "\(words)")
+        #expect(outcome.output.contains(#""routes":3"#), "\(outcome.output)")
+        #expect(outcome.output.contains("01.gpx and 2 more"), "\(outcome.output)")
+    }
+
+    @Test("keeps the routes' names if they differ, and adds the file to names that repeat")
+    func named() throws {
+        for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01, track: "Tour \(day)") }
+        let render = ["routes", "render", "march", "--together", "-o", "march.pdf", "--overwrite"]
+        let own = try words(command.run(render))
+        #expect(own.contains("Tour 1") && own.contains("Tour 2") && !own.contains("\n01\n"), "\(own)")
+        for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01, track: "Tour") }
+        let same = try words(command.run(render))
+        #expect(same.contains("Tour · 2026-03-01 – 2026-03-02"), "\(same)")
+        #expect(same.contains("\n01\n") && same.contains("\n02\n"), "\(same)")
+    }
+
+    @Test("is made again when one of the files changes, and names the file of an error")
+    func otherFiles() throws {
+        for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01) }
+        let render = ["routes", "render", "march", "--together", "-o", "out/", "--to-format", "png"]
+        #expect(try command.run(render).status == 0)
+        #expect(folder.data("out/01.png") != nil && folder.data("out/02.png") == nil)
+        let again = try command.run(render)
+        #expect(again.status == 0 && again.errors.contains("done already"), "\(again.errors)")
+        let before = folder.data("out/01.png")
+        try write(day: 2, at: 46.95)
+        #expect(try command.run(render).status == 0)
+        #expect(folder.data("out/01.png") != before)
+        try folder.write("<gpx version=\"1.1\"><trk><trkseg><trkpt lat=", to: "march/02.gpx")
+        let broken = try command.run(render)
+        #expect(broken.status == 1 && broken.errors.contains("02.gpx"), "\(broken.errors)")
+    }
+
+    @Test("is drawn from a step of a manifest, too")
+    func manifest() throws {
+        for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01) }
+        try folder.write(
+            "version: 1\noutput: out\nsteps:\n  - {name: map, operation: routes.render, inputs: [march/01.gpx], output: maps, parameters: {with: [march], format: svg}}\n",
+            to: "job.yaml")
+        let outcome = try command.run("batch", "run", "job.yaml")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(folder.text("out/maps/01.svg")?.contains("<svg") == true)
+    }
+}
