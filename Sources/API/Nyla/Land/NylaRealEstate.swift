@@ -86,7 +86,7 @@ extension Nyla {
     }
 }
 
-/// A client of a real estate instance of Nyla: projects, parcels and addresses.
+/// A client for a real estate instance of Nyla: projects, parcels and addresses.
 ///
 /// ```swift
 /// let land = NylaRealEstate(client, in: instance)

@@ -19,7 +19,7 @@ public struct KeepLogbook: TravelOperation {
             .value("file"))
         public var logbook: String?
         @Parameter(
-            "Kind of drives that match no rule. Without it, the default in the file of rules, or business.",
+            "Kind of drives that match no rule. (default: the one in the rules file, else business)",
             .option("default"),
             .value("kind"))
         public var standard: LogbookKind?
@@ -36,7 +36,7 @@ public struct KeepLogbook: TravelOperation {
         @Parameter("Also print kilometres before cleaning on the page; tables always have them.") public
             var raw = false
         @Parameter(
-            "Format of the output, rows or a page to print. Without it, CSV.", .readByCommand(as: "to-format")
+            "Format of the output, rows or a page to print. (default: csv)", .readByCommand(as: "to-format")
         )
         public var format: LogbookFormat?
 

@@ -11,7 +11,7 @@ public struct SelectParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Parcels that contain this point or have it on their border, in LV95, LV03 or WGS84 (longitude first).",
+            "Parcels that contain this point or have it on their boundary, in LV95, LV03 or WGS84 (longitude first).",
             .value("e,n"))
         public var at: String?
         @Parameter("Parcels within this distance of the point.", unit: "metres") public var radius: Double?
@@ -25,7 +25,7 @@ public struct SelectParcels: ParcelOperation {
         @Parameter(
             "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
         public var `where`: String?
-        @Parameter("Kinds of parcels. Without it, all. Can be repeated.", .value("kinds"), .commaSeparated)
+        @Parameter("Kinds of parcels. Can be repeated. (default: all)", .value("kinds"), .commaSeparated)
         public var kind: [ParcelKind] = []
         @Parameter("Table of points; for each, the output has a row with its parcel.", .file, .value("table"))
         public var points: String?
@@ -39,7 +39,7 @@ public struct SelectParcels: ParcelOperation {
         )
         public var attributes: [String] = []
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 
         public init() {}

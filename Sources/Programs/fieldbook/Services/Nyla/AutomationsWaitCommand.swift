@@ -28,7 +28,7 @@ struct AutomationsWaitCommand: ParsableCommand {
     var automation: String?
 
     @OptionGroup var waiting: RunWaitingOptions
-    @OptionGroup var area: AutomationArea
+    @OptionGroup var area: AutomationEngineOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 

@@ -21,7 +21,7 @@ struct ChatUploadCommand: ParsableCommand {
     @Argument(help: "The files.", completion: .file())
     var files: [String]
 
-    @OptionGroup var area: ChatArea
+    @OptionGroup var area: ChatFeatureOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 

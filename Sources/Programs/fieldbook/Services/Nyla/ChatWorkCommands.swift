@@ -43,7 +43,7 @@ struct ChatStopCommand: ParsableCommand {
     @Argument(help: "The thread's identifier.")
     var thread: String
 
-    @OptionGroup var area: ChatArea
+    @OptionGroup var area: ChatFeatureOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {
