@@ -128,7 +128,7 @@ public struct NylaAutomations: Sendable {
         let workflow = area == .automation2 ? nil : answer.identifier("workflowId", "workflow_id")
         guard let id = answer.identifier("runId", "run_id", "executionId") ?? workflow ?? answer.id else {
             throw APIError(
-                .answer, "the answer does not name the run",
+                .answer, "the response does not name the run",
                 remedy: "Look for it with \"fieldbook automations list runs\" before you start it again.",
                 endpoint: request.endpoint.description)
         }

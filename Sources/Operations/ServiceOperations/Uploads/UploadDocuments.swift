@@ -51,7 +51,7 @@ public struct UploadDocuments: BatchOperation {
         public var patience = 60
         @Parameter(
             """
-            If there was no answer, time to wait before searching for the document, since the service may \
+            If there was no response, time to wait before searching for the document, since the service may \
             still be processing it.
             """, unit: "seconds", in: 0...600)
         public var settling = 2

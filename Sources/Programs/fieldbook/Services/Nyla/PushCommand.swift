@@ -13,7 +13,7 @@ struct PushCommand: ParsableCommand {
             "fieldbook upload".
 
             The states of rows are created, updated, same (the service already has it), held (valid, but not \
-            sent; a note says why), error, unknown (there was no answer; the next run compares), and with \
+            sent; a note says why), error, unknown (there was no response; the next run compares), and with \
             --dry-run would create and would update.
 
             Examples:
