@@ -28,7 +28,7 @@ public struct KeepLogbook: TravelOperation {
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "What each row covers. A page always lists the drives; there it is what each total covers.",
+            "What each row covers, or on a page, which always lists the drives, each total.",
             .value("what"))
         public var by = LogbookRows.drive
         @Parameter("Print only the totals on the page, without the drives.") public var sumsOnly = false

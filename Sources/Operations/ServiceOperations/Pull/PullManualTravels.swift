@@ -41,7 +41,7 @@ public struct PullManualTravels: ServiceOperation {
         self.service = try PulledService(parameters, given: service)
         zone = try PullPeriod.zone(parameters.zone)
         if parameters.load == nil {
-            if parameters.stored { throw ParameterFailure("stored", "it goes with load only") }
+            if parameters.stored { throw ParameterFailure("stored", "it can be used with load only") }
             guard parameters.format.tableFormat != nil else {
                 throw ParameterFailure("format", "csv or ndjson was expected for a list; load names a travel")
             }

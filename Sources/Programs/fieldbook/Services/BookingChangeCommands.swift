@@ -141,10 +141,10 @@ struct BookingsNoteCommand: ParsableCommand {
         if let type, replace || !type.contains(where: { !$0.isWhitespace }) {
             throw ValidationError(
                 replace
-                    ? "--type goes with an activity; --replace adds none."
+                    ? "--type applies to an activity, and --replace adds none."
                     : "--type: a word was expected.")
         }
-        if !replace, change.hash != nil { throw ValidationError("--hash goes with --replace.") }
+        if !replace, change.hash != nil { throw ValidationError("--hash can be used with --replace only.") }
     }
 
     func run() throws {

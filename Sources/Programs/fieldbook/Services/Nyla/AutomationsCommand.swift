@@ -83,7 +83,7 @@ struct AutomationsRunCommand: ParsableCommand {
         abstract: "Run an automation and wait for its outcome.",
         discussion: """
             The exit code shows the outcome: 0 completed, 1 failed or stopped, 3 not finished after \
-            --timeout. The run is started once, and goes on if the command stops waiting; "fieldbook \
+            --timeout. The run is started once, and continues if the command stops waiting; "fieldbook \
             automations wait" waits again. A note says if the run waits for a person; "fieldbook automations \
             list tasks" shows the task.
 

@@ -13,7 +13,7 @@ struct ChatTalkCommand: ParsableCommand {
             Sends each line of standard input, or the texts of --say, to the bot, and prints its answers as \
             they arrive. The bot may answer a line several times, so the command ends when the service ends \
             it, when nothing new has arrived for --wait seconds after the last line, or with Ctrl-C; the \
-            session goes on. Heartbeats and status messages do not count.
+            session continues. Heartbeats and status messages do not count.
 
             Examples:
               fieldbook chat talk s1

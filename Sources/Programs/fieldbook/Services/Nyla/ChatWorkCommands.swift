@@ -9,7 +9,7 @@ struct ChatWatchCommand: ParsableCommand {
         abstract: "Print what happens in a session of the Teams bot, until it ends.",
         discussion: """
             If the connection breaks, it is opened again and continues after the last event. Ctrl-C stops \
-            the command; the session goes on.
+            the command; the session continues.
 
             Examples:
               fieldbook chat watch s1

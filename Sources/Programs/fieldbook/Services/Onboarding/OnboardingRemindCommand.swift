@@ -13,7 +13,7 @@ struct OnboardingRemindCommand: ParsableCommand {
             "List open tasks that are overdue or due soon, and optionally show them as a desktop notification.",
         discussion: """
             The list is sorted by due time. If nothing is due, the exit code is 4. --notify also shows it on \
-            the desktop, through the program notify-send; a note says if that is missing. You can run the \
+            the desktop, through the program notify-send; a note says so if it is missing. You can run the \
             command every morning with cron or a systemd timer.
 
             Examples:
