@@ -303,7 +303,7 @@ struct NotesTests {
         away.environment["FIELDBOOK_TIMEOUT"] = "0.3"
         let cached = try notes(away, "export", "-o", "-", "--to-format", "json", "--retries", "0")
         #expect(
-            cached.status == 0 && cached.errors.contains("using those of this machine"), "\(cached.errors)")
+            cached.status == 0 && cached.errors.contains("using those on this machine"), "\(cached.errors)")
     }
 
     @Test("print what was missed in its order, and what other commands on this machine write")
