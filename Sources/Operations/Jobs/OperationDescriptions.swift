@@ -15,7 +15,7 @@ enum OperationDescriptions {
         "parcels.repair": "Makes parcels valid, reports each change and rejects large ones.",
         "parcels.cluster": "Clusters parcels for the zoom levels of a web map.",
         "parcels.neighbours": "Finds adjacent parcels and their shared boundaries.",
-        "parcels.check": "Checks parcels, each by itself and all of a file as a coverage.",
+        "parcels.check": "Checks each parcel of a file, and all of them together for gaps and overlaps.",
         "parcels.dissolve": "Merges parcels with equal attributes and removes the boundaries between them.",
         "parcels.simplify": "Simplifies parcels; shared boundaries stay shared.",
         "parcels.fetch": "Fetches all features of a layer of a Web Feature Service (WFS), page by page.",
@@ -47,7 +47,7 @@ enum OperationDescriptions {
         "projects.push":
             "Sends projects with their parcels from tables to a real estate instance of Nyla.",
         "notes.export": "Exports Dialog's notes as Markdown or JSON, after exchanging them with the relay.",
-        "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.distance": "Measures the distance of routes before and after cleaning.",
         "routes.clean": "Removes errors that inflate the distance of routes.",
         "routes.convert":
             "Converts routes to GPX, GeoJSON, KML, CSV or encoded polylines, cleaned if requested.",
@@ -66,12 +66,12 @@ enum OperationDescriptions {
         "documents.upload":
             "Sends its inputs to a service unchanged, each exactly once even after interruptions. Make documents in an earlier step, such as scan.process.",
         "scan.check":
-            "Checks the quality of scans and photos before processing, with figures and hints.",
+            "Checks the quality of scans and photos before processing, with measurements and hints.",
         "scan.classify":
-            "Classifies documents with the evidence, and reads their zones, codes and numbers.",
+            "Classifies documents, reports the evidence, and reads their zones, codes and numbers.",
         "scan.merge": "Merges PDFs in their order, with a bookmark for each.",
         "scan.compress":
-            "Reduces image files: recompressed, scaled, in another format, with less metadata.",
+            "Makes image files smaller: recompresses, scales and converts them, and removes metadata.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Renders pages of PDFs, images, texts and GeoJSON as images.",
         "preview.compare": "Renders pages of PDFs with every engine and shows the differences.",

@@ -7,6 +7,13 @@ struct PullCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
         abstract: "Download the data of a service: parcels, travels, documents, expenses, bookings and more.",
+        discussion: """
+            Examples:
+              fieldbook pull parcels --profile land -o parcels.geojson
+              fieldbook pull travels --profile cars --device 4 --from 2026-03 \\
+                --until 2026-03 -o march.gpx
+              fieldbook pull documents --profile land -o papers/
+            """,
         subcommands: [
             PullParcelsCommand.self, PullTravelsCommand.self, PullManualTravelsCommand.self,
             PullPositionsCommand.self, PullEventsCommand.self, PullPlacesCommand.self,
