@@ -10,7 +10,8 @@ struct NylaAccountTests {
         let service = try PulledService(nyla: "{}")
         let create = ["account", "create", "connections", "--set", "authority=imap"]
         let open = try service.command.run(create + ["--set", "apiKey=planted-open-key"])
-        #expect(open.status == 2 && open.errors.contains("give it with --secret apiKey=FILE"), "\(open.errors)")
+        #expect(
+            open.status == 2 && open.errors.contains("give it with --secret apiKey=FILE"), "\(open.errors)")
         #expect(!open.errors.contains("planted"))
         func send(_ key: String) throws -> Command.Outcome {
             try service.folder.write("\(key)\n", to: "key")

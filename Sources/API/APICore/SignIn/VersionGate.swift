@@ -119,7 +119,8 @@ public struct VersionGate: Sendable {
     public func refusal(by bootstrap: Bootstrap) -> APIError? {
         let words: String
         if let least = bootstrap.app?.min_supported_version, Self.isOlder(version, than: least) {
-            words = "the service requires version \(Self.shown(least)) or newer of its clients; this is \(version)"
+            words =
+                "the service requires version \(Self.shown(least)) or newer of its clients; this is \(version)"
         } else if bootstrap.app?.force_update == true {
             words = "the service requires all clients to update (force_update)"
         } else {
