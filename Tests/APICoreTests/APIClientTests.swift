@@ -150,7 +150,7 @@ struct APIClientTests {
             let _: [String: Int] = try await client.answer(to: APIRequest(Endpoint(.get, "/x")))
         }
         let message = try #require(error?.message)
-        #expect(message.hasPrefix("the answer has the wrong type at ***[2Jx"), "\(message)")
+        #expect(message.hasPrefix("the response has the wrong type at ***[2Jx"), "\(message)")
         #expect(message.unicodeScalars.count < 400)
     }
 

@@ -119,10 +119,10 @@ struct JSONListTests {
         for (body, words, count) in [
             (
                 #"[{"id":1,"course":2},{"id":"x","course":2},{"id":3,"course":2}]"#,
-                "item 2 of the answer has the wrong type at id", 1
+                "item 2 of the response has the wrong type at id", 1
             ),
-            (#"{"items":[{"id":1,"course":2},{"id":2}]}"#, "item 2 of the answer has no course", 1),
-            (#"[{"id":1,"course":2},{"id":2,"course":2}garbage]"#, "item 2 of the answer is not JSON", 1),
+            (#"{"items":[{"id":1,"course":2},{"id":2}]}"#, "item 2 of the response has no course", 1),
+            (#"[{"id":1,"course":2},{"id":2,"course":2}garbage]"#, "item 2 of the response is not JSON", 1),
             (#"{"items":[{"id":1,"course":2},{]}"#, "is not JSON", 0),
             (#"{"success":false,"error":"no such device"}"#, "no such device", 0),
             ("<html>", "has no list", 0), (#"[{"id":1,"course":2}"#, "ends in the middle", 0),

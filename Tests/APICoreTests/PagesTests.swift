@@ -266,7 +266,7 @@ struct PagesTests {
         }
         let error = await #expect(throws: APIError.self) { try await ids(server, size(2)) }
         #expect(error?.endpoint == "GET /parcels")
-        #expect(error?.message == "page 2: the answer has the wrong type at items.1.area (expected number)")
+        #expect(error?.message == "page 2: the response has the wrong type at items.1.area (expected number)")
         for body in ["{}", #"{"items":7}"#, "7", "<html>"] {
             let server = try LoopbackServer { $1.answer(200, [:], body) }
             let error = await #expect(throws: APIError.self) { try await ids(server) }

@@ -78,7 +78,7 @@ struct OnboardingTests {
             _ = try await OnboardingClient(client(of: server.address())).tasks(of: "u7")
         }
         #expect(error?.code == .answer)
-        #expect(error?.message.hasPrefix("the answer has 1 ") == true, "\(error?.message ?? "")")
+        #expect(error?.message.hasPrefix("the response has 1 ") == true, "\(error?.message ?? "")")
     }
 
     @Test("lists, sorts, counts and completes tasks")

@@ -169,7 +169,7 @@ struct PartTests {
         let harness = try FaultHarness(workers: "lie")
         try harness.folder.write("noParts", to: "in/bad.txt")
         #expect(try harness.run(operation).failures == ["worker.crashed": 1])
-        #expect(try harness.entries()["bad"]?.failure?.message.contains("no understandable answer") == true)
+        #expect(try harness.entries()["bad"]?.failure?.message.contains("no valid response") == true)
     }
 
     @Test(

@@ -20,10 +20,10 @@ struct WorkerAnswerTests {
     @Test(
         "instead of an answer costs its own item only",
         arguments: [
-            ("half", "ended with status 0"), ("noJSON", "no understandable answer"),
-            ("otherKey", "no understandable answer"), ("nothing", "no understandable answer"),
-            ("foreignFile", "no understandable answer"), ("foreignName", "no understandable answer"),
-            ("endless", "no understandable answer"), ("twice", "no understandable answer"),
+            ("half", "ended with status 0"), ("noJSON", "no valid response"),
+            ("otherKey", "no valid response"), ("nothing", "no valid response"),
+            ("foreignFile", "no valid response"), ("foreignName", "no valid response"),
+            ("endless", "no valid response"), ("twice", "no valid response"),
         ])
     func lie(text: String, message: String) throws {
         let harness = try FaultHarness(workers: "lie")

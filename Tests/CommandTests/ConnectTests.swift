@@ -305,7 +305,7 @@ struct ConnectTests {
         #expect(try rows().1.last?.contains("ok,signed in as anna") == true)
         let (strange, some) = try rows("land")
         #expect(strange.status != 0 && some.last?.hasPrefix("service,failed,") == true, "\(some)")
-        #expect(strange.errors.contains("it answers as vuetraccar does"), "\(strange.errors)")
+        #expect(strange.errors.contains("it responds like vuetraccar"), "\(strange.errors)")
         let (gone, first) = try rows("gone")
         #expect(gone.status == 3 && first.count == 1 && first[0].hasPrefix("address,failed,"), "\(first)")
         let (own, _) = try rows("own")

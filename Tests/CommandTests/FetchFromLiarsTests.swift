@@ -203,7 +203,7 @@ struct FetchFromLiarsTests {
             return true
         }
         let outcome = try fetch(service)
-        #expect(outcome.errors.contains("wfs.damaged: the answer is <html>"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("wfs.damaged: the response is <html>"), "\(outcome.errors)")
     }
 
     @Test func northComesFirstWhereTheSystemSaysSo() throws {

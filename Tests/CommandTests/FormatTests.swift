@@ -229,7 +229,7 @@ struct FormatTests {
         #expect(database.status == 0 && database.errors.contains("NR is NR_2"), "\(database.errors)")
         #expect(try tool("ogrinfo", "-al", "odd.gpkg").contains("id (String) = RESF.1"))
         let drawing = try command.run("parcels", "convert", "p.geojson", "-o", "p.dxf")
-        #expect(drawing.errors.contains("left out are EGRID") && drawing.errors.contains("1 hole"))
+        #expect(drawing.errors.contains("left out: EGRID") && drawing.errors.contains("1 hole"))
         let refused = try command.run("parcels", "convert", "p.geojson", "--to", "lv95", "-o", "p.kml")
         #expect(refused.status == 2 && refused.errors.contains("--to"))
     }

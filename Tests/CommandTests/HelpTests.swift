@@ -81,7 +81,7 @@ struct HelpTests {
     @Test("gives an example wherever there is something to do", arguments: commands)
     func example(command: [String]) throws {
         guard let last = command.last,
-            !["parcels", "routes", "pull", "batch", "doctor"].contains(last) || command.count > 1
+            !["parcels", "routes", "batch", "doctor"].contains(last) || command.count > 1
         else { return }
         #expect(try Self.text(of: command).contains("fieldbook \(command.joined(separator: " ")) "))
     }

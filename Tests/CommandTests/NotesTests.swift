@@ -131,7 +131,7 @@ struct NotesTests {
         away.environment["FIELDBOOK_TIMEOUT"] = "0.3"
         let made = try notes(away, "create", "a #b", "--format", "ndjson")
         #expect(made.status == 0 && made.output.contains("\"synced\":false"), "\(made.errors)")
-        #expect(made.errors.contains("the relay did not exchange notes"))
+        #expect(made.errors.contains("notes could not be exchanged with the relay"))
         #expect(try notes(away, "topics", "--offline").output.contains("#b"))
         let server = try devices.server.restarted("relay.py")
         defer { server.stop() }
@@ -154,7 +154,8 @@ struct NotesTests {
         let other = devices.device("other", one.environment.filter { $0.key == "DIALOG_NSEC" })
         let forged = try notes(other, "list")
         #expect(
-            forged.status == 0 && forged.errors.contains("events of the relay, not genuine or not requested"),
+            forged.status == 0
+                && forged.errors.contains("events from the relay: not genuine or not requested"),
             "\(forged.errors)")
         try devices.write("forger")
         let forger = try notes(one, "list")
@@ -302,7 +303,7 @@ struct NotesTests {
         away.environment["FIELDBOOK_TIMEOUT"] = "0.3"
         let cached = try notes(away, "export", "-o", "-", "--to-format", "json", "--retries", "0")
         #expect(
-            cached.status == 0 && cached.errors.contains("using those of this machine"), "\(cached.errors)")
+            cached.status == 0 && cached.errors.contains("using those on this machine"), "\(cached.errors)")
     }
 
     @Test("print what was missed in its order, and what other commands on this machine write")

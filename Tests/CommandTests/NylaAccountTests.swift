@@ -10,7 +10,8 @@ struct NylaAccountTests {
         let service = try PulledService(nyla: "{}")
         let create = ["account", "create", "connections", "--set", "authority=imap"]
         let open = try service.command.run(create + ["--set", "apiKey=planted-open-key"])
-        #expect(open.status == 2 && open.errors.contains("give it by --secret apiKey=FILE"), "\(open.errors)")
+        #expect(
+            open.status == 2 && open.errors.contains("give it with --secret apiKey=FILE"), "\(open.errors)")
         #expect(!open.errors.contains("planted"))
         func send(_ key: String) throws -> Command.Outcome {
             try service.folder.write("\(key)\n", to: "key")
@@ -26,7 +27,7 @@ struct NylaAccountTests {
         #expect(made.status == 0 && made.output.contains("***"), "\(made.errors)")
         #expect(!(made.output + made.errors).contains("planted"), "\(made)")
         let twice = try service.command.run(create + ["--set", "apiKey=a", "--secret", "apiKey=key"])
-        #expect(twice.status == 2 && twice.errors.contains("--set and by --secret"), "\(twice.errors)")
+        #expect(twice.status == 2 && twice.errors.contains("--set and with --secret"), "\(twice.errors)")
         #expect(try service.command.run(create + ["--secret", "apiKey"]).status == 2)
     }
 

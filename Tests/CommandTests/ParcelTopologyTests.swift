@@ -93,7 +93,7 @@ struct ParcelTopologyTests {
         #expect(drawn.map { $0?["number"] as? String } == ["2"])
         #expect(drawn.first??["contact"] as? String == "overlap")
         #expect(drawn.first??["overlap_m2"] as? Double == 20)
-        #expect(lines.errors.contains("1 overlap has no shared border and no line"))
+        #expect(lines.errors.contains("1 overlap has no shared boundary and no line"))
         let map = try command.run("parcels", "render", "o.geojson", "-o", "o.svg", "--format", "csv")
         #expect(map.status == 0 && rows(map.output).first?["overlaps"] == "2")
         #expect(map.errors.contains("2 pairs of parcels overlap"))

@@ -39,7 +39,7 @@ struct PullParcelsTests {
         #expect(found.count == 3)
         #expect(try service.pull("parcels", "--register", "-o", "a.geojson").status == 2)
         let odd = try service.pull("parcels", "--besides", "k1", "--project", "q1", "-o", "b.geojson")
-        #expect(odd.status == 2 && odd.errors.contains("does not go with a project"), "\(odd.errors)")
+        #expect(odd.status == 2 && odd.errors.contains("cannot be combined with a project"), "\(odd.errors)")
         let selection = try service.command.run("records", "selection", "k1", "k2", "--format", "csv")
         #expect(selection.output == "name,value\ncount,2\ntotalArea,1234.5\n", "\(selection.errors)")
         let options = try service.command.run("records", "options", "contracts", "--format", "csv")

@@ -16,7 +16,7 @@ import Testing
         let again = try JSONDecoder().decode(
             NeighbourSummary.self, from: try JSONEncoder().encode(summary))
         #expect(again.notes == summary.notes && again.overlapsWithoutBorder == 1)
-        #expect(again.notes.contains { $0.contains("1 overlap has no shared border") })
+        #expect(again.notes.contains { $0.contains("1 overlap has no shared boundary") })
         #expect(again.notes.count == 4 && again.notes.last == "heights are lost")
     }
 }

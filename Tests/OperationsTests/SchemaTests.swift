@@ -31,6 +31,9 @@ struct SchemaTests {
         #expect(measure.contains(#"{"enum":["csv","ndjson","txt","geojson","geojsonl"]}"#))
         let routes = try ParameterSchema.schema(of: MeasureRoutes.self).jsonText
         #expect(routes.contains(##""maximumSpeed":{"$ref":"#/$defs/number"}"##))
+        #expect(
+            routes.contains(
+                "Remove fixes that could be reached only at a higher speed (in km/h). Default: 252."))
     }
 
     @Test("has ranges and both spellings of a name")

@@ -30,7 +30,7 @@ struct ServiceProbeTests {
             let error = try await error(of: service, at: server.address())
             #expect(error?.code == .answer, "\(service.rawValue)")
             #expect(
-                error?.message.hasSuffix("; it answers as \(there.rawValue) does") == true,
+                error?.message.hasSuffix("; it responds like \(there.rawValue)") == true,
                 "\(error?.message ?? "")")
             #expect(error?.remedy.contains("--service \(there.rawValue),") == true)
         }
@@ -50,7 +50,7 @@ struct ServiceProbeTests {
         for service in ServiceName.all {
             let error = try await error(of: service, at: server.address())
             #expect(error?.code == .answer, "\(service.rawValue)")
-            #expect(error?.message.hasPrefix("it does not answer as \(service.rawValue) does: ") == true)
+            #expect(error?.message.hasPrefix("it does not respond like \(service.rawValue): ") == true)
             #expect(error?.message.contains("\(service == .dialog && status < 300 ? 426 : status)") == true)
             #expect(
                 error?.message.contains("\u{1B}") == false && error?.remedy.contains("--service") == false)

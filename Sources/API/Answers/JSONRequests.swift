@@ -43,7 +43,7 @@ extension Page {
     package func isIncomplete(at endpoint: Endpoint) -> APIError {
         let total = total.map { " of \($0)" } ?? ""
         return APIError(
-            .answer, "the answer has \(items.count)\(total) items and is incomplete",
+            .answer, "the response has \(items.count)\(total) items and is incomplete",
             remedy: "Request less at a time, or report it to the service's operator.",
             endpoint: endpoint.description)
     }
@@ -57,7 +57,7 @@ extension JSONValue {
             self = bytes.isEmpty ? .null : try reader.readValue()
         } catch {
             throw APIError(
-                .answer, "the answer is not JSON",
+                .answer, "the response is not JSON",
                 remedy: "Check the profile's address, or report it to the service's operator.",
                 endpoint: endpoint.description)
         }

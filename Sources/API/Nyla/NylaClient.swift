@@ -35,7 +35,7 @@ public enum Nyla {
     }
 }
 
-/// A client of Nyla for sign-in, mandates and features.
+/// A client for Nyla for sign-in, mandates and features.
 ///
 /// ```swift
 /// let nyla = NylaClient(client)

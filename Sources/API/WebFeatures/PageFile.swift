@@ -101,7 +101,7 @@ struct PageFile {
 
     private func notAPage(_ what: String) -> WebFeatureError {
         WebFeatureError(
-            .damaged, "the answer \(what); GML or GeoJSON was expected",
+            .damaged, "the response \(what); GML or GeoJSON was expected",
             remedy: "Request the other format with --page-format, or report it to the service's operator.")
     }
 

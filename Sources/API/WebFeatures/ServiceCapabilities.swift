@@ -105,12 +105,12 @@ extension ServiceCapabilities {
         do throws(XMLError) {
             root = try XMLTree.document(document)
         } catch {
-            throw Self.notAService("the answer is not a capabilities document: \(error.message)")
+            throw Self.notAService("the response is not a capabilities document: \(error.message)")
         }
         if let exception = ServiceException(root) { throw exception.error }
         guard root.name == "WFS_Capabilities", let name = root.attributes["version"] else {
             throw Self.notAService(
-                "the answer is <\(root.name.prefix(40))>, not the capabilities of a WFS")
+                "the response is <\(root.name.prefix(40))>, not the capabilities of a WFS")
         }
         guard let version = ServiceVersion(named: name) else {
             throw WebFeatureError(

@@ -145,9 +145,6 @@ extension Parameter: AnyParameter {
 }
 
 extension AnyParameter {
-    /// The help text with unit, range and choices, for listings.
-    package var summary: String { noted(declaration.help) }
-
     /// The help text without the default that it states for an optional parameter, and that default.
     package var helpAndDefault: (help: String, statedDefault: String?) {
         let parts = declaration.help.split(separator: " (default: ", maxSplits: 1)
@@ -155,7 +152,8 @@ extension AnyParameter {
         return (String(parts[0]), String(parts[1].dropLast()))
     }
 
-    /// The summary without the default that the help states for an optional parameter, and that default.
+    /// The help text with unit, range and choices, for listings, without the default that it states for an optional
+    /// parameter, and that default.
     package var summaryAndDefault: (summary: String, statedDefault: String?) {
         let (help, statedDefault) = helpAndDefault
         return (noted(help), statedDefault)

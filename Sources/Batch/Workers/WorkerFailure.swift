@@ -75,7 +75,7 @@ extension WorkerFailure: ItemFailureConvertible {
         case .exited(let status): failure("worker.crashed", "the process ended with status \(status)")
         case .unconfined:
             KernelConfinement.failure("the process could not be confined (\(lastWords))")
-        case .babble: failure("worker.crashed", "the process gave no understandable answer")
+        case .babble: failure("worker.crashed", "the process sent no valid response")
         case .timeout(let seconds):
             failure(
                 "worker.timeout", "it was not done after \(Row.Value.number(seconds, decimals: 1).text) s",

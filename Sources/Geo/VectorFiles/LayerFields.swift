@@ -24,7 +24,7 @@ struct LayerFields {
         var notes: [String] = []
         if !renamed.isEmpty { notes.append("attributes with new names: \(Self.list(renamed))") }
         if !leftOut.isEmpty {
-            notes.append("\(format.name) cannot store attributes; left out are \(Self.list(leftOut))")
+            notes.append("\(format.name) cannot store attributes; left out: \(Self.list(leftOut))")
         }
         for (name, count) in cut.sorted(by: { $0.key < $1.key }) {
             notes.append(

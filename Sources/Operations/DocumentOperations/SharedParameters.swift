@@ -5,7 +5,7 @@ public import DocumentModel
 ///
 /// The password is read from a file, since every user of the machine can read a command's arguments.
 public struct OpeningParameters: OperationParameters {
-    @Parameter("File with the password of encrypted PDFs in its first line.", .file, .value("file"))
+    @Parameter("File whose first line is the password of encrypted PDFs.", .file, .value("file"))
     public var passwordFile: String?
 
     public init() {}
@@ -63,13 +63,13 @@ public struct ReadingParameters: OperationParameters {
 public struct RecognitionParameters: OperationParameters {
     public var opening = OpeningParameters()
     @Parameter(
-        "Languages to read, by Tesseract's names, the most likely first.", .option("language"),
+        "Languages of the text, as Tesseract codes, the most likely first.", .option("language"),
         .value("deu+fra"),
         .separated(by: "+,"))
     public var languages = ["deu", "fra", "ita", "eng"]
     public var reading = ReadingParameters()
     @Parameter(
-        "In PDFs, recognise pages again whose text comes from an earlier recognition.",
+        "In PDFs, repeat text recognition on pages whose text comes from an earlier recognition.",
         .option("redo-ocr", "redo"))
     public var redo = false
     @Parameter("Straighten curved lines, as in an open book, unless recognition gets worse.")

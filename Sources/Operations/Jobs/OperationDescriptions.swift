@@ -6,21 +6,22 @@ enum OperationDescriptions {
         "coordinates.transform": "Transforms GeoJSON and tables from one CRS to another.",
         "parcels.measure":
             "Measures parcels in LV95: area, perimeter, and the registered area for comparison.",
-        "parcels.convert": "Turns parcels into GeoJSON in another reference system.",
+        "parcels.convert": "Converts parcels to another format or CRS.",
         "parcels.render": "Draws parcels as a map with their numbers, a scale bar and a north arrow.",
         "parcels.select": "Selects parcels by place, EGRID, kind or attributes, or finds those at points.",
-        "parcels.summary": "Counts parcels and adds up their areas, in all or by attribute.",
-        "parcels.overlay": "Divides parcels by zones: areas, shares and permitted building.",
+        "parcels.summary": "Counts parcels and adds up their areas, in total or by attribute.",
+        "parcels.overlay":
+            "Computes the area of each zone on each parcel, and the floor area that it allows.",
         "parcels.repair": "Makes parcels valid, reports each change and rejects large ones.",
         "parcels.cluster": "Clusters parcels for the zoom levels of a web map.",
-        "parcels.neighbours": "Finds adjacent parcels and their shared borders.",
-        "parcels.check": "Checks parcels, each by itself and all of a file as a coverage.",
-        "parcels.dissolve": "Merges parcels with equal attributes and removes the borders between them.",
-        "parcels.simplify": "Simplifies parcels; shared borders stay shared.",
+        "parcels.neighbours": "Finds adjacent parcels and their shared boundaries.",
+        "parcels.check": "Checks each parcel of a file, and all of them together for gaps and overlaps.",
+        "parcels.dissolve": "Merges parcels with equal attributes and removes the boundaries between them.",
+        "parcels.simplify": "Simplifies parcels; shared boundaries stay shared.",
         "parcels.fetch": "Fetches all features of a layer of a Web Feature Service (WFS), page by page.",
         "parcels.layers":
             "Lists the layers of a Web Feature Service (WFS) with the number of their features.",
-        "parcels.pull": "Pulls the parcels of an instance of Nyla's real estate feature, page by page.",
+        "parcels.pull": "Pulls the parcels of a real estate instance of Nyla, page by page.",
         "routes.pullTravels":
             "Pulls a vehicle's travels from VueTraccar, with the length of their plotted routes.",
         "routes.pullManualTravels": "Pulls VueTraccar's manual travels, or the positions of one of them.",
@@ -31,22 +32,22 @@ enum OperationDescriptions {
         "documents.pull":
             "Downloads documents from a profile's service; unchanged ones are not downloaded again.",
         "expenses.pull":
-            "Pulls the positions of an instance of Nyla's trustee feature into a table, page by page.",
+            "Pulls the positions of a trustee instance of Nyla into a table, page by page.",
         "bookings.pull": "Pulls AsiaTravelPlan's bookings into a table, page by page.",
         "records.pull":
             "Pulls one of Nyla's lists into a table, with the columns that the user may read.",
         "addresses.locate":
-            "Adds LV95 coordinates to the addresses in a column of a table, by Nyla's real estate feature.",
+            "Adds LV95 coordinates from a real estate instance of Nyla to the addresses in a column of a table.",
         "expenses.push":
-            "Sends the expenses of tables to an instance of Nyla's trustee feature, each row once.",
+            "Sends the expenses of tables to a trustee instance of Nyla, each row once.",
         "expenses.import":
             "Uploads tables of expenses to Nyla and has an automation import them, each table once.",
         "parcels.push":
-            "Sends new and changed parcels of files to an instance of Nyla's real estate feature.",
+            "Sends new and changed parcels of files to a real estate instance of Nyla.",
         "projects.push":
-            "Sends projects with their parcels from tables to an instance of Nyla's real estate feature.",
+            "Sends projects with their parcels from tables to a real estate instance of Nyla.",
         "notes.export": "Exports Dialog's notes as Markdown or JSON, after exchanging them with the relay.",
-        "routes.distance": "Adds up a route's distance before and after cleaning.",
+        "routes.distance": "Measures the distance of routes before and after cleaning.",
         "routes.clean": "Removes errors that inflate the distance of routes.",
         "routes.convert":
             "Converts routes to GPX, GeoJSON, KML, CSV or encoded polylines, cleaned if requested.",
@@ -61,16 +62,16 @@ enum OperationDescriptions {
             "Finds the parcels or municipalities that routes pass through, with the distance in each.",
         "routes.render": "Draws routes as a map with direction, stops, distance marks and a profile.",
         "documents.neutralize":
-            "Replaces personal data in texts and documents by placeholders with Nyla, or restores it.",
+            "Has Nyla replace personal data in texts and documents with placeholders, or restore it.",
         "documents.upload":
             "Sends its inputs to a service unchanged, each exactly once even after interruptions. Make documents in an earlier step, such as scan.process.",
         "scan.check":
-            "Checks the quality of scans and photos before processing, with figures and hints.",
+            "Checks the quality of scans and photos before processing, with measurements and hints.",
         "scan.classify":
-            "Classifies documents with the evidence, and reads their zones, codes and numbers.",
+            "Classifies documents, reports the evidence, and reads their zones, codes and numbers.",
         "scan.merge": "Merges PDFs in their order, with a bookmark for each.",
         "scan.compress":
-            "Reduces image files: recompressed, scaled, in another format, with less metadata.",
+            "Makes image files smaller: recompresses, scales and converts them, and removes metadata.",
         "scan.process": "Turns images and scanned PDFs into upright, straight, searchable documents.",
         "preview.render": "Renders pages of PDFs, images, texts and GeoJSON as images.",
         "preview.compare": "Renders pages of PDFs with every engine and shows the differences.",

@@ -12,11 +12,11 @@ public struct MapPageParameters: OperationParameters {
     @Parameter("Longest side of the picture, at 150 dots per inch.", unit: "pixels", in: 200...20_000)
     public var size = 1_600
     @Parameter(
-        "Exact scale on paper, for example 1000 or 1:1000. Without it, the map fills the picture.",
+        "Exact scale on paper, for example 1000 or 1:1000. (default: the map fills the picture)",
         in: 10...1_000_000, .value("scale"), reading: MapPageParameters.denominator)
     public var scale: Double?
     @Parameter("Paper for --scale: a5 to a0.", .value("size")) public var paper = MapPaper.a4
-    @Parameter("Orientation of the paper. Without it, the one that suits the map.", .value("orientation"))
+    @Parameter("Orientation of the paper. (default: the one that suits the map)", .value("orientation"))
     public var orientation: PaperOrientation?
     @Parameter(
         "Factor for the number of pixels per side, for high-resolution screens (2 for @2x) and print.",

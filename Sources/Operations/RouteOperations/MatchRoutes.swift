@@ -17,11 +17,11 @@ public struct MatchRoutes: RouteOperation {
         @Parameter("Layer with the areas, if the file has several layers.", .value("name")) public
             var areasLayer: String?
         @Parameter(
-            "Attribute that names an area. Without it, the EGRID, number or municipality.",
+            "Attribute that names an area. (default: the EGRID, number or municipality)",
             .value("attribute"))
         public var by: String?
         @Parameter(
-            "Format of the output, rows or the pieces of the route. Without it, CSV.",
+            "Format of the output, rows or the pieces of the route. (default: csv)",
             .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 

@@ -20,7 +20,7 @@ public struct SnapRoutes: RouteOperation {
             60.0
         @Parameter("Write a row for each fix instead of each stretch.") public var eachFix = false
         @Parameter(
-            "Format of the output, rows or the routes on the plan. Without it, CSV.",
+            "Format of the output, rows or the routes on the plan. (default: csv)",
             .readByCommand(as: "to-format"))
         public var format: SnapFormat?
 

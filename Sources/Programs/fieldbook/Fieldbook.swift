@@ -11,7 +11,7 @@ struct Fieldbook: ParsableCommand {
             run the same command again.
 
             Exit codes: 0 all done, 1 some items failed, 2 wrong usage, 3 temporary failure (try again \
-            later), 4 nothing to do, 130 interrupted.
+            later), 4 nothing found, 130 interrupted.
             """,
         version: FieldbookVersion.current,
         subcommands: [

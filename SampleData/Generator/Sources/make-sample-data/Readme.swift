@@ -20,7 +20,7 @@ struct Readme {
         |---|---|
         | `parcels/village.geojson` | a municipality's parcels in LV95 |
         | `parcels/village-lv03.geojson` | forty of them in LV03 |
-        | `parcels/points.csv` | 25 border points in LV95 |
+        | `parcels/points.csv` | 25 boundary points in LV95 |
         | `routes/day.gpx`, `routes/positions.json` | a vehicle's day, with positioning errors, as GPX and as \
         Traccar positions |
         | `scans/letter.jpg`, `.txt` | a skewed scan of a German letter, and its true text |
@@ -92,7 +92,7 @@ struct Readme {
     private static let points = """
         ## parcels/points.csv
 
-        25 border points of the village (`id,easting,northing,remark`), each a vertex of `village.geojson`. UTF-8, LF; \
+        25 boundary points of the village (`id,easting,northing,remark`), each a vertex of `village.geojson`. UTF-8, LF; \
         the remarks include umlauts, a quoted comma, escaped quotes and an empty field.
 
         """

@@ -10,7 +10,7 @@ public enum JSONAnswer {
             return try JSONDecoder().decode(type, from: Data(bytes))
         } catch {
             throw APIError(
-                .answer, "the answer \(ServerWords.short(words(error), hiding: secrets))",
+                .answer, "the response \(ServerWords.short(words(error), hiding: secrets))",
                 remedy: "Check the profile's address, or report it to the service's operator.",
                 endpoint: endpoint.description)
         }

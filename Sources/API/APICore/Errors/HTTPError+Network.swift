@@ -18,7 +18,7 @@ extension HTTPError {
                 isWithinBody ? .incomplete : .closed
             case is HTTPParserError:
                 HTTPError(
-                    .malformed, "the answer is not valid HTTP", remedy: "Check the address and its port.")
+                    .malformed, "the response is not valid HTTP", remedy: "Check the address and its port.")
             case let error as IOError where isWithinBody && error.errnoCode != 0: .incomplete
             case let error as IOError where error.errnoCode == ECONNREFUSED:
                 .unreachable("the server refuses connections")
@@ -52,7 +52,7 @@ extension HTTPError {
             .getConnectionFromPoolTimeout:
             .unreachable("the connection was not established in time")
         case .readTimeout: .slow("the server was silent for too long")
-        case .deadlineExceeded: .slow("the answer took too long")
+        case .deadlineExceeded: .slow("the response took too long")
         case .remoteConnectionClosed, .uncleanShutdown: isWithinBody ? .incomplete : .closed
         case .proxyAuthenticationRequired, .invalidProxyResponse:
             HTTPError(

@@ -103,7 +103,7 @@ extension HTTPError {
 
     /// The answer ended in the middle; transient.
     public static var incomplete: HTTPError {
-        HTTPError(.cut, "the answer ended in the middle", remedy: later, isTransient: true)
+        HTTPError(.cut, "the response ended in the middle", remedy: later, isTransient: true)
     }
 
     static var cancelled: HTTPError { HTTPError(.cancelled, "it was cancelled", remedy: "Start it again.") }
@@ -117,7 +117,7 @@ extension HTTPError {
 
     static func tooLarge(_ bytes: Int) -> HTTPError {
         HTTPError(
-            .tooLarge, "the answer is larger than \(bytes) bytes", remedy: "Request less at a time.")
+            .tooLarge, "the response is larger than \(bytes) bytes", remedy: "Request less at a time.")
     }
 
     /// A redirection to a page for people.

@@ -169,7 +169,7 @@ struct JSONListAnswer {
             case .incomplete: "ends in the middle of the list"
             }
         return APIError(
-            .answer, "the answer \(words)",
+            .answer, "the response \(words)",
             remedy: "Check the profile's address, or report it to the service's operator.",
             endpoint: request.endpoint.description
         ).asked(as: request.id)

@@ -77,7 +77,9 @@ public struct HTTPBody: AsyncSequence, Sendable {
                 guard let chunk = try await iterator.next() else { return nil }
                 count += chunk.count
                 guard count <= bytes else { throw .tooLarge(bytes) }
-                guard ContinuousClock.now < deadline else { throw .slow("the answer took too long in total") }
+                guard ContinuousClock.now < deadline else {
+                    throw .slow("the response took too long in total")
+                }
                 return chunk
             }
         }

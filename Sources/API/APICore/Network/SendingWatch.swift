@@ -93,6 +93,6 @@ final class SendingProgress: Sendable {
     func failure(now: ContinuousClock.Instant = .now) -> HTTPError? {
         let (due, isSent) = state.withLock { $0 }
         guard now >= due else { return nil }
-        return .slow(isSent ? "the answer took too long" : "the server stopped accepting data")
+        return .slow(isSent ? "the response took too long" : "the server stopped accepting data")
     }
 }

@@ -61,7 +61,7 @@ public struct ProfileFile: Hashable, Sendable {
         guard bytes.count <= Self.mostBytes, let text = String(validating: bytes, as: UTF8.self) else {
             throw APIError(
                 .profile, "\(path) is not a UTF-8 text of at most \(Self.mostBytes) bytes",
-                remedy: "Name a file of profiles in FIELDBOOK_CONFIG.")
+                remedy: "Name a profiles file in FIELDBOOK_CONFIG.")
         }
         let root: Node?
         do {

@@ -59,7 +59,7 @@ public struct VersionGate: Sendable {
                 return []
             }
             return [
-                "the service follows contract \(VersionGate.shown(version)), which fieldbook does not know; answers may be misread"
+                "the service follows contract \(VersionGate.shown(version)), which fieldbook does not know; responses may be misread"
             ]
         }
 
@@ -119,7 +119,8 @@ public struct VersionGate: Sendable {
     public func refusal(by bootstrap: Bootstrap) -> APIError? {
         let words: String
         if let least = bootstrap.app?.min_supported_version, Self.isOlder(version, than: least) {
-            words = "the service wants clients of version \(Self.shown(least)) or newer, this is \(version)"
+            words =
+                "the service requires version \(Self.shown(least)) or newer of its clients; this is \(version)"
         } else if bootstrap.app?.force_update == true {
             words = "the service requires all clients to update (force_update)"
         } else {

@@ -247,7 +247,7 @@ extension HTTPError {
         let plain = mediaType?.prefix(80).filter { $0.isASCII && !$0.isNewline }
         return HTTPError(
             .malformed,
-            "the answer is not an event stream but \(plain.map { "\"\($0)\"" } ?? "of unknown type")",
+            "the response is not an event stream but \(plain.map { "\"\($0)\"" } ?? "of unknown type")",
             remedy: "Check the profile's address, or report it to the service's operator.")
     }
 }

@@ -66,7 +66,7 @@ final class WebSocketOpening: HTTPTransport {
                     address: request.address)
             }
         } catch let error as NIOHTTPClientUpgradeError {
-            throw .noWebSocket("the server's answer does not belong to the request (\(error))")
+            throw .noWebSocket("the server's response does not belong to the request (\(error))")
         } catch {
             throw HTTPError(network: error, isWithinBody: false)
         }

@@ -82,7 +82,7 @@ struct ArrivingFile: Sendable {
                 let arrived = reached + Int64(buffered.count)
                 guard arrived <= end ?? .max else { throw Self.oversized(end) }
                 if arrived >= goal { (goal, due) = (arrived + Self.stride, ContinuousClock.now + patience) }
-                guard ContinuousClock.now < due else { throw .slow("the answer makes too little progress") }
+                guard ContinuousClock.now < due else { throw .slow("the response makes too little progress") }
                 if buffered.count >= Self.buffer { try await write(&buffered, &reached, of: origin) }
             }
         } catch {
@@ -114,7 +114,7 @@ struct ArrivingFile: Sendable {
 
     private static func oversized(_ bytes: Int64?) -> HTTPError {
         HTTPError(
-            .oversized, "the answer has more than the announced \(bytes ?? 0) bytes",
+            .oversized, "the response has more than the announced \(bytes ?? 0) bytes",
             remedy: "Try again later, or report it to the service's operator.")
     }
 

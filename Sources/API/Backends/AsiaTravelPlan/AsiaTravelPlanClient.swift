@@ -42,7 +42,7 @@ public enum AsiaTravelPlanEndpoints {
     ]
 }
 
-/// A client of AsiaTravelPlan.
+/// A client for AsiaTravelPlan.
 ///
 /// ```swift
 /// let agency = AsiaTravelPlanClient(client)

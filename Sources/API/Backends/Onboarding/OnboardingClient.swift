@@ -35,7 +35,7 @@ public enum OnboardingEndpoints {
     ]
 }
 
-/// A client of the onboarding service over the network.
+/// A client for the onboarding service over the network.
 ///
 /// ```swift
 /// let onboarding = OnboardingClient(client)

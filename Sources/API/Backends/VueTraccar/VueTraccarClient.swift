@@ -78,7 +78,7 @@ public enum VueTraccarEndpoints {
         ]
 }
 
-/// A client of VueTraccar.
+/// A client for VueTraccar.
 ///
 /// ```swift
 /// let traccar = VueTraccarClient(client)

@@ -2,7 +2,7 @@ public import APICore
 public import Answers
 public import Streams
 
-/// A client of the user's own account at Nyla: profile, password, store, and the rights to one's own data (GDPR).
+/// A client for the user's own account at Nyla: profile, password, store, and the rights to one's own data (GDPR).
 ///
 /// ```swift
 /// let account = NylaAccount(client)

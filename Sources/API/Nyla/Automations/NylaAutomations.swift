@@ -78,7 +78,7 @@ extension Nyla {
     }
 }
 
-/// A client of Nyla's automations of both kinds: it starts them and waits for their end.
+/// A client for Nyla's automations of both kinds: it starts them and waits for their end.
 ///
 /// ```swift
 /// let automations = NylaAutomations(client, .automations, mandate: "m1")
@@ -89,7 +89,7 @@ extension Nyla {
 public struct NylaAutomations: Sendable {
     /// `.automations`, or `.automation2` for workflows with tasks.
     public let area: Nyla.Area
-    /// The client of the lists.
+    /// The client for the lists.
     public let records: NylaLists
     private let client: APIClient
     private let context: RequestContext
@@ -128,7 +128,7 @@ public struct NylaAutomations: Sendable {
         let workflow = area == .automation2 ? nil : answer.identifier("workflowId", "workflow_id")
         guard let id = answer.identifier("runId", "run_id", "executionId") ?? workflow ?? answer.id else {
             throw APIError(
-                .answer, "the answer does not name the run",
+                .answer, "the response does not name the run",
                 remedy: "Look for it with \"fieldbook automations list runs\" before you start it again.",
                 endpoint: request.endpoint.description)
         }

@@ -69,7 +69,7 @@ extension Nyla {
     }
 }
 
-/// A client of Nyla's files and folders.
+/// A client for Nyla's files and folders.
 ///
 /// ```swift
 /// let files = NylaFiles(client)

@@ -43,7 +43,7 @@ extension Nyla {
     }
 }
 
-/// A client of Nyla's neutralization, which replaces personal data in texts and files by placeholders.
+/// A client for Nyla's neutralization, which replaces personal data in texts and files by placeholders.
 ///
 /// ```swift
 /// let neutral = try await NylaNeutralization(client, in: context).neutralize("Anna Muster, Bern")

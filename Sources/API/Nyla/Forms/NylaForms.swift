@@ -13,7 +13,7 @@ extension NylaEndpoints {
     public static let attributes = NylaEndpoint.planned(.get, "/api/attributes/{entityType}")
 }
 
-/// A client of Nyla's descriptions of its records: the fields, and the values to choose from.
+/// A client for Nyla's descriptions of its records: the fields, and the values to choose from.
 public struct NylaForms: Sendable {
     /// The longest path of options, in bytes.
     private static let longestPath = 500

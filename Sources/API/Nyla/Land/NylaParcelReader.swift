@@ -137,7 +137,7 @@ struct NylaParcelReader {
 
     private func error(_ what: String, at place: String) -> APIError {
         APIError(
-            .answer, "the answer has \(what) at \(place)",
+            .answer, "the response has \(what) at \(place)",
             remedy: "Correct the parcel there, or report it to the service's operator.",
             endpoint: endpoint.description)
     }

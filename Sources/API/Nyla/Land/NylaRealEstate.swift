@@ -86,7 +86,7 @@ extension Nyla {
     }
 }
 
-/// A client of a real estate instance of Nyla: projects, parcels and addresses.
+/// A client for a real estate instance of Nyla: projects, parcels and addresses.
 ///
 /// ```swift
 /// let land = NylaRealEstate(client, in: instance)
@@ -240,7 +240,7 @@ public struct NylaRealEstate: Sendable {
             guard let parcel = try NylaParcelReader(endpoint: request.endpoint).parcels(in: answer).first
             else {
                 throw APIError(
-                    .answer, "the answer has no parcel", remedy: "Check its identifier.",
+                    .answer, "the response has no parcel", remedy: "Check its identifier.",
                     endpoint: request.endpoint.description)
             }
             return parcel

@@ -108,7 +108,7 @@ extension Nyla.Entry {
         }
         guard case .array(let entries) = answer else {
             throw APIError(
-                .answer, "the answer has no list",
+                .answer, "the response has no list",
                 remedy: "Check the profile's address, or report it to the service's operator.",
                 endpoint: request.endpoint.description)
         }

@@ -98,7 +98,7 @@ extension APIClient {
         }
         guard case .array(let values) = answer else {
             throw APIError(
-                .answer, "the answer has no list of values", remedy: "Check the column's name.",
+                .answer, "the response has no list of values", remedy: "Check the column's name.",
                 endpoint: request.endpoint.description)
         }
         return values.compactMap { value in

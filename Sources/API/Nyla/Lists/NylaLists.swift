@@ -2,7 +2,7 @@ public import APICore
 public import Answers
 public import Streams
 
-/// A client of Nyla's lists of records.
+/// A client for Nyla's lists of records.
 ///
 /// ```swift
 /// let records = NylaLists(client, instance: "i1", mandate: "m1")

@@ -140,7 +140,7 @@ extension NylaRecords {
         }
         guard kind != .parcels || parcel != nil, kind == .parcels || !fields.members.isEmpty else {
             throw APIError(
-                .answer, "the answer has no record", remedy: "Check its identifier.",
+                .answer, "the response has no record", remedy: "Check its identifier.",
                 endpoint: request.endpoint.description)
         }
         let form = try await form(of: kind, for: names)

@@ -41,7 +41,7 @@ extension Nyla {
     }
 }
 
-/// A client of the features of Nyla that work on prompts and report their work as a stream of events: workspace, chatbot,
+/// A client for the features of Nyla that work on prompts and report their work as a stream of events: workspace, chatbot,
 /// code editor, coaching and Teams bot.
 ///
 /// ```swift
@@ -57,14 +57,14 @@ public struct NylaConversation: Sendable {
 
     /// The feature: one of the areas with streams.
     public let area: Nyla.Area
-    /// The client of the feature's lists.
+    /// The client for the feature's lists.
     public let records: NylaLists
     let client: APIClient
     let instance: NylaInstanceClient
     /// How long a stream may continue after it was asked to stop.
     let patience: Duration
 
-    /// Creates a client of a feature's instance.
+    /// Creates a client for a feature's instance.
     ///
     /// - Parameter patience: how long a stream may continue after it was asked to stop.
     public init(

@@ -114,7 +114,7 @@ extension Nyla {
     }
 }
 
-/// A client of a trustee instance of Nyla: documents and positions.
+/// A client for a trustee instance of Nyla: documents and positions.
 ///
 /// ```swift
 /// let trustee = NylaTrustee(client, in: instance)

@@ -10,7 +10,7 @@ extension BorderNet {
         guard tolerance > 0, tolerance <= 1e6 else {
             throw ParcelError(
                 .tolerance, "a tolerance above 0 and up to 1000000 metres was expected, not \(tolerance)",
-                remedy: "Give the largest distance that a border may move.")
+                remedy: "Give the largest distance that a boundary may move.")
         }
         let isKept = ArcSimplification(self, tolerance: tolerance).isKept
         var result = SimplifiedParcels()

@@ -49,7 +49,7 @@ struct JunctionSearch {
 
     private func tooManyOverlaps(at side: Int) -> ParcelError {
         ParcelError(
-            .tooMany, "too many borders overlap",
+            .tooMany, "too many boundaries overlap",
             place: "parcel \(net.owners[side] + 1) and others",
             remedy: "Leave out features that are not parcels, or process one municipality at a time.")
     }

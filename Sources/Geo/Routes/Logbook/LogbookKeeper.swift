@@ -158,8 +158,8 @@ struct LogbookJudge: Sendable {
             throw RouteError(
                 .badRules,
                 "no place is called \(names)"
-                    + (places.places.isEmpty ? "; name the file with --places" : " in the file of places"),
-                remedy: "Name the places of the rules in the file of places.")
+                    + (places.places.isEmpty ? "; name the file with --places" : " in the places file"),
+                remedy: "Name the places of the rules in the places file.")
         }
         standard = rules.standard
         var prepared: [(LogbookRules.Rule, [TimeWindow])] = []

@@ -7,7 +7,7 @@ public struct ExtractText: DocumentOperation {
     public struct Parameters: OperationParameters {
         public var choice = PDFPagesParameters()
         @Parameter(
-            "Format of the output: the text, or its words with their places as a table or JSON.",
+            "Format of the output: the text, or its words with their positions as a table or JSON.",
             .readByCommand(as: "to-format"))
         public var format = PDFTextFormat.txt
         @Parameter("Put words roughly at their positions on the page, with spaces and empty lines.")

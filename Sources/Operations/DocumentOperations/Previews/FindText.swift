@@ -34,9 +34,9 @@ public struct FindText: DocumentOperation {
 
 /// Parameters of a search for words.
 public struct TextSearchParameters: OperationParameters {
-    @Parameter("Words to search for; the end of a line counts as a blank.", .inManifestsOnly) public
+    @Parameter("Words to search for; the end of a line counts as a space.", .inManifestsOnly) public
         var words = ""
-    @Parameter("Further words to search for, each by itself.", .inManifestsOnly) public var otherWords:
+    @Parameter("Further words to search for, each separately.", .inManifestsOnly) public var otherWords:
         [String] = []
     @Parameter("With --find, match upper and lower case.") public var matchCase = false
     @Parameter("With --find, find whole words only.") public var wholeWords = false

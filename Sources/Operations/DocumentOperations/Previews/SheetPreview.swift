@@ -14,8 +14,8 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
         @Parameter("Format of the sheets: jpeg, png, webp or tiff.") public var type = "jpeg"
         @Parameter(
             """
-            Pages or frames: first, all, or for example 1-3,7,last. Without it, all of one document, or the first of each \
-            of several.
+            Pages or frames: first, all, or for example 1-3,7,last. (default: all of one document, or the \
+            first of each of several)
             """)
         public var pages: String?
         @Parameter("Pages side by side.", in: 1...50, .value("n")) public var columns = 5

@@ -7,7 +7,7 @@ public struct ClassifyScan: DocumentOperation {
     public struct Parameters: OperationParameters {
         public var opening = OpeningParameters()
         @Parameter(
-            "Languages to read, by Tesseract's names, the most likely first.", .option("language"),
+            "Languages of the text, as Tesseract codes, the most likely first.", .option("language"),
             .value("deu+fra"),
             .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]

@@ -35,11 +35,11 @@ public struct CompressScan: DocumentOperation {
         @Parameter("With --metadata keep, also keep the position where the photo was taken.") public
             var keepPosition = false
         @Parameter(
-            "Colours of the output. Without it, colours are kept, or become sRGB in a file that must shrink to fit --max-bytes.",
+            "Colours of the output. (default: those of the input, or sRGB in a file that must shrink to fit --max-bytes)",
             .option("colour"), .value("how"))
         public var colours: ColourPolicy?
         @Parameter(
-            "Languages of the text that must stay legible, by Tesseract's names, the most likely first.",
+            "Languages of the text that must stay legible, as Tesseract codes, the most likely first.",
             .option("language"), .value("deu+fra"), .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
         @Parameter("Write <name>.compare.jpg with the picture before and after, side by side.") public

@@ -149,7 +149,9 @@ enum ParameterSchema {
     ) -> JSONObject {
         var properties: JSONObject = [:]
         for (name, parameter) in parameters.declared {
-            var property: JSONObject = ["description": .string(parameter.summary)]
+            let (summary, statedDefault) = parameter.summaryAndDefault
+            let description = statedDefault.map { "\(summary) Default: \($0)." } ?? summary
+            var property: JSONObject = ["description": .string(description)]
             property.members += schema(of: parameter).members
             property["default"] = defaults[name]
             properties[name] = .object(property)

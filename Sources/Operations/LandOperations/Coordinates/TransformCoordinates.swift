@@ -30,12 +30,12 @@ public struct TransformCoordinates: BatchOperation {
         @Parameter(
             """
             Format of the output, if its name does not show it: geojson, geojsonl, csv, tsv, txt or xyz, \
-            compressed with .gz or .zst at the end. Without it, the format of the input.
+            compressed with .gz or .zst at the end. (default: the format of the input)
             """, .readByCommand(as: "to-format"))
         public var format: TransformFormat?
         @Parameter("Compression of the output.", .inManifestsOnly) public var compression: CompressionFormat?
         @Parameter(
-            "Decimals of the coordinates. Without it, 3 in metres and 8 in degrees, of which the last is about a millimetre.",
+            "Decimals of the coordinates. (default: 3 in metres, 8 in degrees, of which the last is about a millimetre)",
             in: 0...15,
             .option("precision"), .value("n"))
         public var decimals: Int?

@@ -17,7 +17,7 @@ public struct CheckParcels: ParcelOperation {
             in: 0...100_000)
         public var sliver = 100.0
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 
         public init() {}

@@ -121,12 +121,12 @@ public enum ConvertFormat: String, CaseIterable, ParameterValue {
 
 /// CRS, format and precision of written parcels.
 public struct ParcelOutputParameters: OperationParameters {
-    @Parameter("CRS of the output. Without it, wgs84 for GeoJSON and KML, otherwise lv95.", .value("crs"))
+    @Parameter("CRS of the output. (default: wgs84 for GeoJSON and KML, otherwise lv95)", .value("crs"))
     public var to: String?
     @Parameter("Format of the output.", .readByCommand(as: "to-format"))
     public var format = ConvertFormat.geojson
     @Parameter(
-        "Decimals of the coordinates. Without it, 3 in metres and 8 in degrees.", in: 0...15,
+        "Decimals of the coordinates. (default: 3 in metres, 8 in degrees)", in: 0...15,
         .option("precision"),
         .value("n"))
     public var decimals: Int?

@@ -9,14 +9,14 @@ public struct DissolveParcels: ParcelOperation {
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
         @Parameter(
-            "Merge parcels with the same values of these attributes: names from the file, bfs or canton. Without it, all parcels become one. Can be repeated.",
+            "Merge parcels with the same values of these attributes: names from the file, bfs or canton. Can be repeated. (default: all parcels become one)",
             .value("attributes"), .commaSeparated)
         public var by: [String] = []
         @Parameter(
             "Numeric attributes to add up. Can be repeated.", .value("attributes"), .commaSeparated)
         public var sum: [String] = []
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 
         public init() {}

@@ -17,7 +17,7 @@ public struct FindNeighbours: ParcelOperation {
         public var tolerance = 0.0
         @Parameter("Include rights over land.") public var rights = false
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 
         public init() {}
@@ -155,7 +155,7 @@ public struct NeighbourSummary: OperationResult {
         if hasLines && overlapsWithoutBorder > 0 {
             notes.append(
                 overlapsWithoutBorder.counted("overlap has", "overlaps have")
-                    + " no shared border and no line; only the table lists such overlaps")
+                    + " no shared boundary and no line; only the table lists such overlaps")
         }
         return notes + LandOverlap.notes(count: overlaps, area: overlapArea) + outputNotes
     }

@@ -15,7 +15,7 @@ public struct OverlayParcels: ParcelOperation {
         @Parameter("Layer with the zones, if the file has several layers.", .value("name"))
         public var zonesLayer: String?
         @Parameter(
-            "Attribute with the zone's name. Without it, a usual one such as Zone or Bezeichnung.",
+            "Attribute with the zone's name. (default: a usual one such as Zone or Bezeichnung)",
             .value("attribute"))
         public var zone: String?
         @Parameter(
@@ -29,7 +29,7 @@ public struct OverlayParcels: ParcelOperation {
         public var minWidth = 0.0
         @Parameter("Repair invalid geometries and report each repair.") public var repair = false
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 
         public init() {}

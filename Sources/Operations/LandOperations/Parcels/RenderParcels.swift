@@ -13,7 +13,7 @@ public struct RenderParcels: ParcelOperation {
         @Parameter(
             "Parcels to highlight, by number or EGRID. Can be repeated.", .value("parcels"), .commaSeparated)
         public var highlight: [String] = []
-        @Parameter("Also tint the parcels that share a border with a highlighted one.")
+        @Parameter("Also tint the parcels that share a boundary with a highlighted one.")
         public var neighbours = false
         @Parameter("Show only the highlighted parcels and their surroundings.")
         public var focus = false

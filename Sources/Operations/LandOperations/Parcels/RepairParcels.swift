@@ -14,7 +14,7 @@ public struct RepairParcels: ParcelOperation {
             in: 0...(.infinity))
         public var maxChangePercent = 1.0
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 
         public init() {}

@@ -7,10 +7,10 @@ public struct SimplifyParcels: ParcelOperation {
     /// Parameters of `parcels.simplify`.
     public struct Parameters: ParcelWriting {
         public var input = ParcelInputParameters()
-        @Parameter("Largest distance that a border may move.", unit: "metres", in: 1e-6...10_000)
+        @Parameter("Largest distance that a boundary may move.", unit: "metres", in: 1e-6...10_000)
         public var tolerance = 0.5
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 
         public init() {}

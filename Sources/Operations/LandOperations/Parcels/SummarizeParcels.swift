@@ -12,7 +12,7 @@ public struct SummarizeParcels: ParcelOperation {
         @Parameter(
             "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
         public var `where`: String?
-        @Parameter("Format of the output. Without it, CSV.", .readByCommand(as: "to-format"))
+        @Parameter("Format of the output. (default: csv)", .readByCommand(as: "to-format"))
         public var format: TableFormat?
 
         public init() {}

@@ -30,7 +30,7 @@ public struct MeasureRoutes: RouteOperation {
         public var climbThreshold = 5.0
         @Parameter("Shortest time for which a speed must be held to count as the maximum.", unit: "seconds")
         public var speedSeconds = 5.0
-        @Parameter("Format of the output. Without it, CSV.", .readByCommand(as: "to-format"))
+        @Parameter("Format of the output. (default: csv)", .readByCommand(as: "to-format"))
         public var format: TableFormat?
 
         public init() {}

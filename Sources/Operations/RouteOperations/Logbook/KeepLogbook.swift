@@ -19,7 +19,7 @@ public struct KeepLogbook: TravelOperation {
             .value("file"))
         public var logbook: String?
         @Parameter(
-            "Kind of drives that match no rule. Without it, the default in the file of rules, or business.",
+            "Kind of drives that match no rule. (default: the one in the rules file, else business)",
             .option("default"),
             .value("kind"))
         public var standard: LogbookKind?
@@ -28,7 +28,7 @@ public struct KeepLogbook: TravelOperation {
             .value("device=km[@when]"))
         public var odometer: [String] = []
         @Parameter(
-            "What each row covers. A page always lists the drives; there it is what each total covers.",
+            "What each row covers, or on a page, which always lists the drives, each total.",
             .value("what"))
         public var by = LogbookRows.drive
         @Parameter("Print only the totals on the page, without the drives.") public var sumsOnly = false
@@ -36,7 +36,7 @@ public struct KeepLogbook: TravelOperation {
         @Parameter("Also print kilometres before cleaning on the page; tables always have them.") public
             var raw = false
         @Parameter(
-            "Format of the output, rows or a page to print. Without it, CSV.", .readByCommand(as: "to-format")
+            "Format of the output, rows or a page to print. (default: csv)", .readByCommand(as: "to-format")
         )
         public var format: LogbookFormat?
 

@@ -24,7 +24,7 @@ public struct RenderRoutes: RouteOperation {
         @Parameter("What the colours show.", .value("figure")) public var colourBy = RouteColouring.route
         @Parameter("Draw heights and speeds over the distance below the map.") public var profile = false
         @Parameter(
-            "Distance between distance marks, 0 for none. Without it, a round number that suits the map, or none if it shows several files.",
+            "Distance between distance marks, 0 for none. (default: a round number that suits the map, or none if it shows several files)",
             unit: "km",
             in: 0...100_000)
         public var marks: Double?

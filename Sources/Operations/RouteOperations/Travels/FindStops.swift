@@ -8,7 +8,7 @@ public struct FindStops: TravelOperation {
         public var division = TravelParameters()
         public var input = RouteInputParameters()
         public var cleaning = CleaningParameters()
-        @Parameter("Format of the output, rows or points. Without it, CSV.", .readByCommand(as: "to-format"))
+        @Parameter("Format of the output, rows or points. (default: csv)", .readByCommand(as: "to-format"))
         public var format: TravelFormat?
 
         public init() {}

@@ -24,7 +24,7 @@ public struct SplitTravels: TravelOperation {
             "Vehicles up to this distance apart count as travelling together.", unit: "metres",
             in: 1...100_000)
         public var togetherRadius = 200.0
-        @Parameter("Format of the output, rows or lines. Without it, CSV.", .readByCommand(as: "to-format"))
+        @Parameter("Format of the output, rows or lines. (default: csv)", .readByCommand(as: "to-format"))
         public var format: TravelFormat?
 
         public init() {}

@@ -30,7 +30,7 @@ public struct FetchFeatures: BatchOperation {
         public var limit: Int?
         @Parameter("Features per request.", in: 1...100_000, .value("n"))
         public var pageSize = 1_000
-        @Parameter("Format to request. Without it, geojson if the service offers it.", .value("format"))
+        @Parameter("Format to request. (default: geojson if the service offers it)", .value("format"))
         public var pageFormat: PageFormat?
         @Parameter(
             "Keep the features even if there are fewer than the service announced; an error reports it.")

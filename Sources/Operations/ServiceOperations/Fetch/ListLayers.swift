@@ -8,7 +8,7 @@ public struct ListLayers: BatchOperation {
     public struct Parameters: ServiceReading {
         public var service = FeatureServiceParameters()
         @Parameter(
-            "Format of the output. Without it, rows among the results, or CSV in a file.",
+            "Format of the output. (default: rows among the results, or csv in a file)",
             .readByCommand(as: "to-format"))
         public var format: TableFormat?
 

@@ -9,7 +9,7 @@ public protocol ServiceReading: OperationParameters {
 
 /// How requests to a Web Feature Service are made.
 public struct FeatureServiceParameters: OperationParameters {
-    @Parameter("WFS version. Without it, the newest that the service supports.", .value("version"))
+    @Parameter("WFS version. (default: the newest that the service supports)", .value("version"))
     public var wfsVersion: ServiceVersion?
     @Parameter("File with user:password in its first line.", .file, .value("file"))
     public var passwordFile: String?

@@ -9,16 +9,18 @@ import Streams
 public struct ExportNotes: BatchOperation {
     /// Parameters of `notes.export`.
     public struct Parameters: OperationParameters {
-        @Parameter("Only notes with any of these hashtags.", .option("tag"), .commaSeparated, .value("tag"))
+        @Parameter(
+            "Only notes with this hashtag. Can be repeated; a note needs only one of them.", .option("tag"),
+            .commaSeparated, .value("tag"))
         public var tags: [String] = []
         @Parameter("Only notes with these words in their text or in a hashtag.", .value("words"))
         public var search: String?
-        @Parameter("Time zone of days and times in Markdown. Without it, Europe/Zurich.", .value("zone"))
+        @Parameter("Time zone of days and times in Markdown. (default: Europe/Zurich)", .value("zone"))
         public var zone: String?
         @Parameter("Use only the notes on this machine; send and fetch nothing.") public var offline = false
         @Parameter("Format of the output.", .readByCommand(as: "to-format")) public var format = NoteFormat.md
         @Parameter(
-            "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the only one for dialog.",
+            "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the only one for dialog)",
             .readByCommand(as: "profile"))
         public var profile: String?
         public var retry = RetryParameters()

@@ -46,12 +46,13 @@ package struct OpenNotes: Sendable {
             var notes: [String] = []
             if let failure {
                 notes.append(
-                    "the relay did not exchange notes (\(failure.words)); using those of this machine")
+                    "notes could not be exchanged with the relay (\(failure.words)); using those on this machine"
+                )
             }
             notes += report.rejections.map { "warning: \($0.error.words)" }
             if report.forged > 0 {
                 notes.append(
-                    "warning: \(report.forged.counted("event")) of the relay, not genuine or not requested, left out"
+                    "warning: left out \(report.forged.counted("event")) from the relay: not genuine or not requested"
                 )
             }
             if report.unreadable > 0 {

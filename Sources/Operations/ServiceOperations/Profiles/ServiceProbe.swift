@@ -10,11 +10,11 @@ enum ServiceProbe {
     /// like; other errors if nothing answers.
     static func check(_ service: ServiceName, at client: APIClient) async throws(APIError) {
         guard let seen = try await strangeness(of: service, client) else { return }
-        var error = "it does not answer as \(service.rawValue) does: \(seen)"
+        var error = "it does not respond like \(service.rawValue): \(seen)"
         if let mark = Mark(of: service) { error += "; \(mark.words) was expected" }
         var remedy = "Correct the address, or choose the service that is there."
         if let other = await other(than: service, at: client) {
-            error += "; it answers as \(other.rawValue) does"
+            error += "; it responds like \(other.rawValue)"
             remedy = "Choose --service \(other.rawValue), or correct the address."
         }
         throw APIError(.answer, error, remedy: remedy)

@@ -4,7 +4,7 @@ package import Nyla
 
 /// What to read of one of Nyla's lists, and in which order; the service does the work.
 public struct ListSelection: OperationParameters {
-    @Parameter("Only records that the service finds by these words.", .value("words"))
+    @Parameter("Only records that match this search text.", .value("words"))
     public var search: String?
     @Parameter(
         "Sort by this field, descending with :desc. Can be repeated, the most significant first.",

@@ -10,7 +10,7 @@ public struct BookingSelection: OperationParameters {
     public var stage: String?
     @Parameter("Only bookings assigned to the staff member with this identifier.", .value("id"))
     public var staff: String?
-    @Parameter("Only bookings that the service finds by these words.", .value("words"))
+    @Parameter("Only bookings that match this search text.", .value("words"))
     public var search: String?
     @Parameter("Only bookings whose response is overdue.") public var overdue = false
     @Parameter("Sort order.", .value("order"))

@@ -12,7 +12,7 @@ public struct PullDocuments: ServiceOperation {
     /// Parameters of `documents.pull`.
     public struct Parameters: ServicePulling {
         @Parameter(
-            "Kind of documents: files, those of a trustee, or invoices of bookings.", .value("kind"))
+            "Kind of documents: files, a trustee's documents, or booking invoices.", .value("kind"))
         public var kind = DocumentListing.Kind.files
         @Parameter("Only documents in this folder of the service and in its subfolders.", .value("id"))
         public var folder: String?

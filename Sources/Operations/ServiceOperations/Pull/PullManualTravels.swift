@@ -14,10 +14,10 @@ public struct PullManualTravels: ServiceOperation {
             "Download the positions of the travel with this identifier or title, not the list.",
             .value("name"))
         public var load: String?
-        @Parameter("Download the positions that the travel was filled with, not those of its device.")
+        @Parameter("Download the positions stored for the travel, not those of its device.")
         public var stored = false
         @Parameter(
-            "Time zone of the list, and of times without a time zone. Without it, Europe/Zurich.",
+            "Time zone of the list, and of times without a time zone. (default: Europe/Zurich)",
             .value("zone"))
         public var zone: String?
         @Parameter(
@@ -41,7 +41,7 @@ public struct PullManualTravels: ServiceOperation {
         self.service = try PulledService(parameters, given: service)
         zone = try PullPeriod.zone(parameters.zone)
         if parameters.load == nil {
-            if parameters.stored { throw ParameterFailure("stored", "it goes with load only") }
+            if parameters.stored { throw ParameterFailure("stored", "it can be used with load only") }
             guard parameters.format.tableFormat != nil else {
                 throw ParameterFailure("format", "csv or ndjson was expected for a list; load names a travel")
             }

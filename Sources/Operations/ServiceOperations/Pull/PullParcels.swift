@@ -195,13 +195,14 @@ private enum ParcelChoice: Sendable {
         case (nil, false): self = .own
         case (let id?, false) where isPlain: self = .besides(.text(id))
         case (_?, false):
-            throw ParameterFailure("besides", "it does not go with a project, --search, --sort or --where")
+            throw ParameterFailure(
+                "besides", "it cannot be combined with a project, --search, --sort or --where")
         case (_, true):
             guard let box else { throw ParameterFailure("register", "it needs --bbox") }
             guard isPlain, parameters.besides == nil, !parameters.bzo else {
                 throw ParameterFailure(
                     "register",
-                    "it does not go with a project, --besides, --bzo, --search, --sort or --where")
+                    "it cannot be combined with a project, --besides, --bzo, --search, --sort or --where")
             }
             self = .register(box)
         }

@@ -104,7 +104,7 @@ public struct PullTimeParameters: OperationParameters {
         "End of the period: a day, a month or a year (included), or a time.", .required,
         .value("when"))
     public var until: String?
-    @Parameter("Time zone of days and times. Without it, Europe/Zurich.", .value("zone"))
+    @Parameter("Time zone of days and times. (default: Europe/Zurich)", .value("zone"))
     public var zone: String?
 
     public static let title = "The period"

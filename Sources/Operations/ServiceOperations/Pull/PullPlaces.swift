@@ -11,14 +11,15 @@ public struct PullPlaces: ServiceOperation {
     public struct Parameters: AnswerPulling {
         @Parameter("Only places of this device.", .value("n")) public var device: Int?
         @Parameter(
-            "Begin of a period, with device and until: a day (2026-03-02), a month, a year, or a time.",
+            "Start of the period; needs --device and --until: a day (2026-03-02), a month, a year, or a time.",
             .value("when"))
         public var from: String?
         @Parameter(
-            "End of the period: a day, a month or a year, which is included, or a time.", .value("when"))
+            "End of the period: a day, a month or a year (included), or a time.", .value("when"))
         public var until: String?
         @Parameter(
-            "Time zone of the rows, and of times that name none. Without it, Europe/Zurich.", .value("zone"))
+            "Time zone of the rows, and of times without a time zone. (default: Europe/Zurich)",
+            .value("zone"))
         public var zone: String?
         @Parameter("Format of the output.", .readByCommand(as: "to-format"))
         public var format = PlaceFormat.csv

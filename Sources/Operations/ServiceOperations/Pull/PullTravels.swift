@@ -164,7 +164,7 @@ struct PullTravelsWorker: OperationWorker {
     }
 
     private func travels(at service: SignedInService, in context: ItemContext) throws -> AskedTravels {
-        context.report(progress: "asking for travels; the first answer for a device can take minutes")
+        context.report(progress: "requesting travels; the first response for a device can take minutes")
         let travels = try service.travels(in: period, mayBeOld: mayBeOld)
         let asked = AskedTravels(
             selection: try choice(of: travels.value.filter(period.mayHave)).selection(in: period.period),
@@ -269,7 +269,7 @@ struct PullTravelsWorker: OperationWorker {
     private func pullServerKML(
         _ item: Item, from service: SignedInService, in context: ItemContext
     ) throws -> PulledTravels {
-        context.report(progress: "asking for the KML; the first answer for a device can take minutes")
+        context.report(progress: "requesting the KML; the first response for a device can take minutes")
         let (asked, name) = (period.period, item.stem)
         let bytes = try service.wait { (client) throws(APIError) -> [UInt8]? in
             do throws(APIError) {

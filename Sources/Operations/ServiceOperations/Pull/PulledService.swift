@@ -13,12 +13,12 @@ public protocol ServicePulling: OperationParameters {
 /// Which service an operation pulls from.
 public struct ServiceParameters: OperationParameters {
     @Parameter(
-        "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
+        "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
         .readByCommand(as: "profile"))
     public var profile: String?
     @Parameter("Mandate at Nyla, instead of the profile's.", .readByCommand(as: "mandate"))
     public var mandate: String?
-    @Parameter("Instance of a feature of Nyla, instead of the profile's.", .readByCommand(as: "instance"))
+    @Parameter("Instance of a Nyla feature, instead of the profile's.", .readByCommand(as: "instance"))
     public var instance: String?
     public var retry = RetryParameters()
 

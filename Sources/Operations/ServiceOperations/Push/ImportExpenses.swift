@@ -149,7 +149,7 @@ public struct ImportedExpenses: OperationResult {
     public var notes: [String] {
         guard state == .same else { return [] }
         let place = file.map { " from file \($0.visible)" } ?? ""
-        return ["this table is imported already\(place); --again imports it once more"]
+        return ["this table has already been imported\(place); --again imports it once more"]
     }
     public var tally: [TallyCount] {
         [
@@ -187,7 +187,7 @@ extension Nyla.AutomationRun {
             return ItemFailure(
                 code: "automation.unfinished",
                 message: "run \(id) has not ended in time; it is \(status.word.visible)",
-                remedy: "It goes on: \"fieldbook automations wait \(id)\" waits again.", cause: .moment)
+                remedy: "It continues: \"fieldbook automations wait \(id)\" waits again.", cause: .moment)
         }
     }
 }

@@ -234,7 +234,7 @@ public struct PushedExpenses: OperationResult {
         let others = sheetNotes + columnNotes + unknownNotes
         guard held > 0 else { return others }
         return others + [
-            "\(held.counted("row")) held: they are in order, but nothing is sent as long as other rows have errors; "
+            "\(held.counted("row")) held: they are valid, but nothing is sent as long as other rows have errors; "
                 + "correct those, or send the rest with --skip-errors"
         ]
     }

@@ -277,7 +277,7 @@ public struct PushedParcels: OperationResult {
         guard held > 0 else { return moreNotes }
         return moreNotes + [
             "\(held.counted("parcel")) held: they differ from those of the service, but --create-only changes none; "
-                + "leave it away to change them"
+                + "leave it out to change them"
         ]
     }
     public var foundNothing: Bool { parcels.isEmpty && faults.isEmpty }

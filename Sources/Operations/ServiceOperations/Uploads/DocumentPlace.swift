@@ -106,7 +106,7 @@ enum PlaceChoice {
                 code: "upload.noPlace",
                 message:
                     "profile \(profile.name) is for \(profile.service.rawValue), which takes no documents",
-                remedy: "Choose a profile for nyla or onboarding.", cause: .setting)
+                remedy: "Choose a profile for Nyla or the onboarding service.", cause: .setting)
         }
     }
 

@@ -53,7 +53,7 @@ final class PositionReceipts: Sendable {
         guard try await trustee.mayLink() else {
             throw APIError(
                 .forbidden, "you may not add documents to positions",
-                remedy: "Leave the position out, or ask an administrator for the right to.")
+                remedy: "Leave the position out, or ask an administrator for the right.")
         }
         let links = try await trustee.links(from: position)
         return Set(links.compactMap { $0.identifier("documentId", "document_id")?.text })

@@ -244,7 +244,7 @@ struct OnboardingPlace: DocumentPlace {
             throw APIError(
                 .refused,
                 "the service accepted it as \(sent.id.text) with the status \"\(sent.status.word)\"",
-                remedy: "See at the service what is wrong with it, and send a better one.",
+                remedy: "Check at the service what is wrong with it, and send a better one.",
                 endpoint: OnboardingEndpoints.upload.description)
         }
         return PlacedDocument(id: sent.id.text, status: sent.status.word)

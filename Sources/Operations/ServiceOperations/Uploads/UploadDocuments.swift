@@ -10,22 +10,22 @@ public struct UploadDocuments: BatchOperation {
     /// Parameters of `documents.upload`.
     public struct Parameters: OperationParameters {
         @Parameter(
-            "Profile of the configuration file. Without it, FIELDBOOK_PROFILE or the file's default.",
+            "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
             .readByCommand(as: "profile"))
         public var profile: String?
         @Parameter("Address of the service, instead of the profile's.", .readByCommand(as: "url"))
         public var url: String?
         @Parameter("Mandate at Nyla, instead of the profile's.", .readByCommand(as: "mandate"))
         public var mandate: String?
-        @Parameter("Instance of a feature of Nyla, instead of the profile's.", .readByCommand(as: "instance"))
+        @Parameter("Instance of a Nyla feature, instead of the profile's.", .readByCommand(as: "instance"))
         public var instance: String?
         @Parameter("Kind of document at Nyla.", .option("as"))
         public var role = DocumentRole.file
-        @Parameter("Folder at Nyla for the files. Without it, the top level.", .value("id"))
+        @Parameter("Folder at Nyla for the files. (default: the top level)", .value("id"))
         public var folder: String?
         @Parameter("Contract that a trustee's documents belong to.", .value("id"))
         public var contract: String?
-        @Parameter("Position that a trustee's documents are receipts of.", .value("id"))
+        @Parameter("Position to which to attach a trustee's documents as receipts.", .value("id"))
         public var position: String?
         @Parameter(
             "Type for the onboarding service: PASSPORT, ID, I9, W4, Driver's License, Social Security Card.",
@@ -33,7 +33,7 @@ public struct UploadDocuments: BatchOperation {
         public var documentType: String?
         @Parameter(
             """
-            For the onboarding service: person to whom the documents belong. Without it, the signed-in user.
+            For the onboarding service: person to whom the documents belong. (default: the signed-in user)
             """, .value("person"))
         public var of: String?
         @Parameter(
@@ -51,7 +51,7 @@ public struct UploadDocuments: BatchOperation {
         public var patience = 60
         @Parameter(
             """
-            If there was no answer, time to wait before searching for the document, since the service may \
+            If there was no response, time to wait before searching for the document, since the service may \
             still be processing it.
             """, unit: "seconds", in: 0...600)
         public var settling = 2

@@ -57,7 +57,7 @@ struct BatchReportCommand: ParsableCommand {
     @OptionGroup var batch: JournalChoice
 
     @Option(
-        help: "Format of the report. Without it, that of the file's extension, else table."
+        help: "Format of the report. (default: that of the file's extension, else table)"
     )
     var format: ReportFormat?
 

@@ -43,7 +43,8 @@ struct TransformCommand: ParsableCommand {
     var output: String?
 
     @Option(
-        help: ArgumentHelp("Format of the output, if the name in -o does not show it.", valueName: "format"))
+        help: ArgumentHelp(
+            "Output format, if the extension of -o does not determine it.", valueName: "format"))
     var toFormat: String?
 
     @OptionGroup var parameters: OperationOptions<TransformCoordinates.Parameters>

@@ -11,7 +11,7 @@ struct ParcelsMeasureCommand: FileCommand {
             scale_ppm (scale distortion of the plane) and compactness (4 pi area / perimeter squared, \
             Polsby-Popper). Features with the same EGRID are one parcel and one row, unless their numbers \
             differ; totals do not include rights over land. The area of an invalid parcel is unreliable: if \
-            its border crosses itself, it may even be 0. Such a parcel is reported as an error.
+            its boundary crosses itself, it may even be 0. Such a parcel is reported as an error.
 
             tolerance_m2 is how much a registered area may differ from the computed one: three standard \
             deviations of the area, with corners as accurate as art. 31 TVAV requires of the class, and 0.5 \
@@ -42,10 +42,10 @@ struct ParcelsMeasureCommand: FileCommand {
 struct ParcelsSummaryCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "summary",
-        abstract: "Count parcels and add up their areas and outer borders, in total or by an attribute.",
+        abstract: "Count parcels and add up their areas and outer boundaries, in total or by an attribute.",
         discussion: """
             Areas and perimeters are those of land; rights over land are counted separately. perimeter_m is \
-            the length of the borders, including those of holes, that remain when the borders between \
+            the length of the boundaries, including those of holes, that remain when the boundaries between \
             parcels are dissolved. ground_m2 is the area that the parcels cover together, so that \
             overlapping parcels do not count twice.
 
@@ -67,10 +67,10 @@ struct ParcelsSummaryCommand: FileCommand {
 struct ParcelsNeighboursCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "neighbours",
-        abstract: "List neighbours: parcels that share a border, with its length, or only a corner.",
+        abstract: "List neighbours: parcels that share a boundary, with its length, or only a corner.",
         discussion: """
             Corners are the same if they agree to the millimetre. The shared length is correct even if only \
-            one of the two parcels has a corner on the border. Use --tolerance if the corners of \
+            one of the two parcels has a corner on the boundary. Use --tolerance if the corners of \
             neighbouring parcels do not match exactly. Overlapping parcels are reported with the area of the \
             overlap. Rights over land are left out unless you use --rights.
 

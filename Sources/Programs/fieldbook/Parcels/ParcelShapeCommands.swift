@@ -25,12 +25,12 @@ struct ParcelsDissolveCommand: FileCommand {
 struct ParcelsSimplifyCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "simplify",
-        abstract: "Simplify the borders of parcels for maps; shared borders stay shared.",
+        abstract: "Simplify the boundaries of parcels for maps; shared boundaries stay shared.",
         discussion: """
-            Each border is simplified once for both of its parcels (Douglas–Peucker algorithm), which leaves \
-            no gaps and no overlaps. Corners where several borders meet stay, and every parcel keeps at \
-            least three corners. Heights are lost. Use the output for maps, not for measuring: areas change. \
-            The printed result states the largest change.
+            Each boundary is simplified once for both of its parcels (Douglas–Peucker algorithm), which \
+            leaves no gaps and no overlaps. Corners where several boundaries meet are kept, and every parcel \
+            keeps at least three corners. Heights are lost. Use the output for maps, not for measuring: \
+            areas change. The printed result states the largest change.
 
             Examples:
               fieldbook parcels simplify parcels.geojson --tolerance 1 \\

@@ -16,8 +16,8 @@ struct ParcelsSelectCommand: FileCommand {
             file, or egrid, number, bfs, canton, kind and area.
 
             With --points, each row of a table of points gets the parcel that contains the point; \
-            parcel_others lists other parcels there: rights over land and, if the point is on a border, the \
-            neighbours.
+            parcel_others lists other parcels there: rights over land and, if the point is on a boundary, \
+            the neighbours.
 
             Examples:
               fieldbook parcels select parcels.geojson --at 2602000,1192000

@@ -53,7 +53,7 @@ struct RoutesMatchCommand: FileCommand {
         abstract: "List the parcels or municipalities that routes cross, with metres and seconds in each.",
         discussion: """
             Prints a row for each area, in the order in which the route enters them, and (none) for the part \
-            outside all areas. The rows add up to the route's distance. A stretch exactly along a border \
+            outside all areas. The rows add up to the route's distance. A stretch exactly along a boundary \
             belongs to the area on its left. Rights over land are listed in addition to the land. The areas \
             can have any format and CRS in which parcels are read; features with the same name are one area.
 

@@ -20,7 +20,7 @@ where Format.RawValue == String {
 
     @Option(
         help: ArgumentHelp(
-            "Format of the output, if the name in -o does not show it. (values: \(Format.allCases.map(\.rawValue).joined(separator: ", ")))",
+            "Output format, if the extension of -o does not determine it. (values: \(Format.allCases.map(\.rawValue).joined(separator: ", ")))",
             valueName: "format"), completion: .list(Format.allCases.map(\.rawValue)))
     var toFormat: String?
 

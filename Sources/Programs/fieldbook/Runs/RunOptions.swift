@@ -99,7 +99,7 @@ struct SelectionOptions: ParsableArguments {
 
     @Flag(
         name: .shortAndLong,
-        help: "Print only results, errors and notes, but no progress and no summary.")
+        help: "Print only results, errors and notes, but no progress or summary.")
     var quiet = false
 
     var batchOptions: BatchOptions {

@@ -47,7 +47,7 @@ extension AsiaTravelPlan.Stage: ExpressibleByArgument {
 struct BookingsAssignCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assign",
-        abstract: "Assign a booking to a staff member, or to nobody.",
+        abstract: "Assign a booking to a staff member, or unassign it.",
         discussion: """
             Only active staff members can have bookings. "fieldbook bookings staff" lists them. If the \
             booking is already assigned to that person, nothing is sent.
@@ -107,9 +107,9 @@ struct BookingsNoteCommand: ParsableCommand {
         commandName: "note",
         abstract: "Add a note to a booking.",
         discussion: """
-            The note becomes an activity of the booking. It is sent once: after a lost connection, look at the booking \
-            before you add it again. With --replace, the text replaces the booking's own notes; that needs a service of \
-            contract 2026-03-01.3 or later.
+            The note becomes an activity of the booking. It is sent once: after a lost connection, look at \
+            the booking before you add it again. With --replace, the text replaces the booking's own notes; \
+            this requires a service with version 2026-03-01.3 or later of the API.
 
             Examples:
               fieldbook bookings note b1 "Called back, wants a hotel near the beach"
@@ -141,10 +141,10 @@ struct BookingsNoteCommand: ParsableCommand {
         if let type, replace || !type.contains(where: { !$0.isWhitespace }) {
             throw ValidationError(
                 replace
-                    ? "--type goes with an activity; --replace adds none."
+                    ? "--type applies to an activity, and --replace adds none."
                     : "--type: a word was expected.")
         }
-        if !replace, change.hash != nil { throw ValidationError("--hash goes with --replace.") }
+        if !replace, change.hash != nil { throw ValidationError("--hash can be used with --replace only.") }
     }
 
     func run() throws {
@@ -173,7 +173,7 @@ struct BookingsNoteCommand: ParsableCommand {
 struct BookingChange: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "booking_hash of the state that you have seen. Without it, that of the current state.",
+            "booking_hash of the state that you have seen. (default: that of the current state)",
             valueName: "hash"))
     var hash: String?
 

@@ -9,10 +9,10 @@ struct BookingsInvoicesCommand: ParsableCommand {
         commandName: "invoices",
         abstract: "List a booking's invoices, or download their PDFs.",
         discussion: """
-            With -o, the PDFs go into a folder, named by the invoices' numbers. A second run downloads only \
-            new and changed ones, and PDFs that somebody has changed on this machine are not replaced. For \
-            the invoices of all bookings, use "fieldbook pull documents --kind invoices". If there are no \
-            invoices, or none with a PDF, the exit code is 4.
+            With -o, the PDFs are written into a folder and named after the invoice numbers. A second run \
+            downloads only new and changed ones, and PDFs that somebody has changed on this machine are not \
+            replaced. For the invoices of all bookings, use "fieldbook pull documents --kind invoices". If \
+            there are no invoices, or none with a PDF, the exit code is 4.
 
             Examples:
               fieldbook bookings invoices b1

@@ -31,10 +31,10 @@ struct BookingsListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List bookings, the newest first.",
         discussion: """
-            Requests page after page until the service has no more bookings, or only the page of --page. \
-            "due" is the time by which the agency must answer the customer in this stage; "overdue" says \
-            whether it has passed. CSV and NDJSON have more columns than the table, among them booking_hash. \
-            If nothing is found, the exit code is 4.
+            Requests page after page until the service has no more bookings; with --page, requests only that \
+            page. "due" is the time by which the agency must answer the customer in this stage; "overdue" \
+            says whether it has passed. CSV and NDJSON have more columns than the table, among them \
+            booking_hash. If nothing is found, the exit code is 4.
 
             Examples:
               fieldbook bookings list --stage NEW

@@ -127,7 +127,7 @@ struct ConnectCommand: ParsableCommand {
         try printFindings(findings)
         if let error = findings.last?.error {
             let isWanted = asking && !yes
-            guard isWanted, try TerminalQuestions.confirm("The test failed. Go on?", usual: false) else {
+            guard isWanted, try TerminalQuestions.confirm("The test failed. Continue?", usual: false) else {
                 StandardError.write(
                     "fieldbook: note: nothing was written; --untested writes without a test\n")
                 throw error

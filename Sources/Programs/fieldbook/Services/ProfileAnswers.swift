@@ -43,7 +43,7 @@ struct ProfileAnswers: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How to sign in. Without it, the usual method of the service.",
+            "How to sign in. (default: the usual method of the service)",
             valueName: "method"))
     var signIn: SignInWord?
 

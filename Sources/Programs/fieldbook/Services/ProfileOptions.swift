@@ -8,7 +8,7 @@ import ServiceOperations
 struct ProfileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Profile of the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
+            "Profile in the configuration file. (default: FIELDBOOK_PROFILE, else the file's default)",
             valueName: "name"))
     var profile: String?
 
@@ -18,7 +18,7 @@ struct ProfileOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Mandate at Nyla, instead of the profile's.", valueName: "id"))
     var mandate: String?
 
-    @Option(help: ArgumentHelp("Instance of a feature of Nyla, instead of the profile's.", valueName: "id"))
+    @Option(help: ArgumentHelp("Instance of a Nyla feature, instead of the profile's.", valueName: "id"))
     var instance: String?
 
     @Option(

@@ -7,6 +7,13 @@ struct PullCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
         abstract: "Download the data of a service: parcels, travels, documents, expenses, bookings and more.",
+        discussion: """
+            Examples:
+              fieldbook pull parcels --profile land -o parcels.geojson
+              fieldbook pull travels --profile cars --device 4 --from 2026-03 \\
+                --until 2026-03 -o march.gpx
+              fieldbook pull documents --profile land -o papers/
+            """,
         subcommands: [
             PullParcelsCommand.self, PullTravelsCommand.self, PullManualTravelsCommand.self,
             PullPositionsCommand.self, PullEventsCommand.self, PullPlacesCommand.self,
@@ -18,11 +25,12 @@ struct PullCommand: ParsableCommand {
 struct PullParcelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "parcels",
-        abstract: "Download the parcels of an instance of Nyla's real estate, in any format.",
+        abstract: "Download the parcels of a real estate instance of Nyla, in any format.",
         discussion: """
             Requests page after page until the service has no more parcels, and removes duplicates. EGRID, \
-            number, municipality and area also have the register's names, so that "fieldbook parcels \
-            measure" finds them. If the service is down, its last good response is used; see --no-cache.
+            number, municipality and area are also written under the register's attribute names, so that \
+            "fieldbook parcels measure" finds them. If the service is down, its last good response is used; \
+            see --no-cache.
 
             --besides downloads the neighbours of a parcel, and --register the parcels of the official register in a box, \
             at most 1000; if there are more, request smaller boxes.
@@ -53,7 +61,7 @@ struct PullTravelsCommand: FileCommand {
             distance (on a sphere; for detected travels, without the first leg but with the one after the \
             last point). The row "sum" adds them up; in the row "shared once", parts that several travels \
             share count only once. Places entered by hand are included as named places, on maps too, and \
-            with --standstills the standstills; csv and polyline have no room for them, which a note says. \
+            with --standstills the standstills; csv and polyline cannot store them, and a note says so. \
             Where the service finds no travels, --whole-period downloads all that the device recorded. \
             If the service is down, its last good response is used; see --no-cache.
 
@@ -76,7 +84,7 @@ struct PullTravelsCommand: FileCommand {
 struct PullPositionsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "positions",
-        abstract: "Download a vehicle's positions from Traccar, for administrators.",
+        abstract: "Download a vehicle's positions from Traccar (administrators only).",
         discussion: """
             Requests the period in parts, to stay below the server's limits, and removes duplicates where \
             they meet. JSON has everything that the device reported, as Traccar sends it, with speeds in \

@@ -69,7 +69,7 @@ struct PullDocumentsCommand: ParsableCommand {
         guard !gone.isEmpty else { return }
         let names = gone.prefix(5).joined(separator: ", ") + (gone.count > 5 ? ", ..." : "")
         options.selection.progress.printNote(
-            "note: \(gone.count) that \(gone.count == 1 ? "was" : "were") pulled earlier \(gone.count == 1 ? "is" : "are") not at the service any more, or elsewhere; nothing is deleted here: \(names)"
+            "note: \(gone.count) that \(gone.count == 1 ? "was" : "were") pulled earlier \(gone.count == 1 ? "is" : "are") no longer at the service, or elsewhere now; nothing is deleted here: \(names)"
         )
     }
 }

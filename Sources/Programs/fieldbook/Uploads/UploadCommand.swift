@@ -25,15 +25,15 @@ struct UploadCommand: ParsableCommand {
             --force.
 
             Sent documents are recorded by content, destination and name in \
-            $XDG_STATE_HOME/fieldbook/uploads/PROFILE (otherwise below ~/.local/state), which only you can \
+            $XDG_STATE_HOME/fieldbook/uploads/PROFILE (otherwise under ~/.local/state), which only you can \
             read. If a document has no record, Fieldbook searches the service's list for its name, size and \
             content; a note says if you may not read the list. After a power cut, a kill or a missing \
             response, run the same command again: it searches the current list before it sends a document \
-            again. The onboarding service and --tus have no list, so that only an idempotency key and the \
-            server's own record prevent duplicates there. If the server is down, the upload keeps trying for \
-            a while (--patience). Receipts, small pictures of the documents and the journal are in the same \
-            folder; the documents that were made for sending are deleted after they are sent. With -o, all \
-            of these are kept in that folder.
+            again. With the onboarding service and with --tus, there is no list to search; only an \
+            idempotency key and the server's own record prevent duplicates. If the server is down, the \
+            upload keeps trying for a while (--patience). Receipts, small pictures of the documents and the \
+            journal are in the same folder; the documents that were made for sending are deleted after they \
+            are sent. With -o, all of these are kept in that folder.
 
             Examples:
               fieldbook upload inbox/ --to land
@@ -46,7 +46,10 @@ struct UploadCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
 
-    @Option(help: ArgumentHelp("Profile of the service.", valueName: "profile"))
+    @Option(
+        help: ArgumentHelp(
+            "Profile of the service that receives the documents; the same as --profile.", valueName: "profile"
+        ))
     var to: String?
 
     @Option(

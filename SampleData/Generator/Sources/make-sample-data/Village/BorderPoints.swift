@@ -1,4 +1,4 @@
-/// A list of border points, as a surveyor's table.
+/// A list of boundary points, as a surveyor's table.
 struct BorderPoints {
     private static let remarks = [
         "Stein", "Bolzen", "Rohr", "Kunststoffmarke", "Stein, schräg", "unversichert",

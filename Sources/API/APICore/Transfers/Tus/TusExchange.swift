@@ -95,7 +95,7 @@ struct TusExchange: Sendable {
 
     private func wrong(_ words: String, _ endpoint: Endpoint) -> APIError {
         APIError(
-            .answer, "the answer \(words)", remedy: "Report it to the service's operator.",
+            .answer, "the response \(words)", remedy: "Report it to the service's operator.",
             endpoint: endpoint.description)
     }
 }

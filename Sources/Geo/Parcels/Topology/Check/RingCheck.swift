@@ -67,7 +67,7 @@ struct RingCheck {
                 tip.distance(to: before) < tip.distance(to: after) ? (before, after) : (after, before)
             let dot = (short.x - tip.x) * (long.x - tip.x) + (short.y - tip.y) * (long.y - tip.y)
             guard dot > 0, short.distance(toLineFrom: tip, to: long) < Self.sameCorner else { return nil }
-            return finding(.spike, "the border goes out and back along the same line", tip)
+            return finding(.spike, "the boundary goes out and back along the same line", tip)
         }
     }
 

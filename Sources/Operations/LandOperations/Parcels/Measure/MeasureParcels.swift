@@ -14,7 +14,7 @@ public struct MeasureParcels: ParcelOperation {
         public var input = ParcelInputParameters()
         public var selection = ParcelSelectionParameters()
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: MeasureFormat?
         @Parameter(
             "Tolerance class of the boundary points, from TS2 (towns) to TS5 (mountains).",

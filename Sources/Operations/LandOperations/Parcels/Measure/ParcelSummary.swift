@@ -91,7 +91,7 @@ public struct ParcelSummary: OperationResult {
         if abroad > 0 {
             summary.notes.append(
                 "\(abroad) of \(parcels + rights) lie outside of Switzerland and LV95: their areas and perimeters are "
-                    + "on the WGS84 ellipsoid, with geodesics as borders")
+                    + "on the WGS84 ellipsoid, with geodesics as boundaries")
         }
         return summary
     }

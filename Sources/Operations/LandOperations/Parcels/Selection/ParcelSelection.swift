@@ -7,7 +7,7 @@ public struct ParcelSelectionParameters: OperationParameters {
     public static let title = "Selection of parcels"
 
     @Parameter(
-        "Parcels that contain this point or have it on their border, in LV95, LV03 or WGS84 (longitude first).",
+        "Parcels that contain this point or have it on their boundary, in LV95, LV03 or WGS84 (longitude first).",
         .value("e,n"))
     public var at: String?
     @Parameter("Parcels within this distance of the point.", unit: "metres") public var radius: Double?
@@ -21,7 +21,7 @@ public struct ParcelSelectionParameters: OperationParameters {
     @Parameter(
         "Condition on attributes, such as Flaeche > 1000 and Nummer like '12%'.", .value("condition"))
     public var `where`: String?
-    @Parameter("Kinds of parcels. Without it, all. Can be repeated.", .value("kinds"), .commaSeparated)
+    @Parameter("Kinds of parcels. Can be repeated. (default: all)", .value("kinds"), .commaSeparated)
     public var kind: [ParcelKind] = []
 
     public init() {}

@@ -23,7 +23,7 @@ public struct SelectParcels: ParcelOperation {
         )
         public var attributes: [String] = []
         @Parameter(
-            "Format of the output, rows or features. Without it, CSV.", .readByCommand(as: "to-format"))
+            "Format of the output, rows or features. (default: csv)", .readByCommand(as: "to-format"))
         public var format: ParcelFormat?
 
         public init() {}

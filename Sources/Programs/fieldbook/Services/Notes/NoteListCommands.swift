@@ -13,12 +13,12 @@ struct NotesListCommand: ParsableCommand {
             Notes are in the order in which they were written. In tables, consecutive notes of the same \
             minute form a group, of which only the first shows its age. NDJSON and CSV have whole texts and \
             ids, and in "group" the position of a note in its group: solo, top, middle or bottom. With \
-            --watch, their rows begin with "event", and CSV has no "group". If there are no notes, the exit \
-            code is 4.
+            --watch, the first column is "event", and CSV has no column "group". If there are no notes, the \
+            exit code is 4.
 
             --since-last lists the notes that have arrived since it was last used with this profile and \
-            these hashtags; the first time, it lists the newest. With --limit, it lists the earliest of \
-            them, and the next time the rest.
+            these hashtags; the first time, it lists the newest. With --limit, it lists only the earliest \
+            ones, and the rest the next time.
 
             Examples:
               fieldbook notes list
@@ -27,7 +27,10 @@ struct NotesListCommand: ParsableCommand {
               fieldbook notes list --since-last
             """)
 
-    @Option(help: ArgumentHelp("Only notes with this hashtag. Can be repeated.", valueName: "tag"))
+    @Option(
+        help: ArgumentHelp(
+            "Only notes with this hashtag. Can be repeated; a note needs only one of them.", valueName: "tag")
+    )
     var tag: [String] = []
 
     @Flag(help: "Only notes that are not marked as read on this machine.")

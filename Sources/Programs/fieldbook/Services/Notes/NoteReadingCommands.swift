@@ -8,8 +8,8 @@ struct NotesShowCommand: ParsableCommand {
         commandName: "show",
         abstract: "Show a note with its whole text.",
         discussion: """
-            Prints the columns of the lists, the id as note1…, and the public key that signed the note. The \
-            note is not marked as read; "fieldbook notes read" does that.
+            Prints the same columns as the lists, the id as note1…, and the public key that signed the note. \
+            The note is not marked as read; "fieldbook notes read" does that.
 
             Examples:
               fieldbook notes show 5c83da

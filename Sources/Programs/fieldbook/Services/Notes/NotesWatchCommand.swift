@@ -11,7 +11,7 @@ struct NotesWatchCommand: ParsableCommand {
         abstract: "Print notes as they arrive.",
         discussion: """
             Prints the notes that have arrived since the last command, the oldest first, then each new note \
-            as the relay sends it or another command writes it on this machine, until Ctrl-C. If the \
+            as the relay sends it or as another command writes it on this machine, until Ctrl-C. If the \
             connection breaks, it is opened again, after pauses of up to a minute. NDJSON and CSV also have \
             deletions, with "deleted" in the column "event".
 
@@ -20,7 +20,10 @@ struct NotesWatchCommand: ParsableCommand {
               fieldbook notes watch --tag kataster --format ndjson --count 10
             """)
 
-    @Option(help: ArgumentHelp("Only notes with this hashtag. Can be repeated.", valueName: "tag"))
+    @Option(
+        help: ArgumentHelp(
+            "Only notes with this hashtag. Can be repeated; a note needs only one of them.", valueName: "tag")
+    )
     var tag: [String] = []
 
     @Option(help: ArgumentHelp("End after this many notes.", valueName: "n"))

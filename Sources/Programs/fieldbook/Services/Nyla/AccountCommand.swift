@@ -54,8 +54,8 @@ struct AccountProfileCommand: ParsableCommand {
         commandName: "profile",
         abstract: "Show your profile, or change it.",
         discussion: """
-            The language is de, en, fr or it. Nyla has no endpoint for the profile of a Google account; the \
-            values shown are then from the session's token.
+            The language is de, en, fr or it. Nyla has no endpoint that identifies a user who signed in with \
+            Google; the values shown are then from the session's token.
 
             Examples:
               fieldbook account profile
@@ -139,7 +139,7 @@ struct AccountPasswordCommand: ParsableCommand {
 
     func run() throws {
         let place = try nyla.place()
-        let old = try Self.password(passwordFile, "Present password: ")
+        let old = try Self.password(passwordFile, "Current password: ")
         let new = try Self.password(newPasswordFile, "New password: ")
         if newPasswordFile == nil, try Self.password(nil, "New password again: ") != new {
             throw ValidationError("The new passwords differ.")
@@ -189,7 +189,7 @@ struct AccountDeactivateCommand: ParsableCommand {
 
 /// A feature of the store.
 struct FeatureChoice: ParsableArguments {
-    @Argument(help: "The feature's code; \"fieldbook account list store\" shows them.")
+    @Argument(help: "The feature's code; \"fieldbook account list store\" lists the codes.")
     var feature: String
 
     @OptionGroup var rows: RowFormatOption
@@ -264,7 +264,7 @@ struct AccountCloseCommand: ParsableCommand {
 
     private func confirmation(of name: String) throws -> String? {
         if let confirm { return confirm }
-        StandardError.write("This deletes \(name.visible) and all data. Type the user name to go on: ")
+        StandardError.write("This deletes \(name.visible) and all data. Type the user name to continue: ")
         return readLine()
     }
 }

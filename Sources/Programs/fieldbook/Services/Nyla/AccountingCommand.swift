@@ -252,7 +252,7 @@ extension NylaOptions {
             guard isConnected == false else { throw error }
             throw ItemFailure(
                 code: "accounting.notConnected",
-                message: "the trustee is not connected with an accounting program",
+                message: "the trustee is not connected to an accounting program",
                 remedy:
                     "Connect one, for example \"fieldbook accounting config --set connectorType=rma --secret "
                     + "apiKey=key.txt\"; \"fieldbook pull records --kind connectors\" lists the programs.",

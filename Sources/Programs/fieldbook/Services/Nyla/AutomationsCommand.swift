@@ -39,8 +39,8 @@ struct AutomationArea: EntryArea {
 
     @Option(
         help: """
-            Kind of automation; automation2 has workflows with tasks. (default: automations, or the only \
-            kind that has the list)
+            Kind of automation; automation2 has workflows with tasks. (default: automations, or if it does \
+            not have the list, the only kind that does)
             """)
     var engine: Engine?
 
@@ -65,13 +65,25 @@ struct AutomationArea: EntryArea {
     var chosen: Nyla.Area? { engine.flatMap { Nyla.Area(rawValue: $0.rawValue) } }
 }
 
+/// The kind of automation of a command that works on no list.
+struct AutomationEngineOption: ParsableArguments {
+    @Option(help: "Kind of automation; automation2 has workflows with tasks. (default: automations)")
+    var engine: AutomationArea.Engine?
+
+    var area: Nyla.Area {
+        var lists = AutomationArea()
+        lists.engine = engine
+        return lists.area
+    }
+}
+
 struct AutomationsRunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Run an automation and wait for its outcome.",
         discussion: """
             The exit code shows the outcome: 0 completed, 1 failed or stopped, 3 not finished after \
-            --timeout. The run is started once, and goes on if the command stops waiting; "fieldbook \
+            --timeout. The run is started once, and continues if the command stops waiting; "fieldbook \
             automations wait" waits again. A note says if the run waits for a person; "fieldbook automations \
             list tasks" shows the task.
 
@@ -90,7 +102,7 @@ struct AutomationsRunCommand: ParsableCommand {
     var noWait = false
 
     @OptionGroup var waiting: RunWaitingOptions
-    @OptionGroup var area: AutomationArea
+    @OptionGroup var area: AutomationEngineOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 

@@ -28,7 +28,7 @@ struct AutomationsWaitCommand: ParsableCommand {
     var automation: String?
 
     @OptionGroup var waiting: RunWaitingOptions
-    @OptionGroup var area: AutomationArea
+    @OptionGroup var area: AutomationEngineOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 
@@ -56,25 +56,25 @@ struct AutomationsWaitCommand: ParsableCommand {
 /// How long to wait for a run.
 struct RunWaitingOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Longest time to wait.", valueName: "seconds"))
-    var timeout = 3_600.0
+    var timeout = DecimalNumber(3_600)
 
     @Option(
         help: ArgumentHelp(
             "First pause between two requests for the run's state; later pauses are longer, up to 15 seconds.",
             valueName: "seconds"))
-    var pause = 1.0
+    var pause = DecimalNumber(1)
 
     func validate() throws {
-        guard (0.0...604_800).contains(timeout) else {
+        guard (0.0...604_800).contains(timeout.value) else {
             throw ValidationError("--timeout: seconds from 0 to 604800 were expected.")
         }
-        guard (0.001...3_600).contains(pause) else {
+        guard (0.001...3_600).contains(pause.value) else {
             throw ValidationError("--pause: seconds from 0.001 to 3600 were expected.")
         }
     }
 
     var patience: Nyla.RunPatience {
-        Nyla.RunPatience(firstPause: .seconds(pause), limit: .seconds(timeout))
+        Nyla.RunPatience(firstPause: .seconds(pause.value), limit: .seconds(timeout.value))
     }
 
     /// Notes that a run waits for a person.

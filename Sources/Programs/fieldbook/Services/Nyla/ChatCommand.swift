@@ -36,7 +36,8 @@ struct ChatArea: EntryArea {
         case workspace, chatbot, codeeditor, commcoach, teamsbot, trustee
     }
 
-    @Option(help: "Feature. (default: workspace, or the only feature that has the list)")
+    @Option(
+        help: "Feature. (default: workspace, or if it does not have the list, the only feature that does)")
     var feature: Feature?
 
     static let command = "chat"
@@ -71,7 +72,7 @@ extension NylaOptions.Place {
         try wait { (client) throws(APIError) in try await work(client, self) }
     }
 
-    /// The client of a feature that works on prompts.
+    /// The client for a feature that works on prompts.
     func conversation(_ client: APIClient, _ area: Nyla.Area) -> NylaConversation {
         NylaConversation(client, area, instance: instance ?? "", mandate: mandate)
     }

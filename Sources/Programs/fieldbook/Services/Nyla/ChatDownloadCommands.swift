@@ -13,8 +13,8 @@ struct ChatScreenshotsCommand: ParsableCommand {
         discussion: """
             Without identifiers, downloads all of them. Each file is named after the screenshot's identifier \
             and name. If one cannot be downloaded, the others still are, and the exit code is 1. If the \
-            service stops answering, the rest is not tried, and the exit code is 3. If there are no \
-            screenshots, it is 4.
+            service stops responding, the remaining ones are not attempted, and the exit code is 3. If there \
+            are no screenshots, it is 4.
 
             Examples:
               fieldbook chat screenshots s1 -o screenshots/

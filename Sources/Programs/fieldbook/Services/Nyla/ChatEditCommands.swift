@@ -39,10 +39,10 @@ struct EditChoice: ParsableArguments {
     @Argument(help: "The edits' identifiers.")
     var edits: [String] = []
 
-    @Flag(help: "All pending edits.")
+    @Flag(help: "Apply to all pending edits.")
     var all = false
 
-    @OptionGroup var area: ChatArea
+    @OptionGroup var area: ChatFeatureOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 

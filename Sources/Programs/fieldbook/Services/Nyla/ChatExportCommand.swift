@@ -32,7 +32,7 @@ struct ChatExportCommand: ParsableCommand {
 
     @OptionGroup var language: LanguageOption
     @OptionGroup var cache: AnswerCacheOption
-    @OptionGroup var area: ChatArea
+    @OptionGroup var area: ChatFeatureOption
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {

@@ -29,7 +29,7 @@ struct ChatFileCommand: ParsableCommand {
     var lines = false
 
     @OptionGroup var download: DownloadOptions
-    @OptionGroup var area: ChatArea
+    @OptionGroup var area: ChatFeatureOption
     @OptionGroup var nyla: NylaOptions
 
     func validate() throws {
@@ -68,7 +68,7 @@ struct ChatFileCommand: ParsableCommand {
     private static func numbered(_ bytes: [UInt8], in language: CodeLanguage?) throws -> [UInt8] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw ItemFailure(
-                code: "chat.noText", message: "the file is not a text in UTF-8",
+                code: "chat.noText", message: "the file is not UTF-8 text",
                 remedy: "Download it with -o.")
         }
         let shown = language.map { CodeColours.terminal(text.visibleLines, in: $0) } ?? text.visibleLines

@@ -14,7 +14,7 @@ struct ChatFormatOption: ParsableArguments {
         case text, ndjson
     }
 
-    @Option(help: "Format of the answer.")
+    @Option(help: "Output format.")
     var format = Format.text
 }
 

@@ -13,14 +13,14 @@ struct ChatSendCommand: ParsableCommand {
         discussion: """
             The answer goes to standard output, progress to standard error. With --format ndjson, each event \
             is a line with its kind, the thread, the text to append and the original data. Ctrl-C also stops \
-            the work at the service, or if files are still being sent, prevents the prompt from being sent. \
+            the work at the service or, if files are still being sent, prevents the prompt from being sent. \
             Exit codes: 0 complete, 1 failed or stopped by somebody else, 3 connection lost, 130 stopped by \
             Ctrl-C.
 
             The prompt is sent only once. If the connection is lost, the service may still be working on it: \
-            look at the messages of the thread, or use --keep-alive, which waits for the answer there. Files \
-            named with --attach are sent first: to the workspace or the code editor, otherwise to your \
-            files.
+            look at the messages of the thread, or use --keep-alive, which waits until the answer appears in \
+            them. Files named with --attach are sent first: with the workspace and the code editor, to that \
+            feature; with other features, to your files.
 
             Examples:
               fieldbook chat send "What is in this contract?" --file f1
@@ -33,7 +33,7 @@ struct ChatSendCommand: ParsableCommand {
     @Argument(help: "The prompt; - reads it from standard input.")
     var prompt: String
 
-    @Option(help: ArgumentHelp("Continue this thread; a coaching session needs it.", valueName: "id"))
+    @Option(help: ArgumentHelp("Continue this thread; required with --feature commcoach.", valueName: "id"))
     var thread: String?
 
     @Option(help: ArgumentHelp("A file to use. Can be repeated.", valueName: "id"))
@@ -61,7 +61,7 @@ struct ChatSendCommand: ParsableCommand {
             valueName: "name"))
     var provider: [String] = []
 
-    @OptionGroup var area: ChatArea
+    @OptionGroup var area: ChatFeatureOption
     @OptionGroup var output: ChatFormatOption
     @OptionGroup var nyla: NylaOptions
 

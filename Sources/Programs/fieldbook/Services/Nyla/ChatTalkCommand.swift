@@ -12,8 +12,8 @@ struct ChatTalkCommand: ParsableCommand {
         discussion: """
             Sends each line of standard input, or the texts of --say, to the bot, and prints its answers as \
             they arrive. The bot may answer a line several times, so the command ends when the service ends \
-            it, when nothing new comes for the time of --wait after the last line, or with Ctrl-C; the \
-            session goes on. Heartbeats and status messages do not count.
+            it, when nothing new has arrived for --wait seconds after the last line, or with Ctrl-C; the \
+            session continues. Heartbeats and status messages do not count.
 
             Examples:
               fieldbook chat talk s1
@@ -29,7 +29,7 @@ struct ChatTalkCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "After the last line, end the talk if nothing new comes for this long.",
+            "End if nothing new has arrived for this long after the last line.",
             valueName: "seconds"))
     var wait = 30
 

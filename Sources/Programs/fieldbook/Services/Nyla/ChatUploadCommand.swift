@@ -9,7 +9,7 @@ struct ChatUploadCommand: ParsableCommand {
         commandName: "upload",
         abstract: "Send files to the workspace or the code editor.",
         discussion: """
-            Use the printed identifiers in prompts. Each file is sent only once: if there was no answer, \
+            Use the printed identifiers in prompts. Each file is sent only once: if there was no response, \
             look at "fieldbook chat list files" before you send it again. If a file fails, the others are \
             still sent, and the exit code is 1. "fieldbook upload" sends whole folders to your own files.
 
@@ -21,7 +21,7 @@ struct ChatUploadCommand: ParsableCommand {
     @Argument(help: "The files.", completion: .file())
     var files: [String]
 
-    @OptionGroup var area: ChatArea
+    @OptionGroup var area: ChatFeatureOption
     @OptionGroup var rows: RowFormatOption
     @OptionGroup var nyla: NylaOptions
 

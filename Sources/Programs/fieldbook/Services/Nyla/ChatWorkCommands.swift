@@ -9,7 +9,7 @@ struct ChatWatchCommand: ParsableCommand {
         abstract: "Print what happens in a session of the Teams bot, until it ends.",
         discussion: """
             If the connection breaks, it is opened again and continues after the last event. Ctrl-C stops \
-            the command; the session goes on.
+            the command; the session continues.
 
             Examples:
               fieldbook chat watch s1
@@ -43,7 +43,7 @@ struct ChatStopCommand: ParsableCommand {
     @Argument(help: "The thread's identifier.")
     var thread: String
 
-    @OptionGroup var area: ChatArea
+    @OptionGroup var area: ChatFeatureOption
     @OptionGroup var nyla: NylaOptions
 
     func run() throws {

@@ -14,9 +14,9 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
             discussion: """
                 \(Area.overview)
 
-                Requests page after page until the service has no more records, or only the page of --page. \
-                CSV and NDJSON also have the whole record as JSON, in the column "record", unless you choose \
-                columns. If nothing is found, the exit code is 4.
+                Requests page after page until the service has no more records; with --page, requests only \
+                that page. CSV and NDJSON also have the whole record as JSON, in the column "record", unless \
+                you choose columns. If nothing is found, the exit code is 4.
 
                 --columns can also name fields of the records that the list does not show. --group-by puts \
                 its column first and sorts the rows by it; sums over different currencies are left out. \
@@ -24,8 +24,8 @@ struct EntryListCommand<Area: EntryArea>: ParsableCommand {
                 tell.
 
                 If the service fails or cannot be reached, its last good response of the past seven days is \
-                used, with a note; with --no-cache, the command fails instead. Billing, proposed edits and \
-                logs are always current.
+                used, with a note; with --no-cache, the command fails instead. Billing, proposed edits, \
+                logs, bots and settings are always current.
 
                 \(Area.examples(of: .list))
                 """)
@@ -149,9 +149,9 @@ struct EntryCreateCommand<Area: EntryArea>: ParsableCommand {
             commandName: "create",
             abstract: "Create a record.",
             discussion: """
-                \(Area.only(.create)) The values are checked as far as the service describes the fields. \
-                NAME.LANGUAGE=TEXT sets the text of one language: de, en, fr or it. The request is sent \
-                once: after a lost connection, look at the list before you create it again.
+                \(Area.only(.create)) The values are checked as far as the service's description of the \
+                fields allows. NAME.LANGUAGE=TEXT sets the text of one language: de, en, fr or it. The \
+                request is sent once: after a lost connection, look at the list before you create it again.
 
                 \(Area.examples(of: .create))
                 """)
@@ -183,9 +183,9 @@ struct EntryChangeCommand<Area: EntryArea>: ParsableCommand {
             commandName: "change",
             abstract: "Change fields of a record.",
             discussion: """
-                \(Area.only(.update))\(Area.settingsHint) The values are checked as far as the service \
-                describes the fields. NAME.LANGUAGE=TEXT changes the text of one language (de, en, fr or it) \
-                and keeps the others; NAME.LANGUAGE:=null removes it.
+                \(Area.only(.update))\(Area.settingsHint) The values are checked as far as the service's \
+                description of the fields allows. NAME.LANGUAGE=TEXT changes the text of one language (de, \
+                en, fr or it) and keeps the others; NAME.LANGUAGE:=null removes it.
 
                 \(Area.examples(of: .change))
                 """)
@@ -274,8 +274,9 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
             discussion: """
                 \(Area.actions)
 
-                The request is not repeated if it fails. An answer that is not such a record is printed as \
-                names and values, for example the page to connect an account.
+                The request is not repeated if it fails. If the response is not a record of the list, its \
+                fields are printed as names and values, for example the address of the page on which to \
+                connect an account.
 
                 \(Area.examples(of: .perform))
                 """)
@@ -286,7 +287,7 @@ struct EntryDoCommand<Area: EntryArea>: ParsableCommand {
     @Argument(help: "The record's identifier.")
     var record: String
 
-    @Argument(help: "What to do with it.")
+    @Argument(help: "The action.")
     var action: String
 
     @OptionGroup var members: MemberOptions

@@ -155,8 +155,8 @@ struct FilesPreviewCommand: ParsableCommand {
         commandName: "preview",
         abstract: "Download the service's preview of a file.",
         discussion: """
-            The service decides its type, usually a picture or a PDF. A warning says if the output has \
-            another extension, such as .jpg for a PDF. "fieldbook preview" draws previews of files on this \
+            The service decides its type, usually a picture or a PDF. If the output has another extension, \
+            such as .jpg for a PDF, a warning says so. "fieldbook preview" draws previews of files on this \
             machine.
 
             Examples:

@@ -10,9 +10,10 @@ struct FilesDownloadCommand: ParsableCommand {
         commandName: "download",
         abstract: "Download single files, or documents of a trustee.",
         discussion: """
-            Each has its name at the service. One that cannot be downloaded does not stop the others; then the exit code is \
-            1. If the service stops answering, those that are left are not tried; then it is 3. "fieldbook pull documents" \
-            downloads whole lists, and only what is new the next time.
+            Each file keeps its name at the service. If one cannot be downloaded, the others still are, and \
+            the exit code is 1. If the service stops responding, the remaining ones are not attempted, and \
+            the exit code is 3. "fieldbook pull documents" downloads whole lists, and in later runs only \
+            what is new.
 
             Examples:
               fieldbook files download f1 f2 -o plans/
@@ -26,7 +27,7 @@ struct FilesDownloadCommand: ParsableCommand {
     @Argument(help: "The files' identifiers.")
     var files: [String]
 
-    @Option(help: "Whose they are: files, or the documents of the trustee's instance.")
+    @Option(help: "Kind of files: your files, or the documents of a trustee.")
     var kind = Kind.files
 
     @OptionGroup var download: FolderDownload

@@ -58,7 +58,7 @@ struct FilesCreateFolderCommand: ParsableCommand {
         let folders = try nyla.folders()
         if let parent { _ = try folders.folder(parent) }
         if let same = folders.first(where: { $0.name == name && $0.parent?.text == parent?.text }) {
-            StandardError.write("fieldbook: note: the folder is there already\n")
+            StandardError.write("fieldbook: note: the folder already exists\n")
             return try print([same], of: folders, rows)
         }
         let (_, created) = try nyla.ask { (client, _) throws(APIError) in
@@ -105,7 +105,7 @@ struct FilesChangeFolderCommand: ParsableCommand {
         let present = try folders.folder(.text(folder))
         let parent = try to.map { try folders.folder(.text($0)).id }
         if let parent, FolderPaths(folders).isFolder(parent, in: present.id) {
-            throw ValidationError("A folder cannot be in itself.")
+            throw ValidationError("A folder cannot contain itself.")
         }
         let newName = name ?? present.name
         // A service may take a missing parent for none.

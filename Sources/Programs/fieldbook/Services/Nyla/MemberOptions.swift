@@ -13,7 +13,7 @@ struct MemberOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A field such as a password, with its text in the first line of a file. Can be repeated.",
+            "A secret field, such as a password; its value is the first line of a file. Can be repeated.",
             valueName: "name=file"))
     var secret: [String] = []
 
@@ -23,7 +23,7 @@ struct MemberOptions: ParsableArguments {
     func validate() throws {
         let plain = try plain()
         for (name, _) in try files() where plain[name] != nil {
-            throw ValidationError("\(name) is given by --set and by --secret.")
+            throw ValidationError("\(name) is given both with --set and with --secret.")
         }
     }
 
@@ -91,7 +91,7 @@ struct GivenMembers {
         plain.members.filter { member in
             form.attributes?.contains { $0.name == member.name && $0.kind == .password } == true
         }.map {
-            "\($0.name): other users of this machine can read it; give it by --secret \($0.name)=FILE"
+            "\($0.name): other users of this machine can read it; give it with --secret \($0.name)=FILE"
         }
     }
 }

@@ -91,7 +91,7 @@ struct NeutralizeTextCommand: ParsableCommand {
 struct NeutralizeConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "config",
-        abstract: "Show the configuration of the neutralization, or change it.",
+        abstract: "Show or change how Nyla neutralizes.",
         discussion: """
             Examples:
               fieldbook neutralize config
@@ -114,7 +114,7 @@ struct NeutralizeConfigCommand: ParsableCommand {
 struct NeutralizeStatsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats",
-        abstract: "Show the statistics of the neutralization.",
+        abstract: "Show statistics on what has been neutralized.",
         discussion: """
             Examples:
               fieldbook neutralize stats

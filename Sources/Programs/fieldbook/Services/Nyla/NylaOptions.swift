@@ -35,7 +35,7 @@ struct NylaOptions: ParsableArguments {
             try cache.answer(of: service, ask: work)
         }
 
-        /// The client of an area's lists.
+        /// The client for an area's lists.
         func lists(_ client: APIClient, of area: Nyla.Area) -> NylaLists {
             NylaLists(client, instance: area == .administration ? nil : instance, mandate: mandate)
         }
@@ -147,8 +147,8 @@ extension EntryArea {
             Lists by \(option):
             \(lines.joined(separator: "\n"))
 
-            Without \(option), the list is taken from \(first), or if \(first) does not have it, from the \
-            only other one that does.
+            Without \(option), the list is taken from \(first) or, if that does not have it, from the only \
+            other one that does.
             """
     }
 

@@ -7,12 +7,12 @@ import ServiceOperations
 struct PullAddressesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "addresses",
-        abstract: "Add LV95 coordinates from Nyla's real estate to the addresses in tables.",
+        abstract: "Add LV95 coordinates from a real estate instance of Nyla to the addresses in tables.",
         discussion: """
             Each address is requested once, even if several rows have it. The output has all columns of the \
-            table, and easting, northing, address_found and address_state: found (the service has it in the \
-            same words), suggested (in other words, but the only suggestion with coordinates), ambiguous, \
-            "without coordinates" or "not found".
+            table, and easting, northing, address_found and address_state: found (the service has it with \
+            the same spelling), suggested (spelled differently, but the only suggestion with coordinates), \
+            ambiguous, "without coordinates" or "not found".
 
             Examples:
               fieldbook pull addresses customers.csv --column address -o placed.csv

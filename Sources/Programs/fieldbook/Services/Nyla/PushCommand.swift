@@ -13,7 +13,7 @@ struct PushCommand: ParsableCommand {
             "fieldbook upload".
 
             The states of rows are created, updated, same (the service already has it), held (valid, but not \
-            sent; a note says why), error, unknown (there was no answer; the next run compares), and with \
+            sent; a note says why), error, unknown (there was no response; the next run compares), and with \
             --dry-run would create and would update.
 
             Examples:
@@ -38,7 +38,7 @@ struct PushExpensesCommand: ParsableCommand {
 
             With --automation, each table is uploaded unchanged, and an automation of Nyla imports it; the \
             table fails if the automation fails. The automation gets the file's identifier as "fileIds". A \
-            table that you have imported from this computer before is not imported again, unless you use \
+            table that you have already imported from this machine is not imported again, unless you use \
             --again. If its run failed, a new one is started; if it is still running, the command waits for \
             it.
 
@@ -80,11 +80,11 @@ struct PushExpensesCommand: ParsableCommand {
 struct PushParcelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "parcels",
-        abstract: "Send parcels to an instance of Nyla's real estate: new ones and changes.",
+        abstract: "Send new and changed parcels to a real estate instance of Nyla.",
         discussion: """
             Reads files of any format that "fieldbook parcels" reads, and sends the parcels in LV95. A \
-            parcel is matched with the one at the service that has the same EGRID; if one of them has no \
-            EGRID, their extents must agree within half a metre. An update keeps attributes that only the \
+            parcel is matched with the one at the service that has the same EGRID; if either has no EGRID, \
+            they match if their extents agree within half a metre. An update keeps attributes that only the \
             service has. Corners that moved by 2.5 mm or less do not count as changes, nor does the column \
             id that "fieldbook pull parcels" writes into tables. With --create-only, parcels that would \
             change are held.
@@ -106,11 +106,12 @@ struct PushParcelsCommand: ParsableCommand {
 struct PushProjectsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "projects",
-        abstract: "Send projects with their parcels to an instance of Nyla's real estate.",
+        abstract: "Send projects with their parcels to a real estate instance of Nyla.",
         discussion: """
-            The table has a row for each parcel of a project, with the columns project and egrid, or parcel \
-            with Nyla's identifier. Projects are found by their label, and missing parcels are added to \
-            them; --replace removes parcels that the table does not list.
+            The table has a row for each parcel of a project, with the columns project and egrid. Instead of \
+            egrid, it can have the column parcel, with Nyla's identifiers. Projects are found by their \
+            label, and missing parcels are added to them; --replace removes parcels that the table does not \
+            list.
 
             Examples:
               fieldbook push projects projects.csv --instance i2 --dry-run

@@ -38,9 +38,9 @@ struct RecordsListCommand: ParsableCommand {
             code is 4.
 
             --group-by puts its column first and sorts the rows by it; sums over different currencies are \
-            left out. --rights adds the columns "may_change" and "may_delete", which are empty if only the \
-            service knows. If the service fails or cannot be reached, its last good response of the past \
-            seven days is used, with a note; with --no-cache, the command fails instead.
+            left out. --rights adds the columns "may_change" and "may_delete", which are empty if Fieldbook \
+            cannot tell. If the service fails or cannot be reached, its last good response of the past seven \
+            days is used, with a note; with --no-cache, the command fails instead.
 
             Examples:
               fieldbook records list positions --sort valuta:desc --page 1 --page-size 20

@@ -12,7 +12,7 @@ struct OnboardingCommand: ParsableCommand {
         commandName: "onboarding",
         abstract: "Show and complete the tasks of new employees at the onboarding service.",
         discussion: """
-            Without --of, the commands are about the signed-in user. To check documents, use "fieldbook \
+            Without --of, the commands apply to the signed-in user. To check documents, use "fieldbook \
             onboarding review"; to send them, "fieldbook upload".
 
             Examples:
@@ -88,7 +88,7 @@ struct PersonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The person's identifier. (default: the signed-in user)", valueName: "person"))
     var of: String?
 
-    @Option(help: ArgumentHelp("Time zone of due times without a time zone.", valueName: "zone"))
+    @Option(help: ArgumentHelp("Time zone for due times that have none.", valueName: "zone"))
     var zone = "Europe/Zurich"
 
     @OptionGroup(title: "The service") var service: ProfileOptions

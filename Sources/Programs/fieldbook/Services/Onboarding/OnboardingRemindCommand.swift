@@ -13,7 +13,7 @@ struct OnboardingRemindCommand: ParsableCommand {
             "List open tasks that are overdue or due soon, and optionally show them as a desktop notification.",
         discussion: """
             The list is sorted by due time. If nothing is due, the exit code is 4. --notify also shows it on \
-            the desktop, through the program notify-send; a note says if that is missing. You can run the \
+            the desktop, through the program notify-send; a note says so if it is missing. You can run the \
             command every morning with cron or a systemd timer.
 
             Examples:
@@ -22,7 +22,7 @@ struct OnboardingRemindCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("List tasks that are due within this number of days.", valueName: "days"))
-    var within = 3.0
+    var within = DecimalNumber(3)
 
     @Flag(help: "Show the tasks on the desktop too.")
     var notify = false
@@ -31,7 +31,7 @@ struct OnboardingRemindCommand: ParsableCommand {
     @OptionGroup var person: PersonOptions
 
     func validate() throws {
-        guard (0...36_500).contains(within) else {
+        guard (0...36_500).contains(within.value) else {
             throw ValidationError("--within: days from 0 to 36500 were expected.")
         }
     }
@@ -39,7 +39,7 @@ struct OnboardingRemindCommand: ParsableCommand {
     func run() throws {
         let (now, zone) = (Timestamp.now, try person.clockZone)
         let all = try person.tasks()
-        let due = all.due(within: within * 86_400, at: now, in: zone)
+        let due = all.due(within: within.value * 86_400, at: now, in: zone)
         guard !due.isEmpty else {
             throw BatchError.nothingThere("no task is due", remedy: "List more with --within.")
         }

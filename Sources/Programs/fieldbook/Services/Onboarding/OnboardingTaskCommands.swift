@@ -144,8 +144,9 @@ struct OnboardingCompleteCommand: ParsableCommand {
         commandName: "complete",
         abstract: "Complete tasks.",
         discussion: """
-            Several tasks are completed in the given order; after an error, the others are left. A task that \
-            depends on an open one is not completed, and one that is already completed is not sent again.
+            Several tasks are completed in the given order; after an error, the remaining ones are not \
+            attempted. A task that depends on an open one is not completed, and one that is already \
+            completed is not sent again.
 
             Examples:
               fieldbook onboarding complete t1

@@ -21,7 +21,7 @@ struct OnboardingWatchCommand: ParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("Seconds between two requests.", valueName: "seconds"))
-    var interval = Onboarding.Watch.interval
+    var interval = DecimalNumber(Onboarding.Watch.interval)
 
     @Option(help: ArgumentHelp("End after this many changes.", valueName: "n"))
     var count: Int?
@@ -30,7 +30,7 @@ struct OnboardingWatchCommand: ParsableCommand {
     @OptionGroup var person: PersonOptions
 
     func validate() throws {
-        guard (0.1...86_400).contains(interval) else {
+        guard (0.1...86_400).contains(interval.value) else {
             throw ValidationError("--interval: seconds from 0.1 to 86400 were expected.")
         }
         if let count, count < 1 { throw ValidationError("--count: 1 or more was expected.") }
@@ -92,7 +92,7 @@ struct OnboardingWatchCommand: ParsableCommand {
     }
 
     private func pause(until isRequested: @escaping @Sendable () -> Bool) {
-        let interval = interval
+        let interval = interval.value
         try? BlockingCall.wait(until: isRequested) { () async throws in
             try await Task.sleep(for: .seconds(interval))
         }

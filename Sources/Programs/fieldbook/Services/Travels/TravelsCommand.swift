@@ -9,7 +9,7 @@ import ServiceOperations
 struct TravelsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "travels",
-        abstract: "List, create and change manual travels of VueTraccar, for administrators.",
+        abstract: "List, create and change manual travels of VueTraccar (administrators only).",
         discussion: """
             VueTraccar calls trips travels. Those that the server detects itself are downloaded with \
             "fieldbook pull travels". A manual travel has a title, a device and a period; "travels fill" \
@@ -33,7 +33,7 @@ struct TravelsListCommand: ParsableCommand {
         commandName: "list",
         abstract: "List manual travels, or all travels of a device in a period.",
         discussion: """
-            Without a period, lists the manual travels of all devices and times, for administrators. With \
+            Without a period, lists the manual travels of all devices and times (administrators only). With \
             --device, --from and --until, it lists all travels that "fieldbook pull travels" would download, \
             including detected ones; "from_home_km" is the straight-line distance from home to the farthest \
             standstill, as computed by the service. If there are none, the exit code is 4. If the service is \
@@ -178,12 +178,12 @@ struct TravelsPlacesCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Begin of a period: a day (2026-03-02), a month, a year, or a time.", valueName: "when"))
+            "Start of the period: a day (2026-03-02), a month, a year, or a time.", valueName: "when"))
     var from: String?
 
     @Option(
         help: ArgumentHelp(
-            "End of the period: a day, a month or a year, which is included, or a time.", valueName: "when"))
+            "End of the period: a day, a month or a year (included), or a time.", valueName: "when"))
     var until: String?
 
     @OptionGroup var rows: RowFormatOption
