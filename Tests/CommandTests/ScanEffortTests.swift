@@ -79,7 +79,7 @@ struct ScanEffortTests {
         let pages = try #require(folder.text("out/two.txt")).split(separator: "\u{0C}")
         try #require(pages.count == 2)
         for (truth, page) in zip([german, french], pages) {
-            let text = page.replacing("'", with: "’")
+            let text = String(page).replacing("'", with: "’")
             #expect(missing(of: truth, in: text).count <= 3, "\(missing(of: truth, in: text))")
         }
     }

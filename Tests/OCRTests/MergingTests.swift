@@ -5,7 +5,7 @@ import Testing
 @Suite struct MergingTests {
     /// Lines at their tops, each with a confidence, on a page of 1000 x 800 pixels times `scale`.
     private static func page(
-        _ lines: [(String, top: Int, confidence: Double)], scale: Int = 1
+        _ lines: [(String, top: Int, confidence: Double)], scale: Int = 1, ending: String = "\n"
     ) -> RecognisedPage {
         let made = lines.map { text, top, confidence in
             TextLine(
@@ -22,7 +22,7 @@ import Testing
         return RecognisedPage(
             width: 1000 * scale, height: 800 * scale, dotsPerInch: 200 * Double(scale),
             meanConfidence: words.reduce(0) { $0 + $1.confidence } / Double(words.count),
-            text: lines.map { $0.0 + "\n" }.joined() + "\n", blocks: [block])
+            text: lines.map { $0.0 + "\n" }.joined() + ending, blocks: [block])
     }
 
     private static func box(
@@ -41,6 +41,11 @@ import Testing
         #expect(merged.lines.map(\.box.top) == [100, 142, 180] && merged.lines[1].box.width == 400)
         #expect(merged.lines[1].words.map(\.box.left) == [100, 200])
         #expect(merged.meanConfidence == 92)
+    }
+
+    @Test func theTextEndsAsBefore() {
+        let page = Self.page([("der Parze1le", 140, 70)], ending: "")
+        #expect(page.merged(with: Self.page([("der Parzelle", 140, 71)])).text == "der Parzelle\n")
     }
 
     @Test func linesWithoutOneCounterpartStay() {

@@ -23,9 +23,12 @@ extension RecognisedPage {
         }
         let words = blocks.flatMap { $0.paragraphs.flatMap(\.lines) }.flatMap(\.words)
         let confidence = words.reduce(0) { $0 + $1.confidence } / Double(max(1, words.count))
+        // Tesseract leaves out the empty line after the last paragraph.
+        let text = blocks.map(\.text).joined()
         return RecognisedPage(
             width: base.width, height: base.height, dotsPerInch: base.dotsPerInch,
-            meanConfidence: confidence.rounded(.down), text: blocks.map(\.text).joined(), blocks: blocks)
+            meanConfidence: confidence.rounded(.down),
+            text: base.text.hasSuffix("\n\n") ? text : String(text.dropLast()), blocks: blocks)
     }
 
     private static let clearlyMore = 1.02
