@@ -122,7 +122,7 @@ struct ChatFileTests {
         let service = try PulledService(nyla: "{}")
         let (status, notes) = try interrupted(
             service, ["chat", "send", "break", "--keep-alive"], on: "waiting for the answer in the thread")
-        #expect(status == 130 && !notes.contains("may go on"), "\(notes)")
+        #expect(status == 130 && !notes.contains("may still be working"), "\(notes)")
         let counted = try service.command.run(["api", "GET", "/api/counted"])
         #expect(counted.output.contains(#""POST /api/workspace/i1/stop/w7":1"#), "\(counted.output)")
     }
@@ -136,7 +136,7 @@ struct ChatFileTests {
             service, ["chat", "send", "Was?", "--attach", "first.txt", "--attach", "hold.txt"],
             on: "first.txt is sent as file")
         #expect(status == 130 && notes.contains("the prompt was not sent"), "\(notes)")
-        #expect(!notes.contains("may go on"), "\(notes)")
+        #expect(!notes.contains("may still be working"), "\(notes)")
         let counted = try service.command.run(["api", "GET", "/api/counted"])
         #expect(counted.output.contains(#""prompts":[]"#), "\(counted.output)")
     }
