@@ -126,7 +126,7 @@ struct StatusTests {
         #expect(tried.first?["message"]?.contains("done with other options") == true, "\(tried)")
         let page = try text()
         #expect(page.contains("2 are done with other options") && !page.contains(">Failures<"))
-        #expect(page.contains(">Done otherwise</th>"))
+        #expect(page.contains(">Done, other options</th>"))
 
         #expect(try convert("--overwrite").status == 0)
         let all = try #require(try rows("status", "out").first)

@@ -113,7 +113,7 @@ extension TextCatalogue {
             done: "done",
             withErrors: "with errors",
             failed: "failed",
-            doneOtherwise: "done otherwise",
+            doneOtherwise: "done, other options",
             left: "left",
             read: "read",
             made: "written",
@@ -124,7 +124,7 @@ extension TextCatalogue {
             itemsHead: "Items",
             doneHead: "Done",
             failedHead: "Failed",
-            doneOtherwiseHead: "Done otherwise",
+            doneOtherwiseHead: "Done, other options",
             leftHead: "Left",
             readHead: "Read",
             madeHead: "Written",
@@ -145,8 +145,8 @@ extension TextCatalogue {
             itemsUnknown: "not known yet",
             countOfEarlierRuns: "and {count} of earlier runs",
             doneOtherwiseNote:
-                "Items done otherwise failed with the options of the last run, but are done with other "
-                + "options, with which their outputs were made.",
+                "Some items failed with the options of the last run, but have outputs made earlier with other "
+                + "options.",
             notAskedNote:
                 "Items of earlier runs that were not among the inputs of the last run are not counted "
                 + "anywhere else.",

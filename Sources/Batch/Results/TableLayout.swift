@@ -87,8 +87,9 @@ extension TableLayout {
 
     /// Column names that programs rely on and people would not understand, with plainer ones.
     private static let plainNames = [
-        "came_as": "received_as", "dropped": "metadata_removed", "kept": "picture_unchanged",
-        "not_asked": "earlier_runs", "says": "content", "taken_away_m": "removed_m",
+        "came_as": "received_as", "done_otherwise": "done,_other_options", "dropped": "metadata_removed",
+        "kept": "picture_unchanged", "not_asked": "earlier_runs", "of_shards": "from_shards",
+        "says": "content", "taken_away_m": "removed_m",
         "words_kept_percent": "legible_words_percent",
     ]
 

@@ -14,7 +14,7 @@ struct BatchStatusCommand: ParsableCommand {
             interrupted, gave up (too many items failed), failed, killed, or not ended, on another machine. \
             Items of earlier runs that were not among the inputs of the last run count only as not_asked \
             ("earlier runs" in tables). Items that failed with the last options but are done with others \
-            count only as done_otherwise. You can use this command while the batch runs. Notes on standard \
+            count only as done_otherwise ("done, other options" in tables). You can use this command while the batch runs. Notes on standard \
             error describe the last run, and name the parts that have no journal here.
 
             The status comes from the journal; it does not show whether outputs still exist. To check that, \
