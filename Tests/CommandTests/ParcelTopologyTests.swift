@@ -157,7 +157,7 @@ struct ParcelTopologyTests {
         #expect(outcome.status == 1)
         #expect(
             outcome.errors.contains(
-                "check.errors: there are errors: 1 set.overlap, 1 set.gap, 1 egrid.repeated"))
+                "check.errors: the parcels have errors: set.overlap (1), set.gap (1), egrid.repeated (1)"))
         let table = rows(String(decoding: try #require(folder.data("f.csv")), as: UTF8.self))
         #expect(table.map { $0["code"] } == ["egrid.repeated", "set.overlap", "set.gap"])
         #expect(table.map { $0["area_m2"] } == ["", "10.0000", "90.0000"])

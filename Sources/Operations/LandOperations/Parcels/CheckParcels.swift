@@ -129,10 +129,10 @@ public struct CheckSummary: OperationResult {
     private static func failure(_ report: CoverageReport) -> ItemFailure {
         let counts = CoverageFinding.Code.allCases.filter { $0.severity == .error }.compactMap { code in
             let count = report.findings.count { $0.code == code }
-            return count > 0 ? "\(count) \(code.rawValue)" : nil
+            return count > 0 ? "\(code.rawValue) (\(count))" : nil
         }
         return ItemFailure(
-            code: "check.errors", message: "there are errors: \(counts.joined(separator: ", "))",
+            code: "check.errors", message: "the parcels have errors: \(counts.joined(separator: ", "))",
             remedy: "Look at them with -o findings.geojson, and correct them in the source.")
     }
 }
