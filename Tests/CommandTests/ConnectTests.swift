@@ -58,7 +58,8 @@ struct ConnectTests {
         #expect(mode == 0o600)
         let rows = outcome.output.split(separator: "\n")
         #expect(
-            rows.contains { $0.hasPrefix("address  ok ") } && rows.contains { $0.hasPrefix("sign-in  open") })
+            rows.contains { $0.hasPrefix("address  ok ") }
+                && rows.contains { $0.hasPrefix("sign-in  pending") })
         #expect(outcome.errors.contains("+     service: vuetraccar"), "\(outcome.errors)")
         #expect(outcome.errors.contains("signed in to cars (Int) as anna"))
         #expect(outcome.errors.contains("next: fieldbook travels devices --profile"))
@@ -300,7 +301,7 @@ struct ConnectTests {
         #expect(tested.status == 0, "\(tested.errors)")
         let names = steps.map { $0.prefix { $0 != "," } }
         #expect(names == ["address", "certificate", "service", "version", "sign-in"], "\(steps)")
-        #expect(steps[4].contains("open,nobody is signed in"), "\(steps)")
+        #expect(steps[4].contains("pending,nobody is signed in yet"), "\(steps)")
         _ = try command.run("login")
         #expect(try rows().1.last?.contains("ok,signed in as anna") == true)
         let (strange, some) = try rows("land")

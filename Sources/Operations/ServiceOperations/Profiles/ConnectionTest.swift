@@ -11,7 +11,7 @@ package enum ConnectionTest {
     package enum State: String, Sendable {
         case ok, warning, failed
         /// Something is left to do.
-        case open
+        case pending
     }
 
     /// A part of the test.
@@ -75,7 +75,7 @@ package enum ConnectionTest {
         } catch {
             if error.code == .insecure { throw error }
             // Only an answer shows that the encrypted connection was made.
-            if error.status == nil { return (.open, "not known: \(error.words)") }
+            if error.status == nil { return (.pending, "not known: \(error.words)") }
         }
         return (.ok, "trusted" + (profile.authority.map { ", with the authority in \($0)" } ?? ""))
     }
@@ -109,7 +109,7 @@ package enum ConnectionTest {
 
     private static let signIn: Part = { (account) throws(APIError) in
         let profile = account.profile
-        if profile.service == .dialog { return (.open, "notes need a key") }
+        if profile.service == .dialog { return (.pending, "notes need a key") }
         let provider = try await account.checkedIssuer().map { "\($0) answers, " } ?? ""
         do throws(APIError) {
             let client = try account.client()
@@ -117,7 +117,7 @@ package enum ConnectionTest {
             try await account.keep(client.session)
             return (.ok, provider + "signed in as \(user.name ?? "a user without a name")")
         } catch {
-            guard error.code != .signIn else { return (.open, provider + "nobody is signed in") }
+            guard error.code != .signIn else { return (.pending, provider + "nobody is signed in yet") }
             return (.warning, provider + error.words)
         }
     }
