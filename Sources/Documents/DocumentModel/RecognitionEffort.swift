@@ -4,7 +4,7 @@ public enum RecognitionEffort: String, Codable, Sendable, CaseIterable {
     case fast
     /// In all languages at the usual resolution.
     case normal
-    /// Fewer errors in about twice the time: each line is taken from the surer one of two readings.
+    /// Fewer errors in about twice the time: for each line, the result with the higher confidence is kept.
     case best
 
     /// Resolution at which text of normal size is recognised.
@@ -13,7 +13,7 @@ public enum RecognitionEffort: String, Codable, Sendable, CaseIterable {
     /// Scales of further readings, relative to the first. Errors of one size are rarely repeated at another.
     public var furtherScales: [Double] { self == .best ? [0.75] : [] }
 
-    /// Whether the later pages of a document are recognised in the language of the first, as long as they are recognised
-    /// as well.
+    /// Whether the later pages of a document are recognised only in the language of the first page, as long as
+    /// the results are just as good.
     public var narrowsLanguages: Bool { self == .fast }
 }

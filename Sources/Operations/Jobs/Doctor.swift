@@ -23,7 +23,7 @@ package enum Doctor {
         return [own] + versions.map { Finding(name: $0.0, found: $0.1, isNeeded: true) }
     }
 
-    /// Whether the kernel can confine the processes that open documents and foreign formats.
+    /// Whether the kernel can confine the processes that open documents and other vector formats.
     private static var confinement: Finding {
         let kernel = KernelConfinement.ofThisKernel
         return Finding(

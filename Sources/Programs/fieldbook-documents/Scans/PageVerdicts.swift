@@ -84,7 +84,9 @@ extension CheckedScan.Verdict {
         guard check == QualityCheck.blank.rawValue, !passed else { return self }
         var verdict = self
         verdict.check = QualityCheck.form.rawValue
-        verdict.hint = "the page is a form in XFA, which only Adobe's programs show: print it to a PDF there"
+        verdict.hint =
+            "the page is an XFA form, which only Adobe's programs show: open it in Acrobat or Reader and print "
+            + "it to a PDF"
         return verdict
     }
 }

@@ -43,7 +43,7 @@ struct ScanDocument {
 
     static let xfaForm = ItemFailure(
         code: "scan.xfa", message: "the PDF is an XFA form, whose pages only Adobe's programs show",
-        remedy: "Print it to a PDF in Adobe's program.")
+        remedy: "Open it in Adobe Acrobat or Reader and print it to a PDF.")
 
     /// Writes the outputs.
     func make(of source: ScanSource) throws -> [ScanResult.Page] {

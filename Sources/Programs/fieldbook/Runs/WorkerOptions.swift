@@ -5,14 +5,14 @@ import Batch
 struct WorkerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Time limit for a page or a file: 30s, 5min. (default: 20s for a page of a preview, 3min for a page of a scan, 10min to read a foreign vector format or to recognise a file; otherwise none)",
+            "Time limit for a page or a file: 30s, 5min. (default: 20s for a page of a preview, 3min for a page of a scan, 10min to read a vector format other than GeoJSON and tables, or to recognise a file; otherwise none)",
             valueName: "time"),
         transform: { try TimeSpan($0) })
     var timeout: TimeSpan?
 
     @Option(
         help: ArgumentHelp(
-            "Memory limit of each process that reads documents or foreign vector formats: 500MB, 2GB.",
+            "Memory limit of each process that reads documents, or vector formats other than GeoJSON and tables: 500MB, 2GB.",
             valueName: "size"),
         transform: { try MemorySize($0) })
     var memory: MemorySize?

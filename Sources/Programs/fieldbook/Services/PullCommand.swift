@@ -6,7 +6,7 @@ import ServiceOperations
 struct PullCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
-        abstract: "Download the data of a service: parcels, travels, documents, expenses, bookings and more.",
+        abstract: "Download data from a service: parcels, travels, documents, expenses, bookings and more.",
         discussion: """
             Examples:
               fieldbook pull parcels --profile land -o parcels.geojson
@@ -54,7 +54,7 @@ struct PullParcelsCommand: FileCommand {
 struct PullTravelsCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "travels",
-        abstract: "Download a vehicle's travels from VueTraccar, measured along their plotted paths.",
+        abstract: "Download a vehicle's travels from VueTraccar, with the length of each path.",
         discussion: """
             Includes travels that the server detected and those entered by hand, each with its plotted path. \
             The row of a travel has Fieldbook's distance along the path, on the ellipsoid, and the server's \
@@ -112,7 +112,7 @@ struct PullPositionsCommand: ParsableCommand {
 struct PullExpensesCommand: FileCommand {
     static let configuration = CommandConfiguration(
         commandName: "expenses",
-        abstract: "Download the positions (expenses) of a trustee of Nyla as a table.",
+        abstract: "Download a Nyla trustee's expenses (positions) as a table.",
         discussion: """
             Requests page after page until the service has no more records, and removes duplicates. If the \
             service is down, its last good response is used; see --no-cache.

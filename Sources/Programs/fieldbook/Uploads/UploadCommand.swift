@@ -31,8 +31,8 @@ struct UploadCommand: ParsableCommand {
             response, run the same command again: it searches the current list before it sends a document \
             again. With the onboarding service and with --tus, there is no list to search; only an \
             idempotency key and the server's own record prevent duplicates. If the server is down, the \
-            upload keeps trying for a while (--patience). Receipts, small pictures of the documents and the \
-            journal are in the same folder; the documents that were made for sending are deleted after they \
+            upload keeps trying for a while (--patience). The confirmations of uploads, thumbnails of the \
+            documents and the journal are in the same folder; the documents that were made for sending are deleted after they \
             are sent. With -o, all of these are kept in that folder.
 
             Examples:
@@ -55,7 +55,7 @@ struct UploadCommand: ParsableCommand {
     @Option(
         name: [.short, .customLong("output"), .customLong("keep")],
         help: ArgumentHelp(
-            "Keep documents, pictures, receipts and the journal of the run in this folder.",
+            "Keep documents, thumbnails, confirmations of uploads and the journal in this folder.",
             valueName: "folder"),
         completion: .directory)
     var output: String?

@@ -37,7 +37,9 @@ struct ChatArea: EntryArea {
     }
 
     @Option(
-        help: "Feature. (default: workspace, or if it does not have the list, the only feature that does)")
+        help:
+            "The feature that the thread or list belongs to. (default: workspace, or the only feature that has it)"
+    )
     var feature: Feature?
 
     static let command = "chat"
