@@ -44,7 +44,7 @@ struct BatchReportCommand: ParsableCommand {
             "batch status" counts the remaining ones. Items that were not among the last run's inputs come \
             last, with the state "not asked" (an item of an earlier run). With --format html, the report is \
             a web page in a single file, with totals, failures by cause with their remedies, warnings and \
-            notes, and small pictures of the outputs. --language sets the language of the page; errors and remedies are \
+            notes, and thumbnails of the outputs. --language sets the language of the page; errors and remedies are \
             always in English. Without -o, the page is written to report.html in the output folder, and \
             replaces only an earlier report.
 
@@ -66,7 +66,7 @@ struct BatchReportCommand: ParsableCommand {
         help: ArgumentHelp("A file, or - for standard output.", valueName: "file"), completion: .file())
     var output: String?
 
-    @Option(help: ArgumentHelp("Maximum number of small pictures on the page.", valueName: "n"))
+    @Option(help: ArgumentHelp("Maximum number of thumbnails on the page.", valueName: "n"))
     var thumbnails = 200
 
     @Option(help: ArgumentHelp("Language of the page.", valueName: "language"))

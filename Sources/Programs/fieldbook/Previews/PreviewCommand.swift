@@ -30,7 +30,7 @@ struct PreviewCommand: ParsableCommand {
 struct PreviewRenderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
-        abstract: "Make small pictures of pages of PDFs, images, texts and GeoJSON.",
+        abstract: "Make pictures of the pages of PDFs, images, texts and GeoJSON.",
         discussion: """
             The longer side of each page has --size pixels; pages of PDFs can be drawn at --dpi instead. \
             Images (JPEG, PNG, TIFF, WebP, HEIC, GIF) are turned upright, converted to sRGB, stripped of \

@@ -56,7 +56,7 @@ struct PullTravelsCommand: FileCommand {
         commandName: "travels",
         abstract: "Download a vehicle's travels from VueTraccar, with the length of each path.",
         discussion: """
-            Includes travels that the server detected and those entered by hand, each with its plotted path. \
+            Includes travels that the server detected and those entered by hand, each with its path. \
             The row of a travel has Fieldbook's distance along the path, on the ellipsoid, and the server's \
             distance (on a sphere; for detected travels, without the first leg but with the one after the \
             last point). The row "sum" adds them up; in the row "shared once", parts that several travels \
