@@ -69,10 +69,10 @@ public struct PassedOverFiles: Sendable {
         guard !paths.isEmpty else { return nil }
         let kinds = endings.filter { !$0.contains(".") }.map { $0.uppercased() }.sorted()
             .joined(separator: " or ")
-        let (files, them) =
+        let (files, their) =
             paths.count == 1
-            ? ("1 \(kinds) file", "it") : ("\(paths.count) \(kinds) files", "them")
-        return "skipped \(files) in folders (\(names)); name \(them) or use a glob"
+            ? ("1 \(kinds) file", "its path") : ("\(paths.count) \(kinds) files", "their paths")
+        return "skipped \(files) in folders (\(names)); give \(their) or use a glob"
     }
 
     /// The note for the user; `nil` if no files were skipped.

@@ -44,7 +44,7 @@ struct PassedOverTests {
         try expectNote(
             "step \"s\": skipped 2 files in folders: 2 doc (a.doc, b.doc)", of: outcome)
         try expectNote(
-            "step \"s\": skipped 1 CSV or TSV file in folders (points.csv); name it or use a glob",
+            "step \"s\": skipped 1 CSV or TSV file in folders (points.csv); give its path or use a glob",
             of: outcome)
     }
 

@@ -57,7 +57,7 @@ struct RouteTests {
         #expect(passed.status == 0)
         #expect(
             passed.errors.contains(
-                "note: skipped 1 CSV file in folders (a.csv); name it or use a glob"))
+                "note: skipped 1 CSV file in folders (a.csv); give its path or use a glob"))
         let named = try command.run("routes", "distance", "fleet", "fleet/a.csv", "--jobs", "1")
         #expect(named.status == 0 && !named.errors.contains("skipped"))
     }
