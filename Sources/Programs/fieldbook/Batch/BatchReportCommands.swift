@@ -14,7 +14,8 @@ struct BatchStatusCommand: ParsableCommand {
             interrupted, gave up (too many items failed), failed, killed, or not ended, on another machine. \
             Items of earlier runs that were not among the inputs of the last run count only as not_asked \
             ("earlier runs" in tables). Items that failed with the last options but are done with others \
-            count only as done_otherwise ("done, other options" in tables). You can use this command while the batch runs. Notes on standard \
+            count only as done_otherwise ("done, other options" in tables). You can use this command while \
+            the batch runs. Notes on standard \
             error describe the last run, and name the parts that have no journal here.
 
             The status comes from the journal; it does not show whether outputs still exist. To check that, \
@@ -44,8 +45,8 @@ struct BatchReportCommand: ParsableCommand {
             "batch status" counts the remaining ones. Items that were not among the last run's inputs come \
             last, with the state "not asked" (an item of an earlier run). With --format html, the report is \
             a web page in a single file, with totals, failures by cause with their remedies, warnings and \
-            notes, and thumbnails of the outputs. --language sets the language of the page; errors and remedies are \
-            always in English. Without -o, the page is written to report.html in the output folder, and \
+            notes, and thumbnails of the outputs. --language sets the language of the page; errors and \
+            remedies are always in English. Without -o, the page is written to report.html in the output folder, and \
             replaces only an earlier report.
 
             Examples:

@@ -32,8 +32,8 @@ struct UploadCommand: ParsableCommand {
             again. With the onboarding service and with --tus, there is no list to search; only an \
             idempotency key and the server's own record prevent duplicates. If the server is down, the \
             upload keeps trying for a while (--patience). The confirmations of uploads, thumbnails of the \
-            documents and the journal are in the same folder; the documents that were made for sending are deleted after they \
-            are sent. With -o, all of these are kept in that folder.
+            documents and the journal are in the same folder; the documents that were made for sending are \
+            deleted after they are sent. With -o, all of these are kept in that folder.
 
             Examples:
               fieldbook upload inbox/ --to land
