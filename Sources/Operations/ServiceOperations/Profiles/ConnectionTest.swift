@@ -75,7 +75,7 @@ package enum ConnectionTest {
         } catch {
             if error.code == .insecure { throw error }
             // Only an answer shows that the encrypted connection was made.
-            if error.status == nil { return (.pending, "not known: \(error.words)") }
+            if error.status == nil { return (.pending, "unknown: \(error.words)") }
         }
         return (.ok, "trusted" + (profile.authority.map { ", with the authority in \($0)" } ?? ""))
     }
