@@ -81,14 +81,24 @@ test:
 	scripts/install-python .build/counterparts Tests/Counterparts/requirements.txt
 	scripts/fetch-pdfium $(TEST_PDFIUM) || echo "PDFium cannot be fetched and is not tested." >&2
 	swift build $(TEST_BUILD) --build-tests -Xswiftc -enable-testing
-	if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
-	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
-	fi; \
-	SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8 \
-	    swift test $(TEST_BUILD) --skip-build --filter '^($(TIMED_TESTS))\.' \
-	    && swift test $(TEST_BUILD) --skip-build --skip '^($(TIMED_TESTS))\.'
+	$(MAKE) --no-print-directory run-timed-tests
+	$(MAKE) --no-print-directory --jobs=2 --output-sync run-command-tests run-library-tests
 	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
+
+RUN_TESTS = if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
+	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
+	fi; \
+	swift test $(TEST_BUILD) --skip-build --ignore-lock
+
+.PHONY: run-timed-tests run-command-tests run-library-tests
+run-timed-tests:
+	export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; $(RUN_TESTS) --filter '^($(TIMED_TESTS))\.'
+# Tests of the command wait for processes, those of the libraries calculate: side by side they keep the processors busy.
+run-command-tests:
+	$(RUN_TESTS) --filter '^CommandTests\.'
+run-library-tests:
+	$(RUN_TESTS) --skip '^($(TIMED_TESTS)|CommandTests)\.'
 
 # Everything but the command's processes, servers and killed runs.
 SLOW_TESTS = $(TIMED_TESTS)|CommandTests|BatchTests|ScanningTests|DocumentTypesTests|OCRTests
