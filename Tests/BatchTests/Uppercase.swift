@@ -8,6 +8,7 @@ struct Uppercase: BatchOperation {
         @Parameter("Text added to the output.") var suffix = ""
         @Parameter("Ending of the output's name.") var ending = "up"
         @Parameter("The word that texts beginning with locked ask for.") var word: String?
+        @Parameter("Files joined with the item.", .inManifestsOnly, .joinedFiles) var with: [String] = []
         @Parameter("Folder of the outputs of long texts; short ones go to short.") var sorted: String?
     }
 
