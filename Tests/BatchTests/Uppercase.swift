@@ -34,6 +34,8 @@ struct Uppercase: BatchOperation {
     let parameters: Parameters
     var tally = Tally()
     var resources: [String] = []
+    /// The length of the longest short text.
+    var shortLength = 10
 
     init(_ parameters: Parameters) { self.parameters = parameters }
 
@@ -47,7 +49,7 @@ struct Uppercase: BatchOperation {
             ? [] : [OutputSeries(start: "", mark: "{length}", ending: "/\(item.stem).\(parameters.ending)")]
     }
     func subfolder(for result: Outcome) -> String? {
-        parameters.sorted.map { result.letters > 10 ? $0 : "short" }
+        parameters.sorted.map { result.letters > shortLength ? $0 : "short" }
     }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker(operation: self) }
 

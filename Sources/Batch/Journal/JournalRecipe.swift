@@ -140,8 +140,8 @@ struct JournalRecipe: Sendable {
         let isOfContent = output.inputHash == key.inputHash
         // The same content with the same parameters yields the same output, wherever it is.
         let isMadeAgain = isSame || isOfInput || isOfContent && output.recipeHash == recipeHash
-        let isOutdated = isOfInput && output.inputHash != nil && !isOfContent
-        own.add(output, at: path, isOutdated: isOutdated)
+        let isKnown = isOfInput && output.inputHash != nil
+        own.add(output, at: path, !isKnown ? .other : isOfContent ? .current : .outdated)
         guard replacingAll || isMadeAgain else {
             return own.refuse(
                 output, at: path, insteadOf: input, optionsThen: difference(to: output.recipeHash))
