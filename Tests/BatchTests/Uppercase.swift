@@ -8,6 +8,7 @@ struct Uppercase: BatchOperation {
         @Parameter("Text added to the output.") var suffix = ""
         @Parameter("Ending of the output's name.") var ending = "up"
         @Parameter("The word that texts beginning with locked ask for.") var word: String?
+        @Parameter("Files joined with the item.", .inManifestsOnly, .joinedFiles) var with: [String] = []
         @Parameter("Folder of the outputs of long texts; short ones go to short.") var sorted: String?
     }
 
@@ -33,6 +34,8 @@ struct Uppercase: BatchOperation {
     let parameters: Parameters
     var tally = Tally()
     var resources: [String] = []
+    /// The length of the longest short text.
+    var shortLength = 10
 
     init(_ parameters: Parameters) { self.parameters = parameters }
 
@@ -46,7 +49,7 @@ struct Uppercase: BatchOperation {
             ? [] : [OutputSeries(start: "", mark: "{length}", ending: "/\(item.stem).\(parameters.ending)")]
     }
     func subfolder(for result: Outcome) -> String? {
-        parameters.sorted.map { result.letters > 10 ? $0 : "short" }
+        parameters.sorted.map { result.letters > shortLength ? $0 : "short" }
     }
     func makeWorker() throws -> any OperationWorker<Outcome> { Worker(operation: self) }
 

@@ -88,6 +88,53 @@ struct VariantTests {
         try expectAllDone()
     }
 
+    @Test("is made anew where an earlier version lacked some parameters, but not with other values")
+    mutating func newParameters() throws {
+        try rewriteParameters(#"{"suffix":""}"#)
+        harness.options.toolVersion = "2"
+        #expect(try harness.plan() == ["redo", "redo", "redo"])
+        #expect(try harness.run().done == 3)
+        try rewriteParameters(#"{"suffix":""}"#)
+        use { $0.suffix = "!" }
+        #expect(try harness.run().failures == ["output.exists": 3])
+        let line = harness.said.lines.first { $0.contains("a.up") }
+        #expect(line?.contains("; made with other options (suffix: \"\").") == true, "\(line ?? "")")
+    }
+
+    @Test(
+        "is not replaced if its parameters cannot be read",
+        arguments: [
+            "", "null", "[]", #"{"suffix":5}"#, #"{"suffix":"","removed":1}"#, #"{"suffix":"#,
+            #"{"suffix":"# + String(repeating: "[", count: 50_000),
+        ])
+    mutating func unreadableParameters(text: String) throws {
+        try rewriteParameters(text)
+        harness.options.toolVersion = "2"
+        #expect(try harness.run().failures == ["output.exists": 3])
+    }
+
+    /// Replaces the parameters of all recipes in the journal, as if another version had written them.
+    private func rewriteParameters(_ text: String) throws {
+        try DatabaseQueue(path: harness.folder.path + "/out/.fieldbook/journal.sqlite").write { database in
+            try database.execute(sql: "UPDATE step SET parameters = ?", arguments: [text])
+        }
+    }
+
+    @Test("is made anew when other files are joined with it, but not when the first are")
+    mutating func joinedFiles() throws {
+        use { $0.with = ["/x.txt"] }
+        #expect(try harness.run().failures == ["output.exists": 3])
+        harness.options.redoesDone = true
+        #expect(try harness.run().done == 3)
+        harness.options.redoesDone = false
+        for files in [["/x.txt", "/y.txt"], ["/z.txt"]] {
+            use { $0.with = files }
+            #expect(try harness.plan() == ["redo", "redo", "redo"])
+            #expect(try harness.run().done == 3)
+            try expectAllDone()
+        }
+    }
+
     @Test("fails with the same names, and names the options of the existing outputs")
     mutating func sameNames() throws {
         use {

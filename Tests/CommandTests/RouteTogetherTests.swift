@@ -72,6 +72,30 @@ struct RouteTogetherTests {
         #expect(broken.status == 1 && broken.errors.contains("02.gpx"), "\(broken.errors)")
     }
 
+    @Test("is made again when a file is added or removed, as are tables")
+    func moreFiles() throws {
+        let commands = [
+            ["routes", "render", "march", "--together", "-o", "out/", "--to-format", "svg"],
+            ["routes", "trips", "march", "--together", "-o", "out/", "--to-format", "csv"],
+            ["routes", "distance", "march", "--together", "-o", "distances/", "--to-format", "csv"],
+        ]
+        let names = ["out/01.svg", "out/01.csv", "distances/01.csv"]
+        for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01) }
+        for arguments in commands { #expect(try command.run(arguments).status == 0) }
+        let before = names.map { folder.data($0) }
+        try write(day: 3, at: 46.93)
+        for (arguments, (name, earlier)) in zip(commands, zip(names, before)) {
+            let more = try command.run(arguments)
+            #expect(more.status == 0 && folder.data(name) != earlier, "\(arguments): \(more.errors)")
+        }
+        let after = names.map { folder.data($0) }
+        try FileManager.default.removeItem(atPath: folder.path + "/march/03.gpx")
+        for (arguments, (name, earlier)) in zip(commands, zip(names, after)) {
+            let less = try command.run(arguments)
+            #expect(less.status == 0 && folder.data(name) != earlier, "\(arguments): \(less.errors)")
+        }
+    }
+
     @Test("is drawn from a step of a manifest, too")
     func manifest() throws {
         for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01) }

@@ -31,6 +31,10 @@ struct ScanSortTests {
         #expect(again.errors.contains("nothing to do: 2 of 2 done already"), "\(again.errors)")
         let planned = try command.run(arguments + ["--dry-run"])
         #expect(planned.errors.contains("0 to do, 2 done already"), "\(planned.errors)")
+        let other = try command.run(arguments + ["--effort", "fast", "--dry-run", "--format", "csv"])
+        #expect(other.status == 1, "\(other.errors)")
+        #expect(
+            other.output.components(separatedBy: "cannot: output.exists").count == 3, "\(other.output)")
     }
 
     @Test("are the inputs of a manifest's next step")

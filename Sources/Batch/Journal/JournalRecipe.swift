@@ -18,8 +18,9 @@ struct JournalRecipe: Sendable {
     /// A timestamp that makes each run's recipe unique; `nil` if items are not always repeated.
     private let moment: String?
     private let reducedHashes: [Set<String>: String]
-    /// The parameters of earlier runs, by recipe hash.
-    private let earlierRecipes: [String: String]
+    private let commandOptions: CommandOptions
+    /// The options of earlier runs, by recipe hash.
+    private let earlierOptions: [String: CommandOptions]
 
     init<Work: BatchOperation>(
         _ journal: Journal, _ operation: Work, destination: Destination, root: OutputRoot?,
@@ -37,7 +38,11 @@ struct JournalRecipe: Sendable {
         folder = Self.place(destination, journal)
         scope = Self.scope(of: Work.name, into: destination, step: options.step, journal)
         isNew = try !journal.hasEntries(scope: scope)
-        earlierRecipes = isNew ? [:] : try journal.recipes(scope: scope)
+        commandOptions = CommandOptions(parameters, of: Work.Parameters.self)
+        earlierOptions =
+            isNew
+            ? [:]
+            : try journal.recipes(scope: scope).mapValues { CommandOptions($0, of: Work.Parameters.self) }
     }
 
     /// The hash of the item's content, if it can be determined; a new one for each run if items are always repeated.
@@ -107,7 +112,7 @@ struct JournalRecipe: Sendable {
                 EarlierOutput(
                     $0, input: entry.input, inputHash: entry.inputHash, recipeHash: entry.recipeHash)
             }
-            if !isOfThisCommand(entry.recipeHash) {
+            if entry.recipeHash != recipeHash, earlierOptions[entry.recipeHash] != commandOptions {
                 own.add(otherWay: Set(entry.outputs.map { PathParts.absolute(absolute($0.path)) }))
             }
             let matches = matches(entry, key)
@@ -135,8 +140,8 @@ struct JournalRecipe: Sendable {
         let isOfContent = output.inputHash == key.inputHash
         // The same content with the same parameters yields the same output, wherever it is.
         let isMadeAgain = isSame || isOfInput || isOfContent && output.recipeHash == recipeHash
-        let isOutdated = isOfInput && output.inputHash != nil && !isOfContent
-        own.add(output, at: path, isOutdated: isOutdated)
+        let isKnown = isOfInput && output.inputHash != nil
+        own.add(output, at: path, !isKnown ? .other : isOfContent ? .current : .outdated)
         guard replacingAll || isMadeAgain else {
             return own.refuse(
                 output, at: path, insteadOf: input, optionsThen: difference(to: output.recipeHash))
@@ -144,13 +149,15 @@ struct JournalRecipe: Sendable {
         own.replaceable[path] = output.hash
     }
 
-    /// Whether a recipe has the same parameters as this one, regardless of versions and resources.
+    /// Whether a recipe has the same options as this one, regardless of versions, resources and joined files.
     private func isOfThisCommand(_ hash: String?) -> Bool {
-        hash == recipeHash || hash.flatMap { earlierRecipes[$0] } == parameters
+        hash == recipeHash || hash.flatMap { earlierOptions[$0] }?.text == commandOptions.text
     }
 
     private func difference(to hash: String?) -> String? {
-        hash.flatMap { earlierRecipes[$0] }.flatMap { ParameterDifference.text(of: $0, besides: parameters) }
+        hash.flatMap { earlierOptions[$0] }.flatMap {
+            ParameterDifference.text(of: $0.text, besides: commandOptions.text)
+        }
     }
 
     func published(_ output: SealedOutput) throws -> PublishedOutput {

@@ -155,6 +155,15 @@ public struct OutputSeries: Hashable, Sendable, CustomStringConvertible {
         ending = String(Substring(name[dot...]))
     }
 
+    /// Whether an output in a folder that depends on the result could have this path, relative to the output folder.
+    func mayHold(sorted place: String) -> Bool {
+        let slash = UInt8(ascii: "/")
+        guard ending.utf8.first == slash, place.utf8.starts(with: start.utf8) else { return false }
+        let rest = place.utf8.dropFirst(start.utf8.count)
+        guard let end = rest.firstIndex(of: slash), end > rest.startIndex else { return false }
+        return rest[end...].elementsEqual(ending.utf8)
+    }
+
     /// The series with its paths prefixed by `folder`.
     public func below(_ folder: String) -> OutputSeries {
         OutputSeries(start: folder + "/" + start, mark: mark, ending: ending)

@@ -16,6 +16,8 @@ package struct ParameterDeclaration: Sendable {
     package private(set) var valueName: String?
     /// The text before a file's path, usually empty; `nil` if the parameter names no file.
     package private(set) var filePrefix: String?
+    /// Whether it names files that are joined with the item: inputs, not options.
+    package private(set) var namesJoinedFiles = false
     /// Whether it is a byte count, which can also be written as `300KB`.
     package private(set) var isByteCount = false
     /// The characters that separate the elements of a list in one argument, the usual one first.
@@ -41,6 +43,7 @@ package struct ParameterDeclaration: Sendable {
             case .required: isRequired = true
             case .value(let name): valueName = name
             case .file(let prefix): filePrefix = prefix
+            case .joinedFiles: (filePrefix, namesJoinedFiles) = ("", true)
             case .bytes: isByteCount = true
             case .separated(let characters): separators = characters
             case .flags(let flags): valueFlags = flags
@@ -90,6 +93,7 @@ public struct ParameterTrait: Sendable {
         case required
         case value(String)
         case file(String)
+        case joinedFiles
         case bytes
         case separated(String)
         case flags([ValueFlag])
@@ -125,6 +129,9 @@ public struct ParameterTrait: Sendable {
 
     /// The text is a file's path.
     public static var file: Self { file() }
+
+    /// The texts are paths of files that are joined with the item. An output may be replaced when others are joined.
+    public static var joinedFiles: Self { Self(kind: .joinedFiles) }
 
     /// The number counts bytes and may be written as `300KB`.
     public static var bytes: Self { Self(kind: .bytes) }

@@ -57,6 +57,7 @@ final class ItemProcessor<Work: BatchOperation> {
             do {
                 try work.item.checkUnchanged(since: work.status)
                 let subfolder = operation.subfolder(for: performed.result)
+                work.own.sortedFolder = sortedFolder(for: performed.result)
                 try work.take(try performed.placed(inSubfolder: subfolder, of: destination), recipe)
             } catch {
                 performed.discard()
@@ -113,7 +114,9 @@ final class ItemProcessor<Work: BatchOperation> {
             let remembered = operation.remembered(result, of: work.item)
             work.find(.alreadyDone(remembered, outputs: files.count), adopted)
             let paths = files.map { PathParts.absolute(recipe.absolute($0.path)) }
-            work.findPublished(at: Set(paths), besides: try outputs.own(of: work.item, key, within: limit))
+            var own = try outputs.own(of: work.item, key, within: limit)
+            own.sortedFolder = sortedFolder(for: result)
+            work.findPublished(at: Set(paths), besides: own)
         case .done(let result, let files, let adopted):
             if options.redoesDone { return false }
             let remembered = operation.remembered(result, of: work.item)
@@ -123,6 +126,14 @@ final class ItemProcessor<Work: BatchOperation> {
             work.find(.failedBefore(failure), adopted)
         }
         return true
+    }
+
+    /// The output folder if the result determines in which of its folders the outputs are.
+    private func sortedFolder(for result: Work.Result) -> String? {
+        guard case .folder(let folder) = destination, operation.subfolder(for: result) != nil else {
+            return nil
+        }
+        return PathParts.absolute(folder)
     }
 
     /// Why the item failed; throws errors that affect every item.
@@ -227,8 +238,18 @@ struct OutputCheck<Work: BatchOperation> {
                 throw ItemFailure.outputExists(path, own.obstacle(at: PathParts.absolute(path)))
             }
         }
-        if options.conflict == .refused, let path = own.fileInTheWay {
+        if options.conflict == .refused, let path = own.fileInTheWay ?? sortedFile(of: item, in: own) {
             throw ItemFailure.outputExists(path, own.obstacle(at: path))
+        }
+    }
+
+    /// An output with other options, in one of the folders in which the item's outputs will be depending on its result.
+    private func sortedFile(of item: Item, in own: OwnOutputs) -> String? {
+        guard case .folder(let folder) = destination else { return nil }
+        let series = operation.plannedSeries(of: item)
+        return own.fileMadeOtherwise { path in
+            guard let place = PathParts.relative(path, to: folder) else { return false }
+            return series.contains { $0.mayHold(sorted: place) }
         }
     }
 }

@@ -207,7 +207,9 @@ final class ResultCollector<Result: OperationResult>: Sendable {
                 + [
                     Self.note(
                         item.removed,
-                        "removed, since an earlier version of the input had more parts"),
+                        item.own.sortedFolder == nil
+                            ? "removed, since an earlier version of the input had more parts"
+                            : "removed, since the outputs are now in another folder"),
                     Self.note(item.left, "left unchanged, made with other options"),
                 ].compactMap { $0 }
             for note in notes {

@@ -18,7 +18,8 @@ public struct MeasureRoutes: RouteOperation {
             "With --together, the device of tracks that name none, such as the daily tracks of a phone.",
             .value("name"))
         public var device: String?
-        @Parameter("Files to join with the item.", .inManifestsOnly, .file) public var with: [String] = []
+        @Parameter("Files to join with the item.", .inManifestsOnly, .joinedFiles) public var with: [String] =
+            []
         @Parameter(
             "Rows of the result: a route, a rule with what it removed, or a removed fix with the reason.",
             .flags(

@@ -18,7 +18,7 @@ public struct RenderRoutes: RouteOperation {
         public var cleaning = CleaningParameters()
         @Parameter(
             "Files to draw on the same map as the item, such as a month of daily files; folders and globs are allowed.",
-            .inManifestsOnly, .file)
+            .inManifestsOnly, .joinedFiles)
         public var with: [String] = []
         @Parameter("Format of the map.", .readByCommand(as: "to-format")) public var format = MapFormat.png
         @Parameter("What the colours show.", .value("figure")) public var colourBy = RouteColouring.route

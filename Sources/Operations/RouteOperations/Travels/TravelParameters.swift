@@ -9,7 +9,7 @@ public struct TravelParameters: OperationParameters {
     @Parameter("Device of tracks that name none.", .value("name")) public var device: String?
     @Parameter(
         "Files to join with the item, such as a month of daily files; folders and globs are allowed.",
-        .inManifestsOnly, .file)
+        .inManifestsOnly, .joinedFiles)
     public var with: [String] = []
     @Parameter(
         "Rules that divide the time into trips, as an object. The parameters split... and home change them.",
