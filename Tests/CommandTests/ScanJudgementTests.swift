@@ -50,6 +50,14 @@ struct ScanJudgementTests {
         }
     }
 
+    @Test("in no language without what they are, for which alone they are read") func unusedLanguage() throws {
+        let outcome = try command.run(
+            "scan", "check", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu")
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("--language: it needs --kind"), "\(outcome.errors)")
+        #expect(folder.files.isEmpty)
+    }
+
     @Test("by what they are too, if that is asked for") func kind() throws {
         let samples = ["scans/passport.jpg", "scans/qr-bill.png"].map { Command.sample($0) }
         let check = ["scan", "check"] + samples + ["--format", "ndjson"]

@@ -12,7 +12,7 @@ struct RecognisedKinds {
     /// Reads the pictures of reviewed documents; a warning names those that cannot be read.
     ///
     /// - Parameters:
-    ///   - languages: the languages to read, by Tesseract's names.
+    ///   - languages: the languages of the text, as Tesseract codes.
     ///   - limits: the limits of the processes that read; `nil` for the usual ones.
     init(
         of reviews: [Onboarding.DocumentReview], in languages: [String], limits: WorkerSettings? = nil
