@@ -59,7 +59,8 @@ struct OnboardingReviewCommand: ParsableCommand {
         let type = Onboarding.DocumentType(documentType)
         var reviews = files.map { Onboarding.DocumentReview(fileAt: $0, type: type) }
         if checkType {
-            let kinds = try RecognisedKinds(of: reviews, in: [language])
+            let kinds = try RecognisedKinds(
+                of: reviews, in: [language], noting: ProgressDisplay(isQuiet: false))
             reviews = reviews.map(kinds.completed)
         }
         try rows.format.print(
