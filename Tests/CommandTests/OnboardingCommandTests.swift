@@ -299,6 +299,9 @@ struct OnboardingCommandTests {
         let wrong = try service.run(
             "review", "letter.jpg", "--document-type", "W4", "--check-type", "--language", "xyz")
         #expect(wrong.status == 2 && wrong.errors.contains("xyz"), "\(wrong.errors)")
+        let unread = try service.run(
+            "review", "letter.jpg", "--document-type", "W4", "--language", "deu")
+        #expect(unread.status == 2 && unread.errors.contains("--language needs --check-type"))
         let left = service.folder.files.filter { !$0.hasPrefix(".") }
         #expect(left.sorted() == (files + ["profiles.yaml"]).sorted())
     }

@@ -69,6 +69,24 @@ struct OnboardingUploadTests {
         #expect(sent.errors.components(separatedBy: "recognised as").count == 2, "\(sent.errors)")
         let again = try command.run(arguments)
         #expect(again.status == 0 && !again.errors.contains("recognised as"), "\(again.errors)")
+        // What was sent is not read again, and of equal documents only one is read.
+        for name in ["one.jpg", "two.jpg"] {
+            try FileManager.default.copyItem(
+                atPath: "\(folder.path)/letter.jpg", toPath: "\(folder.path)/\(name)")
+        }
+        let later = try command.run(["upload", "one.jpg", "two.jpg"] + names + options + ["--dry-run"])
+        #expect(later.status == 0, "\(later.output) \(later.errors)")
+        let plans = try service.rows(later)
+        let byName = { (name: String) in plans.first { ($0["input"] as? String)?.hasSuffix(name) == true } }
+        for name in ["one.jpg", "two.jpg"] {
+            #expect(byName(name)?["recognised"] as? String == "letter", "\(later.output)")
+            #expect(later.errors.contains("\(name): recognised as letter"), "\(later.errors)")
+        }
+        for name in names {
+            #expect(byName(name)?["plan"] as? String == "done already", "\(later.output)")
+            #expect(byName(name)?["recognised"] is NSNull && byName(name)?["width"] is Int)
+        }
+        #expect(later.errors.components(separatedBy: "recognised as").count == 3, "\(later.errors)")
         for (use, words) in [
             (["--to", "land"], "only the onboarding service"), (["--to", "people", "--as-is"], "--as-is"),
         ] {

@@ -210,6 +210,29 @@ struct PullTravelsTests {
         #expect(service.folder.data("parked.gpx") == nil)
     }
 
+    @Test("of the whole period include the side trips of others if the device recorded nothing")
+    func sideTripsAlone() throws {
+        let service = try PulledService(vueTraccar: ["VT_PARKED": "1", "VT_SILENT": "4"])
+        func pull(_ options: String...) throws -> Command.Outcome {
+            try service.command.run(
+                ["pull", "travels", "--whole-period", "--format", "ndjson"] + options + day)
+        }
+        let outcome = try pull("--side-trip-devices", "5", "-o", "side.gpx")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("note: the device recorded nothing in the period"))
+        let gpx = try #require(service.folder.text("side.gpx"))
+        #expect(gpx.components(separatedBy: "<trk>").count == 2 && gpx.contains("<name>Moto</name>"))
+        #expect(gpx.components(separatedBy: "<trkpt ").count > 2)
+        let row = try #require(rows(outcome).first)
+        #expect(row["points"] as? Int == 0 && row["travel"] as? String == "whole period")
+        for devices in [[], ["--side-trip-devices", "99"]] {
+            let none = try service.command.run(
+                ["pull", "travels", "--whole-period", "-o", "none.gpx"] + devices + day)
+            #expect(none.status == 4 && none.errors.contains("recorded nothing"), "\(none.errors)")
+            #expect(service.folder.data("none.gpx") == nil)
+        }
+    }
+
     @Test("have a note on places and standstills where the format has room for points of routes only")
     func placesWithoutRoom() throws {
         let service = try PulledService(vueTraccar: [:])

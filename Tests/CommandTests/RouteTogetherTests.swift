@@ -96,6 +96,30 @@ struct RouteTogetherTests {
         }
     }
 
+    @Test("draws what was recorded in the chosen period by the chosen devices, in whichever file that is")
+    func chosen() throws {
+        for day in 1...3 { try write(day: day, at: 46.9 + Double(day) * 0.01, track: "Tour \(day)") }
+        let render = [
+            "routes", "render", "march", "--together", "-o", "march.pdf", "--overwrite", "--format", "ndjson",
+        ]
+        let later = try command.run(render + ["--since", "2026-03-02"])
+        let words = try words(later)
+        #expect(words.contains("2026-03-02 – 2026-03-03") && !words.contains("Tour 1"), "\(words)")
+        let row = try #require(
+            JSONSerialization.jsonObject(with: Data(later.output.utf8)) as? [String: Any])
+        #expect(row["routes"] as? Int == 2)
+        let (raw, clean) = (row["raw_m"] as? Double ?? 0, row["clean_m"] as? Double ?? 0)
+        #expect((6_000...6_200).contains(raw) && abs(raw - clean) < 1, "\(later.output)")
+
+        let nothing = try command.run(render + ["--since", "2026-04"])
+        #expect(nothing.status == 4 && nothing.errors.contains("select.nothing"), "\(nothing.errors)")
+        #expect(nothing.errors.contains(/from 2026-03-01T.* to 2026-03-03T/), "\(nothing.errors)")
+        let one = try command.run(render + ["--devices", "Tour 3"])
+        #expect(one.status == 0 && one.output.contains(#""routes":1"#), "\(one.errors)")
+        let none = try command.run(render + ["--devices", "Tour 9"])
+        #expect(none.status == 1 && none.errors.contains("there is Tour 1, Tour 2, Tour 3"), "\(none.errors)")
+    }
+
     @Test("is drawn from a step of a manifest, too")
     func manifest() throws {
         for day in 1...2 { try write(day: day, at: 46.9 + Double(day) * 0.01) }

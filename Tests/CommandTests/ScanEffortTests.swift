@@ -4,6 +4,13 @@ import TestSupport
 
 @Suite("The effort of text recognition")
 struct ScanEffortTests {
+    private static let german = """
+        Die Gemeinde hat uns beauftragt, die Grenzen Ihrer Parzelle an der Hauptstrasse zu überprüfen. Bei \
+        einer ersten Aufnahme im März haben wir festgestellt, dass zwei Grenzzeichen fehlen. Wir möchten die \
+        fehlenden Punkte am Dienstag neu setzen und laden Sie dazu herzlich ein. Bitte bringen Sie frühere \
+        Pläne und Verträge mit. Können Sie den Termin nicht wahrnehmen, so genügt ein kurzer Anruf.
+        """
+
     let folder: TemporaryFolder
     let command: Command
 
@@ -60,28 +67,37 @@ struct ScanEffortTests {
 
     @Test("fast reads a page in another language than the first all the same")
     func languages() throws {
-        let german = """
-            Die Gemeinde hat uns beauftragt, die Grenzen Ihrer Parzelle an der Hauptstrasse zu überprüfen. Bei \
-            einer ersten Aufnahme im März haben wir festgestellt, dass zwei Grenzzeichen fehlen. Wir möchten die \
-            fehlenden Punkte am Dienstag neu setzen und laden Sie dazu herzlich ein. Bitte bringen Sie frühere \
-            Pläne und Verträge mit. Können Sie den Termin nicht wahrnehmen, so genügt ein kurzer Anruf.
-            """
         let french = """
             La commune nous a chargés de vérifier les limites de votre bien-fonds situé à la rue principale. Lors \
             d’un premier relevé effectué en février, nous avons constaté que deux repères manquaient. Une fenêtre \
             a été endommagée près de la forêt, où la clôture a été déplacée. Veuillez être présents et apporter \
             les pièces nécessaires; à défaut, le procès-verbal sera établi d’après le relevé déjà exécuté.
             """
-        try DrawnScan(in: folder).pages([german, french], to: "two.tif")
+        try DrawnScan(in: folder).pages([Self.german, french], to: "two.tif")
         let outcome = try command.run(
             "scan", "two.tif", "-o", "out", "--outputs", "text", "--effort", "fast")
         #expect(outcome.status == 0, "\(outcome.errors)")
         let pages = try #require(folder.text("out/two.txt")).split(separator: "\u{0C}")
         try #require(pages.count == 2)
-        for (truth, page) in zip([german, french], pages) {
+        for (truth, page) in zip([Self.german, french], pages) {
             let text = String(page).replacing("'", with: "’")
             #expect(missing(of: truth, in: text).count <= 3, "\(missing(of: truth, in: text))")
         }
+    }
+
+    @Test("fast judges whether a page stays legible in the languages in which it was read")
+    func legibility() throws {
+        let french = """
+            La fenêtre près de la forêt a été endommagée.
+            Les clôtures ont été déplacées, le relevé a été
+            vérifié et établi à la mi-août.
+            """
+        try DrawnScan(in: folder).pages([Self.german, french], to: "two.tif")
+        // Without a limit, the second page alone takes more.
+        let outcome = try command.run(
+            "scan", "two.tif", "-o", "out", "--outputs", "pdf", "--effort", "fast", "--max-bytes", "20KB")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(!outcome.errors.contains("scan.illegible"), "\(outcome.errors)")
     }
 
     @Test("a receipt keeps its prices", arguments: ["fast", "best"])

@@ -33,11 +33,15 @@ struct ScanJudgementTests {
 
     @Test("and fail where that is asked for, by rules of a file") func strict() throws {
         try folder.write("plot:\n  minimumDotsPerInch: 600\n  maximumGlare: null\n", to: "rules.yaml")
-        let outcome = try command.run(
-            "scan", "check", Command.sample("scans/letter.jpg"), "-o", "out", "--type", "plot", "--rules",
-            "rules.yaml", "--strict")
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.contains("scan.rejected: page 1: scan at 600 dpi; this is 300 dpi"))
+        for kind in [[], ["--kind"]] {
+            let outcome = try command.run(
+                [
+                    "scan", "check", Command.sample("scans/letter.jpg"), "-o", "out", "--type", "plot",
+                    "--rules", "rules.yaml", "--strict",
+                ] + kind)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.contains("scan.rejected: page 1: scan at 600 dpi; this is 300 dpi"))
+        }
         #expect(folder.data("out/letter.check.json") == nil)
         try folder.write("plot:\n  minimumDots: 600\n", to: "wrong.yaml")
         for arguments in [["--type", "nothing"], ["--rules", "wrong.yaml"], ["--rules", "none.yaml"]] {
@@ -48,6 +52,15 @@ struct ScanJudgementTests {
             #expect(wrong.errors.contains(isKnown ? "\"nothing\" has no rules" : "parameter.wrong: "))
             #expect(folder.data("wrong/letter.check.json") == nil)
         }
+    }
+
+    @Test("in no language without what they are, for which alone they are read")
+    func unusedLanguage() throws {
+        let outcome = try command.run(
+            "scan", "check", Command.sample("scans/letter.jpg"), "-o", "out", "--language", "deu")
+        #expect(outcome.status == 2, "\(outcome.errors)")
+        #expect(outcome.errors.contains("--language: it needs --kind"), "\(outcome.errors)")
+        #expect(folder.files.isEmpty)
     }
 
     @Test("by what they are too, if that is asked for") func kind() throws {

@@ -3,8 +3,8 @@
 As the real one, it gives every manual travel whatever it is asked for, writes standstills in UTC without a zone, and has its own
 idea of distances. VT_OTHER_TIMES has it give automatic travels of all times too, VT_POIS_FAIL has it fail with the places,
 VT_STRANGERS has it give positions and events of other devices. VT_SIDE_TRIPS_OFF switches side trips off in its configuration.
-VT_PARKED has it find no travels among the positions. VT_PORTAL puts a portal in front of it, which sends everybody away who has
-no cookie of its own.
+VT_PARKED has it find no travels among the positions. VT_SILENT is a device that recorded nothing. VT_PORTAL
+puts a portal in front of it, which sends everybody away who has no cookie of its own.
 """
 
 import math
@@ -260,7 +260,7 @@ def distance(points, manual):
 @app.post("/api/plotmaps")
 async def plotmaps(body: Plot):
     points = plotted_path(body)
-    if not points:
+    if not points or str(body.deviceId) == os.environ.get("VT_SILENT"):
         nothing = {"minLat": 0, "maxLat": 0, "minLng": 0, "maxLng": 0}
         lists = {"polygone": [], "polylines": [], "locations": []}
         return {"bounds": nothing, "center": {"lat": 0, "lng": 0}, "zoom": 10, "distance": 0} | lists

@@ -57,6 +57,15 @@ import Testing
         #expect(two.merged(with: joined) == two)
     }
 
+    @Test func aSurerLineThatMissesWordsReplacesNone() {
+        let page = Self.page([("Total inkl. MWST 1'234.50", 100, 84)])
+        let other = Self.page([("Total inkl. MWST", 100, 93)])
+        #expect(page.merged(with: other) == page)
+        #expect(other.merged(with: page).text == page.text)
+        let noise = Self.page([("Total inkl. MWST ~ -", 100, 84)])
+        #expect(noise.merged(with: other).text == other.text)
+    }
+
     @Test func aReadingWithFarMoreTextIsTheBase() {
         let page = Self.page([("Grenzweg", 100, 80), ("~", 300, 20)])
         let other = Self.page([("Crenzweg", 100, 70), ("Mühlestrasse 4", 140, 94), ("Musterwil", 180, 94)])

@@ -206,6 +206,13 @@ extension BatchRunner {
     public func plan(
         foreseesFailures: Bool = false, _ body: (Item, ItemIntent, Row) throws -> Void
     ) throws {
+        try plan(foreseeing: foreseesFailures ? operation.obstacle(to:) : { _ in nil }, body)
+    }
+
+    /// The same with the obstacles that `obstacle` finds to items that would be processed.
+    package func plan(
+        foreseeing obstacle: (Item) throws -> ItemFailure?, _ body: (Item, ItemIntent, Row) throws -> Void
+    ) throws {
         let root = try OutputRoot(of: destination, below: journal?.rootOfDerived, making: false)
         let recipe = try journal.map {
             try JournalRecipe($0, operation, destination: destination, root: root, options: options)
@@ -217,9 +224,7 @@ extension BatchRunner {
                 operation.plannedOutputs(of: item) + operation.plannedSeries(of: item).map(\.description)
             let outputs = destination.paths(of: names).map(shown).joined(separator: " ")
             var intent = intent(for: item, recipe, check)
-            if foreseesFailures, intent == .perform || intent == .performAgain,
-                let failure = try operation.obstacle(to: item)
-            {
+            if intent == .perform || intent == .performAgain, let failure = try obstacle(item) {
                 intent = .cannot(failure)
             }
             try body(

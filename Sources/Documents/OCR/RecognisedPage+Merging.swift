@@ -2,7 +2,8 @@ extension RecognisedPage {
     /// The page with each line as in the surer of two readings of the same picture, at this size and another.
     ///
     /// Blocks, order and pixels are those of this reading, or of the other one if it has clearly more certain letters. A
-    /// line is replaced only if one line alone of the other reading is in its place.
+    /// line is replaced only if one line alone of the other reading is in its place and has at least nine tenths of its
+    /// letters and digits.
     ///
     /// ```swift
     /// let page = try engine.recognise(raster)
@@ -58,14 +59,26 @@ private struct LineMatches {
         for (number, found) in matches.enumerated() {
             guard found.count == 1, counts[found[0]] == 1 else { continue }
             let line = second[found[0]]
-            if line.meanConfidence > first[number].meanConfidence { surer[number] = line }
+            if line.isSurer(than: first[number]) { surer[number] = line }
         }
     }
 }
 
 extension TextLine {
-    fileprivate var meanConfidence: Double {
+    /// Share of the letters that a line has if it missed no word.
+    private static let nearlyAll = 0.9
+
+    /// Whether the line was read with more confidence, and none of the other's words is missing.
+    fileprivate func isSurer(than other: TextLine) -> Bool {
+        meanConfidence > other.meanConfidence && Double(letters) >= Self.nearlyAll * Double(other.letters)
+    }
+
+    private var meanConfidence: Double {
         words.reduce(0) { $0 + $1.confidence } / Double(max(1, words.count))
+    }
+
+    private var letters: Int {
+        words.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
     }
 
     /// Whether the lines overlap, in height by more than half of the lower one.

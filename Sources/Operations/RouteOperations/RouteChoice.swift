@@ -62,12 +62,16 @@ struct RouteChoice {
 
     /// The routes of the chosen devices; throws `route.noDevice` if there are none.
     func ofWantedDevices(_ routes: [Route]) throws -> [Route] {
-        let chosen = routes.filter(isWanted)
-        guard !devices.isEmpty else { return chosen }
-        if chosen.isEmpty, let note = Self.missingDevices(devices, among: routes.map(\.vehicle)) {
-            throw ItemFailure.noDevice(note)
-        }
-        return chosen
+        try checkDevices(among: routes.map(\.vehicle))
+        return routes.filter(isWanted)
+    }
+
+    /// Throws `route.noDevice` if none of the chosen devices is among the vehicles.
+    func checkDevices(among vehicles: [String]) throws {
+        guard devices.isDisjoint(with: vehicles),
+            let note = Self.missingDevices(devices, among: vehicles)
+        else { return }
+        throw ItemFailure.noDevice(note)
     }
 
     /// Whether the route is that of a chosen device.
@@ -83,16 +87,39 @@ struct RouteChoice {
 
     /// The parts of the routes within the chosen time; throws `select.nothing` if nothing was recorded then.
     func within(_ routes: [Route]) throws -> [Route] {
+        let cut = parts(of: routes)
+        if cut.isEmpty, let failure = nothing(of: RecordedPeriod(of: routes)) { throw failure }
+        return cut
+    }
+
+    /// The parts of the routes within the chosen time, possibly none.
+    func parts(of routes: [Route]) -> [Route] {
         guard window != TimeWindow() else { return routes }
-        let cut = routes.map { $0.within(window) }.filter { $0.fixCount > 0 }
-        guard cut.isEmpty else { return cut }
-        guard let first = routes.compactMap(\.startTime).min(), let last = routes.compactMap(\.endTime).max()
-        else {
-            throw ItemFailure(
+        return routes.map { $0.within(window) }.filter { $0.fixCount > 0 }
+    }
+
+    /// The error if nothing of a record is within the chosen time; `nil` if no time is chosen.
+    func nothing(of record: RecordedPeriod) -> ItemFailure? {
+        guard window != TimeWindow() else { return nil }
+        guard let first = record.first, let last = record.last else {
+            return ItemFailure(
                 code: "select.nothing", message: "the fixes have no times, so no period can be selected",
                 remedy: "Leave --since and --until out.")
         }
-        throw ItemFailure.nothingRecorded(from: first, to: last, in: zone)
+        return ItemFailure.nothingRecorded(from: first, to: last, in: zone)
+    }
+}
+
+/// The first and the last time of routes; `nil` without times.
+struct RecordedPeriod {
+    private(set) var first: Timestamp?
+    private(set) var last: Timestamp?
+
+    init(of routes: [Route] = []) { add(routes) }
+
+    mutating func add(_ routes: [Route]) {
+        first = (routes.compactMap(\.startTime) + [first].compactMap(\.self)).min()
+        last = (routes.compactMap(\.endTime) + [last].compactMap(\.self)).max()
     }
 }
 

@@ -6,6 +6,9 @@ struct RouteFindings {
     private(set) var faults: [ItemFailure] = []
     private(set) var notes: [String] = []
 
+    /// No errors and notes.
+    init() {}
+
     /// One error for all fixes without a place on the globe, and the remarks of the source.
     ///
     /// - Parameter name: the file's name, if it is read beside the item.

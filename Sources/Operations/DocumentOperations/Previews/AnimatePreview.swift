@@ -23,7 +23,7 @@ public struct AnimatePreview: DocumentOperation {
 
     public static let name = "preview.animate"
     public static let traits = OperationTraits.documents(
-        version: 2,
+        version: 3,
         acceptedExtensions: RenderPreview.traits.acceptedExtensions,
         dividesItems: true,
         secondsPerStep: 60)

@@ -56,7 +56,7 @@ public struct RenderPreview: DocumentOperation {
 
     public static let name = "preview.render"
     public static let traits = OperationTraits.documents(
-        version: 4,
+        version: 5,
         acceptedExtensions: imageExtensions.union(["pdf", "md", "markdown", "geojson"]),
         dividesItems: true,
         secondsPerStep: 20,

@@ -35,7 +35,7 @@ public struct SheetPreview: DocumentOperation, GatheringOperation {
 
     public static let name = "preview.sheet"
     public static let traits = OperationTraits.documents(
-        version: 4,
+        version: 5,
         acceptedExtensions: RenderPreview.traits.acceptedExtensions,
         dividesItems: true,
         secondsPerStep: 60)

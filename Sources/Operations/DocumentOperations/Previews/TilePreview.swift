@@ -26,7 +26,7 @@ public struct TilePreview: DocumentOperation {
 
     public static let name = "preview.tiles"
     public static let traits = OperationTraits.documents(
-        version: 3,
+        version: 4,
         acceptedExtensions: RenderPreview.imageExtensions.union(["pdf", "geojson"]),
         dividesItems: true,
         secondsPerStep: 60,

@@ -18,7 +18,7 @@ public struct CheckScan: DocumentOperation {
         @Parameter("Also read each page, which takes seconds, and report what kind of document it is.")
         public var kind = false
         @Parameter(
-            "With --kind, languages to read, by Tesseract's names, the most likely first.",
+            "With --kind, languages of the text, as Tesseract codes, the most likely first.",
             .option("language"), .value("deu+fra"), .separated(by: "+,"))
         public var languages = ["deu", "fra", "ita", "eng"]
 
@@ -35,6 +35,9 @@ public struct CheckScan: DocumentOperation {
     public init(_ parameters: Parameters) throws {
         var parameters = parameters
         parameters.languages = try LanguageNames.separate(parameters.languages)
+        guard parameters.kind || parameters.languages == Parameters().languages else {
+            throw ParameterFailure("languages", "it needs --kind: otherwise no text is read")
+        }
         self.parameters = parameters
         try parameters.checkRanges()
         try Self.check(type: parameters.type, rules: parameters.rules)

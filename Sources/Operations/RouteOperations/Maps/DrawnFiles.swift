@@ -4,19 +4,14 @@ import RouteFiles
 import Routes
 
 /// The routes and places of an item and of the files that are drawn on the same map.
+///
+/// Of each file, only what is drawn stays in memory while the others are read.
 struct DrawnFiles {
-    /// A file with its routes of the chosen devices.
-    private struct File {
-        let stem: String
-        /// The name in errors; `nil` for the item.
-        let name: String?
-        let input: RouteInput
-        var routes: [Route]
-    }
-
-    /// The routes of the chosen devices, file after file. If routes of several files have the same title, all are named by
-    /// their files, which then have colours and entries in the legend of their own.
+    /// The cleaned routes of the chosen devices within the chosen time, file after file. If routes of several files have
+    /// the same title, all are named by their files, which then have colours and entries in the legend of their own.
     let routes: [Route]
+    /// Metres of the same routes as recorded.
+    let rawDistance: Double
     /// The named places, each once.
     let places: [Waypoint]
     /// Errors in the routes, and notes on the files.
@@ -28,53 +23,103 @@ struct DrawnFiles {
     /// The title that all routes have in their files; `nil` if they differ.
     let commonTitle: String?
 
-    /// Reads the files; throws `route.noDevice` if there is none of the chosen devices.
+    /// Reads the files; throws `route.noDevice` if there is none of the chosen devices, and `select.nothing` if nothing was
+    /// recorded within the chosen time.
     init(
-        _ item: Item, _ joined: JoinedInput, _ choice: RouteChoice, _ words: MapWords, in context: ItemContext
+        _ item: Item, _ joined: JoinedInput, _ choice: DrawnChoice, _ words: MapWords, in context: ItemContext
     ) throws {
         let others = try joined.files(besides: item)
-        var files = [try Self.file(item, try RouteInput(item, joined.reading, in: context))]
+        var read = ReadFiles(choice: choice, words: words, areSeveral: !others.isEmpty)
+        try read.add(item, try RouteInput(item, joined.reading, in: context))
         for other in others {
             try NamedFile.reading(other.path) {
                 let input = try RouteInput(other, joined.reading, in: nil, within: context.limits)
-                files.append(try Self.file(other, input, name: other.name))
+                try read.add(other, input, name: other.name)
             }
         }
-        _ = try choice.ofWantedDevices(files.flatMap(\.routes))
-        for index in files.indices { files[index].routes.removeAll { !choice.isWanted($0) } }
-        var findings = files[0].input.findings(in: files[0].routes)
-        for file in files.dropFirst() {
-            findings.add(file.input.findings(in: file.routes, ofFile: file.name))
+        try choice.routes.checkDevices(among: read.vehicles)
+        if read.files.allSatisfy(\.routes.isEmpty), let failure = choice.routes.nothing(of: read.record) {
+            throw failure
         }
-        findings.add(try joined.notes())
-        self.findings = findings
-        var known: Set<Waypoint> = []
-        places = files.flatMap(\.input.blocks.waypoints).filter {
-            others.isEmpty || known.insert($0).inserted
-        }
+        read.findings.add(try joined.notes())
+        read.findings.add(read.zoneNotes)
+        findings = read.findings
+        rawDistance = read.rawDistance
+        places = read.places
         name = others.isEmpty ? item.name : "\(item.name) and \(others.count) more"
-        areSeveral = !others.isEmpty
-        let titles = Set(files.flatMap(\.routes).map { $0.title(words) })
+        areSeveral = read.areSeveral
+        let titles = read.files.reduce(into: Set<String?>()) { $0.formUnion($1.titles) }
         commonTitle = titles.count == 1 ? titles.first.flatMap(\.self) : nil
-        routes = areSeveral ? Self.named(files, words) : files[0].routes
+        routes = read.areSeveral ? read.namedRoutes : read.files[0].routes
+    }
+}
+
+/// What is drawn of the routes in the files of a map.
+struct DrawnChoice {
+    let routes: RouteChoice
+    let cleaner: RouteCleaner
+    /// Whether the map has days of the zone.
+    let writesDays: Bool
+}
+
+/// What is kept of the files that were read.
+private struct ReadFiles {
+    struct File {
+        let stem: String
+        /// The titles of all routes of the chosen devices, also of those outside of the chosen time.
+        let titles: Set<String?>
+        let routes: [Route]
     }
 
-    private static func file(_ item: Item, _ input: RouteInput, name: String? = nil) throws -> File {
-        File(stem: item.stem, name: name, input: input, routes: try input.routes())
+    let choice: DrawnChoice
+    let words: MapWords
+    let areSeveral: Bool
+    private(set) var files: [File] = []
+    /// The vehicles of all routes.
+    private(set) var vehicles: [String] = []
+    private(set) var rawDistance = 0.0
+    private(set) var places: [Waypoint] = []
+    var findings = RouteFindings()
+    private(set) var zoneNotes: [String] = []
+    /// The period of the files without a route in the chosen time.
+    private(set) var record = RecordedPeriod()
+    private var known: Set<Waypoint> = []
+
+    init(choice: DrawnChoice, words: MapWords, areSeveral: Bool) {
+        self.choice = choice
+        self.words = words
+        self.areSeveral = areSeveral
+    }
+
+    /// Reads a file; `name` is that of a file beside the item.
+    mutating func add(_ item: Item, _ input: RouteInput, name: String? = nil) throws {
+        let all = try input.routes()
+        vehicles += all.map(\.vehicle)
+        let raw = all.filter(choice.routes.isWanted)
+        findings.add(input.findings(in: raw, ofFile: name))
+        rawDistance = choice.routes.parts(of: raw).reduce(rawDistance) { $0 + $1.distance }
+        for place in input.blocks.waypoints where !areSeveral || known.insert(place).inserted {
+            places.append(place)
+        }
+        let cleaned = raw.map { choice.cleaner.clean($0).route }
+        if zoneNotes.isEmpty {
+            zoneNotes = choice.routes.zoneNotes(on: cleaned, writesDays: choice.writesDays)
+        }
+        let drawn = choice.routes.parts(of: cleaned)
+        if drawn.isEmpty { record.add(cleaned) }
+        files.append(File(stem: item.stem, titles: Set(raw.map { $0.title(words) }), routes: drawn))
     }
 
     /// The routes with titles that no two files share.
-    private static func named(_ files: [File], _ words: MapWords) -> [Route] {
-        let titles = files.map { file in Set(file.routes.map { $0.title(words) }) }
+    var namedRoutes: [Route] {
         var counts: [String?: Int] = [:]
-        for title in titles.joined() { counts[title, default: 0] += 1 }
+        for title in files.map(\.titles).joined() { counts[title, default: 0] += 1 }
         let areDistinct = counts.allSatisfy { title, count in title != nil && count == 1 }
         if areDistinct { return files.flatMap(\.routes) }
-        return zip(zip(files, titles), names(of: files)).flatMap { titled, name in
-            let (file, titles) = titled
-            return file.routes.map { route in
+        return zip(files, names).flatMap { file, name in
+            file.routes.map { route in
                 var named = route
-                let title = titles.count > 1 ? route.title(words) : nil
+                let title = file.titles.count > 1 ? route.title(words) : nil
                 named.name = [name, title].compactMap(\.self).joined(separator: ": ")
                 return named
             }
@@ -82,7 +127,7 @@ struct DrawnFiles {
     }
 
     /// The files' names without folders, or with them if they would be the same.
-    private static func names(of files: [File]) -> [String] {
+    private var names: [String] {
         let short = files.map { $0.stem.split(separator: "/").last.map(String.init) ?? $0.stem }
         return Set(short).count == files.count ? short : files.map(\.stem)
     }

@@ -105,15 +105,13 @@ private final class RenderRoutesWorker: OperationWorker {
 
     func process(_ item: Item, in context: ItemContext) throws -> RouteMapSummary {
         let words = operation.page.words
-        let files = try DrawnFiles(item, operation.joined, operation.choice, words, in: context)
-        let raw = files.routes
-        let cleaned = raw.map { operation.cleaner.clean($0).route }
-        let routes = try operation.choice.within(cleaned)
-        let distance = routes.reduce(0) { $0 + $1.distance }
-        let rawDistance = try operation.choice.within(raw).reduce(0) { $0 + $1.distance }
-        var findings = files.findings
         let parameters = operation.parameters
-        findings.add(operation.choice.zoneNotes(on: cleaned, writesDays: parameters.page.title == nil))
+        let choice = DrawnChoice(
+            routes: operation.choice, cleaner: operation.cleaner, writesDays: parameters.page.title == nil)
+        let files = try DrawnFiles(item, operation.joined, choice, words, in: context)
+        let routes = files.routes
+        let distance = routes.reduce(0) { $0 + $1.distance }
+        var findings = files.findings
         let plan = try planned()
         let plane = try RoutePlane(routes + plan, transformers)
         guard parameters.page.box.isEmpty || plane.isSwiss else {
@@ -146,7 +144,7 @@ private final class RenderRoutesWorker: OperationWorker {
         findings.add(map.notes(onPlacesOutside: picture.ground) + map.legendNotes)
         return RouteMapSummary(
             input: files.name, routes: routes.count,
-            rawMetres: rawDistance, metres: distance, stops: map.stopCount,
+            rawMetres: files.rawDistance, metres: distance, stops: map.stopCount,
             scale: picture.scaleDenominator, faults: findings.faults + faultsOfAreas, notes: findings.notes)
     }
 

@@ -125,7 +125,9 @@ struct PullTravelsWorker: OperationWorker {
         let sideTrips = try sideTrips(at: service)
         let snapshot = try snapshot(of: selection, with: sideTrips, at: service)
         let age = asked.age.isCached ? asked.age : AnswerAge(snapshot)
-        if operation.parameters.wholePeriod, snapshot.value.travels.allSatisfy(\.map.path.isEmpty) {
+        let recordedNothing =
+            operation.parameters.wholePeriod && snapshot.value.travels.allSatisfy(\.map.path.isEmpty)
+        if recordedNothing, snapshot.value.sideTrips.allSatisfy(\.path.isEmpty) {
             return nothing(item, asked, age)
         }
         let notes =
@@ -138,9 +140,11 @@ struct PullTravelsWorker: OperationWorker {
             !snapshot.value.sideTrips.contains { $0.deviceId == device }
         }
         result.sideTripsAreOff = sideTrips.isOff ? true : nil
-        result.outputNotes = notes
+        result.outputNotes = notes + (recordedNothing ? [Self.recordedNothing] : [])
         return result
     }
+
+    private static let recordedNothing = "the device recorded nothing in the period"
 
     /// What to pull of the travels that the service has.
     private struct AskedTravels {
@@ -157,7 +161,7 @@ struct PullTravelsWorker: OperationWorker {
             input: item.name, of: nil, leavingOut: asked.leftOut, in: period.zone, age: age)
         result.outputNotes = [
             operation.parameters.wholePeriod
-                ? "the device recorded nothing in the period"
+                ? Self.recordedNothing
                 : "the service finds no travels in the period; --whole-period downloads what the device recorded all the same"
         ]
         return result
@@ -247,7 +251,7 @@ struct PullTravelsWorker: OperationWorker {
     private func write(
         _ snapshot: VueTraccar.Snapshot, as age: AnswerAge, in context: ItemContext
     ) throws -> [String] {
-        let travels = snapshot.travels.map(\.route)
+        let travels = snapshot.travels.filter { !$0.map.path.isEmpty }.map(\.route)
         let sideTrips = snapshot.sideTrips.map(\.route)
         let standstills = operation.parameters.standstills ? standstills(of: snapshot) : []
         let pois = snapshot.pois.map(\.waypoint)

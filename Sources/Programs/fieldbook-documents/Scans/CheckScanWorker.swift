@@ -23,28 +23,37 @@ final class CheckScanWorker: OperationWorker {
     }
 
     func process(_ item: Item, in context: ItemContext) throws -> CheckedScan {
-        classifier?.beginDocument()
         let source = try ScanSource(item, password: password)
         var verdicts = try quality.verdicts(onFileOf: item, pageCount: source.pageCount)
-        var found: [[DocumentFindings]] = []
         for index in 0..<source.pageCount {
             context.report(progress: "page \(index + 1) of \(source.pageCount)")
             let picture = try source.picture(index, drawn: try source.page(index, as: .grey))
             verdicts += try quality.verdicts(on: picture, page: index + 1)
             verdicts += try quality.verdicts(onPageMadeOf: picture, of: source, page: index + 1)
-            if let classifier { found.append(try classifier.findings(onPage: index, of: source)) }
         }
         if source.contents?.hasXFA == true { verdicts = verdicts.map { $0.onXFAForm() } }
         if isStrict, let rejection = QualityFailure.rejection(for: verdicts) { throw rejection }
         var checked = CheckedScan(input: item.name, verdicts: verdicts)
-        if classifier != nil {
-            let kinds = found.map { $0.map(\.verdict.kind).leading ?? .unknown }
+        if let classifier {
+            let kinds = try kinds(of: source, by: classifier, in: context)
             (checked.kinds, checked.kind) = (kinds, kinds.leading ?? .unknown)
         }
         if !context.writesToStandardOutput {
             try context.write(ReadableJSON.bytes(of: checked), ending: CheckedScan.ending)
         }
         return checked
+    }
+
+    /// What each page is. Pages are read, which takes far longer than their checks.
+    private func kinds(
+        of source: ScanSource, by classifier: PageClassifier, in context: ItemContext
+    ) throws -> [DocumentKind] {
+        classifier.beginDocument()
+        return try (0..<source.pageCount).map { index in
+            context.report(progress: "reading page \(index + 1) of \(source.pageCount)")
+            let found = try classifier.findings(onPage: index, of: source)
+            return found.map(\.verdict.kind).leading ?? .unknown
+        }
     }
 }
 

@@ -136,6 +136,8 @@ struct FittedPage {
     let read: RecognisedPage
     /// The text that must stay legible.
     private let recognised: RecognisedPage
+    /// The only language in which the page was read; `nil` for all languages.
+    private let language: String?
     /// Size in points.
     let size: (width: Double, height: Double)
     let quarterTurns: Int
@@ -161,6 +163,7 @@ struct FittedPage {
         self.part = part
         read = page.text
         recognised = page.recognised
+        language = page.language
         let points = 72 / page.picture.workingDotsPerInch
         size = (Double(page.picture.width) * points, Double(page.picture.height) * points)
         quarterTurns = page.quarterTurns
@@ -203,7 +206,7 @@ struct FittedPage {
         result.legibility = nil
         if most > allowed {
             func legibility(_ raster: Raster) throws -> Double {
-                try reader.legibility(of: raster, as: recognised)
+                try reader.legibility(of: raster, as: recognised, in: language)
             }
             do {
                 picture = try packer.pack(page, into: allowed, legibility: legibility)

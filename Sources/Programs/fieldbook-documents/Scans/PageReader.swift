@@ -31,6 +31,7 @@ final class PageReader {
             return try parted(page).map { part in
                 let (grey, text, dewarp) = try readBest(of: cleaned(part.grey))
                 var read = ReadPage(raster: grey, recognised: text, quarterTurns: turns, report: page.report)
+                read.language = recogniser.languageOfPage
                 read.isSpread = isSpread
                 read.dewarp = dewarp
                 if let colour = try part.colour.map(cleaned) {
@@ -70,6 +71,7 @@ final class PageReader {
             var read = ReadPage(
                 raster: clean, recognised: dewarp?.bent(text, asReadIn: raster) ?? text, quarterTurns: turns,
                 report: page.report)
+            read.language = recogniser.languageOfPage
             read.dewarp = dewarp
             return [read]
         }
@@ -154,11 +156,13 @@ final class PageReader {
     /// The share of a page's reliable words that are legible in another picture of it, 0 to 1; of all words if few are reliable.
     ///
     /// Other words are as often noise as text, and noise is never read twice: a difficult page would never count as legible.
-    func legibility(of picture: Raster, as page: RecognisedPage) throws -> Double {
+    /// `language` is the only one in which the page was read, `nil` for all.
+    func legibility(of picture: Raster, as page: RecognisedPage, in language: String?) throws -> Double {
         let sure = WordCount(
             page.words.filter { $0.confidence >= Self.legibleConfidence && $0.text.count > 1 })
         let words = sure.total >= Self.fewestLegible ? sure : WordCount(page.words)
-        return words.share(foundIn: WordCount(try recogniser.recogniseAgain(picture).words))
+        let again = try recogniser.recogniseAgain(picture, in: language)
+        return words.share(foundIn: WordCount(again.words))
     }
 
     private static let legibleConfidence = 60.0

@@ -12,6 +12,8 @@ struct ReadPage {
     var picture: Raster
     /// The recogniser's text.
     let recognised: RecognisedPage
+    /// The only language in which the page was read; `nil` for all languages.
+    var language: String?
     /// Lines known for certain, which replace the recogniser's.
     var certainLines: [(text: String, box: PixelBox)] = []
     /// Clockwise quarter turns that make the page upright.

@@ -10,6 +10,8 @@ final class TextRecogniser {
     private let effort: RecognitionEffort
     private var engines: [String: RecognitionEngine] = [:]
     private var document = DocumentLanguage()
+    /// The only language in which the last page was recognised; `nil` for all languages.
+    private(set) var languageOfPage: String?
 
     init(languages: [String], effort: RecognitionEffort) throws {
         engine = try RecognitionEngine(languages: languages)
@@ -22,9 +24,9 @@ final class TextRecogniser {
     /// Recognises a page of the document.
     func recognise(_ page: Raster) throws -> RecognisedPage { try text(of: page, by: textOfNewPage) }
 
-    /// Recognises another picture of a page, in the language of the document's pages if that is known.
-    func recogniseAgain(_ picture: Raster) throws -> RecognisedPage {
-        let engine = try document.language.map(engine) ?? engine
+    /// Recognises another picture of a page, in the only language in which the page was recognised; `nil` for all languages.
+    func recogniseAgain(_ picture: Raster, in language: String?) throws -> RecognisedPage {
+        let engine = try language.map(engine) ?? engine
         return try text(of: picture) { try text(of: $0, by: engine) }
     }
 
@@ -38,12 +40,16 @@ final class TextRecogniser {
     }
 
     private func textOfNewPage(_ page: Raster) throws -> RecognisedPage {
+        languageOfPage = nil
         guard effort.narrowsLanguages, engine.languages.count > 1 else {
             return try text(of: page, by: engine)
         }
         if let language = document.language {
             let text = try text(of: page, by: engine(for: language))
-            if document.accepts(text) { return text }
+            if document.accepts(text) {
+                languageOfPage = language
+                return text
+            }
         }
         let text = try text(of: page, by: engine)
         document.note(text)

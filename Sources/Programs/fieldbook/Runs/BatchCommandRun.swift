@@ -134,22 +134,21 @@ struct BatchCommandRun {
     func printPlan<Work: BatchOperation>(
         of operation: Work, _ items: ItemList, _ destination: Destination, andLast last: Row? = nil
     ) throws {
-        throw ExitCode(
-            try printedPlan(of: operation, items, destination, andLast: last) { $1 }.rawValue)
-    }
-
-    /// Prints the plan with its rows as `completed` changes them.
-    func printedPlan<Work: BatchOperation>(
-        of operation: Work, _ items: ItemList, _ destination: Destination, andLast last: Row? = nil,
-        completed: (Item, Row) -> Row
-    ) throws -> ExitStatus {
-        let runner = try BatchRunner(
-            operation, items: items, destination: destination,
-            journal: try existingJournal(for: destination), options: options.batchOptions)
-        return try options.format.printPlan(noting: progress) { print in
-            try runner.plan(foreseesFailures: true) { try print($1, completed($0, $2)) }
+        let planner = try planner(of: operation, items, destination)
+        let status = try options.format.printPlan(noting: progress) { print in
+            try planner.plan(foreseesFailures: true) { try print($1, $2) }
             if let last { try print(.awaited, last) }
         }
+        throw ExitCode(status.rawValue)
+    }
+
+    /// A runner that shows what would be done with each item; it makes no journal.
+    func planner<Work: BatchOperation>(
+        of operation: Work, _ items: ItemList, _ destination: Destination
+    ) throws -> BatchRunner<Work> {
+        try BatchRunner(
+            operation, items: items, destination: destination,
+            journal: try existingJournal(for: destination), options: options.batchOptions)
     }
 }
 

@@ -28,8 +28,7 @@ struct DocumentMaking: OperationParameters {
         source.making = try isPicture ? picture().parameters.jsonText() : scanMaking()
         let (scan, picture) = (try scan(), try picture())
         source.obstacle = { item in
-            guard isPicture else { return scan.obstacle(to: item) }
-            return picture.obstacle(to: item) ?? Onboarding.DocumentReview.obstacle(to: item)
+            isPicture ? picture.obstacle(to: item) : scan.obstacle(to: item)
         }
         return source
     }
@@ -105,14 +104,5 @@ extension Onboarding.DocumentReview {
         else { return false }
         // A JPEG or PNG with a wrong format is damaged.
         return code == .tooLarge || ![.jpeg, .png].contains(format)
-    }
-
-    /// The same as the failure of an item. The type makes no difference to it.
-    fileprivate static func obstacle(to item: Item) -> ItemFailure? {
-        guard item.firstBytes(1) != nil else { return nil }
-        return Onboarding.DocumentReview(fileAt: item.path, type: .passport)
-            .lastingProblem.map {
-                ItemFailure(code: $0.code.description, message: $0.message, remedy: $0.remedy)
-            }
     }
 }

@@ -3,30 +3,36 @@ import Backends
 import Batch
 import DocumentModel
 import DocumentOperations
+import Synchronization
 
-/// What was recognised in pictures. Each is read, which takes seconds.
+/// What was recognised in pictures. Each is read, which takes seconds; pictures with the same content are read once.
 struct RecognisedKinds {
-    /// By the names of the pictures.
+    /// By the names of the pictures that were read.
     private var kinds: [String: DocumentKind] = [:]
+    /// For the name of each picture, that of the picture with the same content that was read.
+    private var originals: [String: String] = [:]
 
     /// Reads the pictures of reviewed documents; a warning names those that cannot be read.
     ///
     /// - Parameters:
-    ///   - languages: the languages to read, by Tesseract's names.
-    ///   - limits: the limits of the processes that read; `nil` for the usual ones.
+    ///   - languages: the languages of the text, as Tesseract codes.
+    ///   - options: the number and the limits of the processes that read.
+    ///   - display: shows how many pictures are read.
     init(
-        of reviews: [Onboarding.DocumentReview], in languages: [String], limits: WorkerSettings? = nil
+        of reviews: [Onboarding.DocumentReview], in languages: [String],
+        options: BatchOptions = BatchOptions(), noting display: ProgressDisplay
     ) throws {
-        let paths = reviews.filter { $0.header != nil }.map(\.path)
+        let paths = differentPictures(in: reviews.filter { $0.header != nil })
         guard !paths.isEmpty else { return }
         let check = try CheckScan {
             $0.kind = true
             $0.languages = languages
         }
-        let run = try BlockingCall.wait { () async throws in
-            var options = BatchOptions()
-            options.workers = limits
-            return try await check.results(of: paths, options: options)
+        var reading = BatchOptions(jobs: options.jobs)
+        reading.workers = options.workers
+        let notes = ReadingNotes(on: display)
+        let run = try BlockingCall.wait { [reading] () async throws in
+            try await check.results(of: paths, options: reading) { notes.note($0) }
         }
         for entry in run.entries {
             switch entry.outcome {
@@ -38,14 +44,46 @@ struct RecognisedKinds {
         }
     }
 
+    /// The paths of pictures with different contents.
+    private mutating func differentPictures(in reviews: [Onboarding.DocumentReview]) -> [String] {
+        let sameSize = Dictionary(grouping: reviews, by: \.bytes)
+        var paths: [String: String] = [:]
+        return reviews.compactMap { review in
+            let mayHaveCopies = sameSize[review.bytes, default: []].count > 1
+            let content = (mayHaveCopies ? FileDigest.hash(ofFileAt: review.path) : nil) ?? review.path
+            let original = paths[content, default: review.path]
+            originals[PathText.shown(review.path)] = PathText.shown(original)
+            return paths.updateValue(original, forKey: content) == nil ? original : nil
+        }
+    }
+
     /// A review with what was recognised in its picture. A warning is printed if that does not match the type.
     func completed(_ review: Onboarding.DocumentReview) -> Onboarding.DocumentReview {
         let name = PathText.shown(review.path)
-        guard let kind = kinds[name] else { return review }
+        guard let kind = originals[name].flatMap({ kinds[$0] }) else { return review }
         let review = review.recognised(as: kind.rawValue)
         if let warning = review.warning {
             StandardError.write("fieldbook: warning: \(name.visible): \(warning)\n")
         }
         return review
+    }
+}
+
+/// Notes on how many pictures are read, every ten seconds.
+private final class ReadingNotes: Sendable {
+    private static let interval = Duration.seconds(10)
+
+    private let display: ProgressDisplay
+    private let latest = Mutex(ContinuousClock.now)
+
+    init(on display: ProgressDisplay) { self.display = display }
+
+    func note(_ progress: RunProgress) {
+        let isDue = latest.withLock { latest in
+            guard latest.duration(to: .now) >= Self.interval else { return false }
+            latest = .now
+            return true
+        }
+        if isDue { display.printNote("type check: \(progress.finished) of \(progress.items) pictures read") }
     }
 }

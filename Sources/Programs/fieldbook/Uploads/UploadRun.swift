@@ -101,26 +101,32 @@ struct UploadRun {
     }
 
     /// Prints the plan with a review of each document for the onboarding service; the exit code is 1 if one cannot be sent.
+    /// Only documents that are left to send are read to check their type.
     ///
     /// - Parameter languages: the languages in which pictures are read to check their type; `nil` to leave that out.
     private func printReviews(
         of items: ItemList, _ upload: UploadDocuments, languages: [String]? = nil
     ) throws {
-        let type = Onboarding.DocumentType(upload.parameters.documentType ?? "")
-        func reviewed(_ item: Item) -> Onboarding.DocumentReview? {
-            item.isStandardInput ? nil : Onboarding.DocumentReview(fileAt: item.path, type: type)
-        }
+        var reviews = UploadReviews(of: upload)
+        var planned: [(item: Item, intent: ItemIntent, row: Row)] = []
+        let planner = try batch.planner(of: upload, items, folder)
+        try planner.plan(foreseeing: { try reviews.obstacle(to: $0) }) { planned.append(($0, $1, $2)) }
+        let left = planned.filter { $0.intent.isLeft && $0.intent.isPossible }
         let kinds = try languages.map { languages in
             try RecognisedKinds(
-                of: items.compactMap(reviewed), in: languages, limits: options.workers.settings)
+                of: left.compactMap { reviews.review(of: $0.item) }, in: languages,
+                options: options.batchOptions, noting: batch.progress)
         }
         var isReady = true
-        let status = try batch.printedPlan(of: upload, items, folder) { item, row in
-            let review = reviewed(item).map { kinds?.completed($0) ?? $0 }
-            let problem = upload.source.isMade ? review?.lastingProblem : review?.problem
-            isReady = isReady && problem == nil
-            return row.followed(
-                by: Onboarding.DocumentReview.columns(of: review, problem, checksType: languages != nil))
+        let status = try options.format.printPlan(noting: batch.progress) { print in
+            for (item, intent, row) in planned {
+                let review = reviews.review(of: item).map { kinds?.completed($0) ?? $0 }
+                let problem = review.flatMap(reviews.problem(in:))
+                isReady = isReady && problem == nil
+                let columns = Onboarding.DocumentReview.columns(
+                    of: review, problem, checksType: languages != nil)
+                try print(intent, row.followed(by: columns))
+            }
         }
         throw ExitCode((status == .allDone && !isReady ? .someFailed : status).rawValue)
     }
@@ -200,6 +206,41 @@ struct UploadRun {
             throw BatchError.nothingFound(in: input.inputs, accepting: [], skipped: skipped)
         }
         return (items, skipped)
+    }
+}
+
+/// The reviews of documents for the onboarding service, each made once.
+private struct UploadReviews {
+    private let upload: UploadDocuments
+    private let type: Onboarding.DocumentType
+    private var reviews: [String: Onboarding.DocumentReview] = [:]
+
+    init(of upload: UploadDocuments) {
+        self.upload = upload
+        type = Onboarding.DocumentType(upload.parameters.documentType ?? "")
+    }
+
+    /// The review of an item; `nil` for standard input.
+    mutating func review(of item: Item) -> Onboarding.DocumentReview? {
+        if item.isStandardInput { return nil }
+        if let review = reviews[item.stem] { return review }
+        let review = Onboarding.DocumentReview(fileAt: item.path, type: type)
+        reviews[item.stem] = review
+        return review
+    }
+
+    /// What prevents the upload of the document, or of the picture that is made of it.
+    func problem(in review: Onboarding.DocumentReview) -> Onboarding.DocumentReview.DocumentProblem? {
+        upload.source.isMade ? review.lastingProblem : review.problem
+    }
+
+    /// Why an item cannot be sent, as far as that shows beforehand.
+    mutating func obstacle(to item: Item) throws -> ItemFailure? {
+        if upload.source.isMade, let failure = try upload.obstacle(to: item) { return failure }
+        guard item.firstBytes(1) != nil else { return nil }
+        return review(of: item).flatMap(problem(in:)).map {
+            ItemFailure(code: $0.code.description, message: $0.message, remedy: $0.remedy)
+        }
     }
 }
 

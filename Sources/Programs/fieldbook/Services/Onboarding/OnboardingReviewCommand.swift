@@ -23,6 +23,8 @@ struct OnboardingReviewCommand: ParsableCommand {
               fieldbook onboarding review w4.png --document-type W4 --check-type
             """)
 
+    private static let usualLanguages = "deu+fra+ita+eng"
+
     @Argument(help: "Files to review.", completion: .file())
     var files: [String]
 
@@ -37,9 +39,9 @@ struct OnboardingReviewCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "With --check-type, languages to read, by Tesseract's names, the most likely first.",
+            "With --check-type, languages of the text, as Tesseract codes, the most likely first.",
             valueName: "deu+fra"))
-    var language = "deu+fra+ita+eng"
+    var language = Self.usualLanguages
 
     @OptionGroup var rows: RowFormatOption
 
@@ -48,13 +50,17 @@ struct OnboardingReviewCommand: ParsableCommand {
             let words = Onboarding.DocumentType.spellings.map(\.value.word).joined(separator: ", ")
             throw ValidationError("--document-type: one of \(words) was expected.")
         }
+        guard checkType || language == Self.usualLanguages else {
+            throw ValidationError("--language needs --check-type: otherwise no text is read.")
+        }
     }
 
     func run() throws {
         let type = Onboarding.DocumentType(documentType)
         var reviews = files.map { Onboarding.DocumentReview(fileAt: $0, type: type) }
         if checkType {
-            let kinds = try RecognisedKinds(of: reviews, in: [language])
+            let kinds = try RecognisedKinds(
+                of: reviews, in: [language], noting: ProgressDisplay(isQuiet: false))
             reviews = reviews.map(kinds.completed)
         }
         try rows.format.print(
