@@ -72,6 +72,21 @@ struct DocumentTests {
         #expect(Double(common) > 0.9 * Double(Set(truth).count))
     }
 
+    @Test(
+        "a photo of a short receipt on a table is set upright however it lies", arguments: [0, 90, 180, 270])
+    func shortReceipt(degrees: Int) throws {
+        let receipt = "Bäckerei Zürcher\nBrot dunkel 3.20\nKaffee 11.95\nTOTAL 15.15"
+        try DrawnScan(in: folder).onTable(receipt, turnedBy: degrees, to: "receipt.jpg")
+        let outcome = try command.run(
+            "scan", "receipt.jpg", "-o", "out", "--language", "deu", "--outputs", "text", "--format", "ndjson"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let row = try #require(
+            JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+        #expect(row["turned"] as? String == "\((360 - degrees) % 360)", "\(outcome.output)")
+        #expect(folder.text("out/receipt.txt")?.contains("Brot dunkel 3.20") == true)
+    }
+
     @Test("a passport's page stays upright, though its letters say little")
     func passport() throws {
         let outcome = try command.run(

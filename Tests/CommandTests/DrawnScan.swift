@@ -49,6 +49,19 @@ struct DrawnScan {
             "deflate")
     }
 
+    /// A photo of a short text on a dark table, turned clockwise by 0, 90, 180 or 270 degrees.
+    func onTable(_ text: String, turnedBy degrees: Int, to name: String) throws {
+        try FileManager.default.createDirectory(atPath: path(""), withIntermediateDirectories: true)
+        try vips(
+            "text", path("text.v"), text, "--dpi", "150", "--width", "600", "--font", "DejaVu Sans Mono 11")
+        try vips("invert", path("text.v"), path("ink.v"))
+        try vips("embed", path("ink.v"), path("paper.v"), "60", "60", "560", "420", "--extend", "white")
+        try vips(
+            "embed", path("paper.v"), path("table.v"), "200", "300", "960", "1020", "--extend", "background",
+            "--background", "110")
+        try vips("rot", path("table.v"), folder.path + "/\(name)", "d\(degrees)")
+    }
+
     /// Pages in turn of a text above a picture full of grain, and of that text alone.
     func differentPages(_ text: String, count: Int, to name: String) throws {
         try page(text, to: "plain")

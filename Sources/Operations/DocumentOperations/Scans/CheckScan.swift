@@ -28,7 +28,7 @@ public struct CheckScan: DocumentOperation {
     public typealias Result = CheckedScan
 
     public static let name = "scan.check"
-    public static let traits = OperationTraits.examining(version: 5)
+    public static let traits = OperationTraits.examining(version: 6)
 
     public let parameters: Parameters
 

@@ -55,7 +55,7 @@ public struct ProcessScan: DocumentOperation {
 
     public static let name = "scan.process"
     public static let traits = OperationTraits.documents(
-        version: 10,
+        version: 11,
         acceptedExtensions: [
             "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "gif", "bmp", "jp2", "pdf",
         ],

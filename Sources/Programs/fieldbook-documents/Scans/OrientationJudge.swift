@@ -25,7 +25,10 @@ struct OrientationJudge {
 
     /// Finds the orientation; no turn without evidence for one.
     func judge(_ raster: Raster, using engine: RecognitionEngine) throws(OCRError) -> Judgement {
-        guard let found = try detector.detect(raster) else { return Judgement(quarterTurns: 0, script: nil) }
+        // The few letters of a receipt on a dark table are too little for the detector.
+        guard let found = try detector.detect(raster) else {
+            return Judgement(quarterTurns: try turnsRead(best: raster, engine), script: nil)
+        }
         let turns =
             found.confidence >= Self.sureConfidence
             ? found.quarterTurnsClockwise
@@ -38,11 +41,13 @@ struct OrientationJudge {
         return Judgement(quarterTurns: turns, script: isScriptSure ? found.script : nil)
     }
 
-    /// The turns after which most is read; none if the page is read well as it is or no turn is clearly better.
+    /// The turns after which most is read; none if the page is read well as it is, if nothing is read on a page without a
+    /// first guess, or if no turn is clearly better.
     private func turnsRead(
-        best raster: Raster, startingWith first: Int, _ engine: RecognitionEngine
+        best raster: Raster, startingWith first: Int = 0, _ engine: RecognitionEngine
     ) throws(OCRError) -> Int {
         var best = (turns: 0, page: try engine.recognise(raster))
+        if first == 0, best.page.words.isEmpty { return 0 }
         for turns in ([first] + [2, 1, 3].filter { $0 != first }) where turns != 0 {
             if best.page.isWellRead { break }
             let page = try engine.recognise(raster.rotated(quarterTurnsClockwise: turns))
