@@ -88,8 +88,8 @@ public struct ScanResult: OperationResult {
 
     private static let textCode = "scan.hasText"
     private static let copyNote =
-        "\(textCode): every page has text already, so nothing was recognised. --redo-ocr repeats an earlier text "
-        + "recognition, --skip-text leaves out this note."
+        "\(textCode): every page has text already, so nothing was recognised. --redo-ocr repeats the "
+        + "recognition of scanned pages, --force-ocr reads all pages as pictures, --skip-text leaves out this note."
 
     /// The reductions, with page numbers.
     private var reductions: [String] {

@@ -133,7 +133,7 @@ public struct CheckSummary: OperationResult {
         }
         return ItemFailure(
             code: "check.errors", message: "the parcels have errors: \(counts.joined(separator: ", "))",
-            remedy: "Look at them with -o findings.geojson, and correct them in the source.")
+            remedy: "Correct them in the source; with -o findings.geojson, they are features to look at on a map.")
     }
 }
 
