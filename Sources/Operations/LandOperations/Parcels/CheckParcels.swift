@@ -133,7 +133,9 @@ public struct CheckSummary: OperationResult {
         }
         return ItemFailure(
             code: "check.errors", message: "the parcels have errors: \(counts.joined(separator: ", "))",
-            remedy: "Correct them in the source; with -o findings.geojson, they are features to look at on a map.")
+            remedy:
+                "Correct them in the source; with -o findings.geojson, they are features to look at on a map."
+        )
     }
 }
 
