@@ -65,6 +65,26 @@ struct SectionTests {
         #expect(size.widthPoints > size.heightPoints)
     }
 
+    @Test("keep a table's caption with its head and its first rows", arguments: 18...30)
+    func captions(drives: Int) throws {
+        let totals = PrintedTable(
+            caption: "Totals", head: [.init("Month"), .init("km")], numbers: [1],
+            rows: [
+                PrintedTable.Row([.init("May"), .init("9.5")], staysWithNext: true),
+                PrintedTable.Row([.init("Total"), .init("9.5")], isBold: true),
+            ])
+        let drives = section("Van", months: 1, drives: drives)
+        let parts = Array(drives.parts.prefix(2)) + [.table(totals)]
+        let pages = try SetPages(
+            .sections([PrintedSection(title: "T", runningHead: "Van", parts: parts)], titled: "L"),
+            maximumPages: .max)
+        for page in 0..<pages.pages.count {
+            let rows = try rows(pages, page)
+            #expect(rows.contains("Totals") == rows.contains("May 9.5"), "\(rows)")
+            #expect(rows.contains("Totals") == rows.contains("Total 9.5"), "\(rows)")
+        }
+    }
+
     @Test("keep a month's name with its first row, and its sum with its last", arguments: 1...12)
     func together(drives: Int) throws {
         let pages = try SetPages(

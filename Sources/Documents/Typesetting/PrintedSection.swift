@@ -120,12 +120,19 @@ extension PageSetter {
 
     private func add(_ table: PrintedTable) throws(TypesettingError) {
         if let caption = table.caption {
+            guard try makeRoom(Self.room(forStartOf: table)) else { return }
             var heading = Paragraph(StyledText(printed: caption))
             (heading.size, heading.isBold, heading.isHeading, heading.spaceBefore) = (11, true, true, 16)
             try add(heading)
         }
         top += 8
         try TableSetter(Table(table), self).add()
+    }
+
+    /// The height of a caption with the table's head and its first rows, which stay on one page; of many rows, the first ones.
+    private static func room(forStartOf table: PrintedTable) -> Double {
+        let rows = table.rows.prefix { $0.staysWithNext }.count + 1
+        return 44 + 16 * Double(1 + min(rows, 8))
     }
 
     /// Draws lines beside each other, with their names below them.
