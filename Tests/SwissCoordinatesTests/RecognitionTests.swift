@@ -76,7 +76,8 @@ struct RecognitionTests {
         let good = (2_600_000.0, 1_200_000.0)
         let error = try error([good, good, (x, y), good, (7.44, 46.95)])
         #expect(error.code == .mixed && error.place == "line 4")
-        #expect(error.message.contains("looks like \(name), but the coordinates before it like LV95"))
+        #expect(error.message.contains("looks like \(name), but the coordinates before it look like LV95"))
+        #expect(error.remedy.hasPrefix("Swap its axes") == (name == "LV95 with the axes swapped"))
     }
 
     @Test(

@@ -112,10 +112,15 @@ public struct SystemRecogniser: Sendable {
     ) -> TransformError {
         let before = candidates.sorted().map(\.name).joined(separator: " or ")
         let now = readings.sorted().map(\.name).joined(separator: " or ")
+        let isSwapped = !Set(candidates.map(\.system)).isDisjoint(with: readings.map(\.system))
+        let remedy =
+            isSwapped
+            ? "Swap its axes in the source; if --from names the CRS, only such positions are left out."
+            : "Separate the CRSs, or name the CRS of all coordinates with --from."
         return TransformError(
             .mixed,
-            "\(position.x), \(position.y) looks like \(now), but the coordinates before it like \(before)",
-            place: place, remedy: "Separate the CRSs, or name the CRS of all coordinates with --from.")
+            "\(position.x), \(position.y) looks like \(now), but the coordinates before it look like \(before)",
+            place: place, remedy: remedy)
     }
 
     private static func unrecognised(_ position: Position, _ place: String?) -> TransformError {
