@@ -82,23 +82,25 @@ test:
 	scripts/fetch-pdfium $(TEST_PDFIUM) || echo "PDFium cannot be fetched and is not tested." >&2
 	swift build $(TEST_BUILD) --build-tests -Xswiftc -enable-testing
 	$(MAKE) --no-print-directory run-timed-tests
-	$(MAKE) --no-print-directory --jobs=2 --output-sync run-command-tests run-library-tests
+	$(MAKE) --no-print-directory --jobs=2 --output-sync run-first-half run-second-half
 	$(MAKE) --no-print-directory fuzz
 	$(MAKE) --no-print-directory check-sample-data check-kernel check-ocr-b
 
+# The tests' program itself, since "swift test" runs only once at a time.
 RUN_TESTS = if [ -f $(TEST_PDFIUM)/libpdfium.so ]; then \
 	    export FIELDBOOK_PDFIUM="$${FIELDBOOK_PDFIUM-$$PWD/$(TEST_PDFIUM)/libpdfium.so}"; \
 	fi; \
-	swift test $(TEST_BUILD) --skip-build --ignore-lock
+	.build/test/release/fieldbookPackageTests.xctest --testing-library swift-testing
 
-.PHONY: run-timed-tests run-command-tests run-library-tests
+# Tests of the command wait for its processes: in two halves, side by side, they keep the processors busy.
+SECOND_HALF = CommandTests\.[N-Z]
+.PHONY: run-timed-tests run-first-half run-second-half
 run-timed-tests:
 	export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=8; $(RUN_TESTS) --filter '^($(TIMED_TESTS))\.'
-# Tests of the command wait for processes, those of the libraries calculate: side by side they keep the processors busy.
-run-command-tests:
-	$(RUN_TESTS) --filter '^CommandTests\.'
-run-library-tests:
-	$(RUN_TESTS) --skip '^($(TIMED_TESTS)|CommandTests)\.'
+run-first-half:
+	$(RUN_TESTS) --skip '^(($(TIMED_TESTS))\.|$(SECOND_HALF))'
+run-second-half:
+	$(RUN_TESTS) --filter '^$(SECOND_HALF)'
 
 # Everything but the command's processes, servers and killed runs.
 SLOW_TESTS = $(TIMED_TESTS)|CommandTests|BatchTests|ScanningTests|DocumentTypesTests|OCRTests
