@@ -75,6 +75,17 @@ struct OnboardingLogicTests {
         #expect(list.actions(with: list[4]) == [.start, .complete])
     }
 
+    @Test("a task with a time of completion is completed in filters, badges and counts, whatever its status")
+    func effectiveStatus() throws {
+        let stamped = #"{"id":1,"status":"pending","completed_at":"2026-11-01T00:00:00Z"}"#
+        let list = try tasks(#"\#(stamped),{"id":2,"status":"pending"},{"id":3,"status":"done"}"#)
+        #expect(list.map(\.effectiveStatus) == [.completed, .pending, .completed])
+        #expect(list.map(\.isDone) == [true, false, true] && list[0].status == .pending)
+        #expect(list.with(.completed).map(\.id) == [1, 3] && list.with(.pending).map(\.id) == [2])
+        #expect(list[0].effectiveStatus.badge.text == "Completed")
+        #expect(!list.actions(with: list[0]).contains(.start))
+    }
+
     @Test("badges have the plan's colours, and show a word that is unknown as it is")
     func badges() {
         let tasks: [Onboarding.TaskStatus] = [.pending, .inProgress, .completed, .error, .other("blocked")]

@@ -134,6 +134,19 @@ struct OnboardingCommandTests {
         #expect(try service.run("tasks", "--zone", "Nowhere").status == 2)
     }
 
+    @Test("show a task with a time of completion as completed, whatever its status")
+    func stamped() throws {
+        let service = try Service(["ONB_STAMPED": "1"])
+        func ids(_ status: String) throws -> [String?] {
+            try service.rows("tasks", "--status", status).map { $0["id"] as? String }
+        }
+        #expect(try ids("completed") == ["t1", "t3"])
+        #expect(try service.run("tasks", "--status", "pending").status == 4)
+        let statuses = try service.rows("tasks").map { $0["status"] as? String }
+        #expect(statuses == ["in_progress", "completed", "completed"])
+        #expect(try service.rows("tasks", "t1").first?["status"] as? String == "completed")
+    }
+
     @Test("complete tasks in their order, but none that waits for another")
     func complete() throws {
         let service = try Service()

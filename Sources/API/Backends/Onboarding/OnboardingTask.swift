@@ -59,7 +59,7 @@ extension Onboarding {
         public let name: String
         /// The description.
         public let details: String?
-        /// The status; pending if the service sends none.
+        /// The service's status; pending if it sends none. See `effectiveStatus`.
         public internal(set) var status: TaskStatus
         /// When it was begun, if that is marked on this machine; see `StartedTasks`.
         public internal(set) var started: ServerTime?
@@ -121,8 +121,11 @@ extension Onboarding {
             }
         }
 
+        /// The status that counts: a task with a time of completion is completed, whatever its status.
+        public var effectiveStatus: TaskStatus { completed == nil ? status : .completed }
+
         /// Whether it is completed.
-        public var isDone: Bool { status == .completed || completed != nil }
+        public var isDone: Bool { effectiveStatus == .completed }
 
         /// Whether it is overdue. A due time without a zone is in `zone`, and a due date lasts until its end.
         public func isOverdue(at now: Timestamp, in zone: ClockZone) -> Bool {
@@ -161,8 +164,8 @@ extension Onboarding {
 }
 
 extension Sequence where Element == Onboarding.TaskItem {
-    /// The tasks with a status.
-    public func with(_ status: Onboarding.TaskStatus) -> [Element] { filter { $0.status == status } }
+    /// The tasks with an effective status.
+    public func with(_ status: Onboarding.TaskStatus) -> [Element] { filter { $0.effectiveStatus == status } }
 
     /// The tasks in a sort order; equal ones by the other order, then by name and identifier.
     ///
