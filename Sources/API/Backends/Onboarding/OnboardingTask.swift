@@ -142,6 +142,20 @@ extension Onboarding {
         case priority
     }
 
+    /// The number of tasks with a status.
+    public struct StatusCount: Hashable, Sendable {
+        /// The status that counts; see `TaskItem.effectiveStatus`.
+        public let status: TaskStatus
+        /// The number of tasks.
+        public let count: Int
+
+        /// Creates a number of tasks.
+        public init(_ status: TaskStatus, _ count: Int) {
+            self.status = status
+            self.count = count
+        }
+    }
+
     /// The number of completed tasks.
     public struct Progress: Hashable, Sendable, CustomStringConvertible {
         /// Completed tasks.
@@ -189,6 +203,21 @@ extension Sequence where Element == Onboarding.TaskItem {
             guard !task.isDone, let moment = try? task.due?.moment(in: zone) else { return false }
             return moment.seconds(since: now) <= seconds
         }.inOrder(of: .dueDate, in: zone)
+    }
+
+    /// The overdue tasks. Due times without a zone are in `zone`.
+    public func overdue(at now: Timestamp, in zone: ClockZone) -> [Element] {
+        filter { $0.isOverdue(at: now, in: zone) }
+    }
+
+    /// The number of tasks with each status that occurs: the known ones in their order, then others by their words.
+    public var counts: [Onboarding.StatusCount] {
+        let counts = reduce(into: [:]) { $0[$1.effectiveStatus, default: 0] += 1 }
+        let known = Onboarding.TaskStatus.spellings.map(\.value)
+        let others = counts.keys.filter { $0.unknownWord != nil }.sorted { $0.word < $1.word }
+        return (known + others).compactMap { status in
+            counts[status].map { Onboarding.StatusCount(status, $0) }
+        }
     }
 
     /// The number of completed tasks.

@@ -41,7 +41,15 @@ extension Onboarding.Overview {
         }
         if !documents.isEmpty { rows.append(Self.row("compliance", "documents", complianceWords)) }
         rows += documents.map { Self.row(of: $0) }
-        return rows + (compliance?.missing ?? []).map { Self.row("missing", $0, "") }
+        rows += (compliance?.missing ?? []).map { Self.row("missing", $0, "") }
+        return rows + countRows(at: now, in: zone)
+    }
+
+    /// The number of tasks with each status, and of overdue ones; a part of their own, since scripts select by it.
+    private func countRows(at now: Timestamp, in zone: ClockZone) -> [Row] {
+        let overdue = overdueCount(at: now, in: zone)
+        return counts.map { Self.row("tasks", $0.status.word, "\($0.count)") }
+            + (overdue > 0 ? [Self.row("tasks", "overdue", "\(overdue)")] : [])
     }
 
     private func nextRows(at now: Timestamp, in zone: ClockZone) -> [Row] {
