@@ -44,4 +44,25 @@ struct AnswerTests {
         }
         #expect(value == .loaded(1))
     }
+
+    @Test("an error that is dismissed leaves the last value, or none")
+    func dismissed() {
+        let error = APIError(.unreachable, "no", remedy: "Wait.", isTransient: true)
+        var value = Loading<Int>.failed(error, last: nil)
+        value.dismiss()
+        #expect(value == .idle && value.value == nil && value.error == nil && !value.isLoading)
+        value.dismiss()
+        #expect(value == .idle)
+        value.begin()
+        #expect(value == .loading(last: nil))
+        value.dismiss()
+        #expect(value.isLoading, "only an error is dismissed")
+        value.end(with: .success(1))
+        value.dismiss()
+        #expect(value == .loaded(1))
+        value.begin()
+        value.end(with: .failure(error))
+        value.dismiss()
+        #expect(value == .loaded(1) && value.error == nil)
+    }
 }

@@ -75,6 +75,40 @@ struct OnboardingLogicTests {
         #expect(list.actions(with: list[4]) == [.start, .complete])
     }
 
+    @Test("a task with a time of completion is completed in filters, badges and counts, whatever its status")
+    func effectiveStatus() throws {
+        let stamped = #"{"id":1,"status":"pending","completed_at":"2026-11-01T00:00:00Z"}"#
+        let list = try tasks(#"\#(stamped),{"id":2,"status":"pending"},{"id":3,"status":"done"}"#)
+        #expect(list.map(\.effectiveStatus) == [.completed, .pending, .completed])
+        #expect(list.map(\.isDone) == [true, false, true] && list[0].status == .pending)
+        #expect(list.with(.completed).map(\.id) == [1, 3] && list.with(.pending).map(\.id) == [2])
+        #expect(list[0].effectiveStatus.badge.text == "Completed")
+        #expect(!list.actions(with: list[0]).contains(.start))
+    }
+
+    @Test("an overview counts the tasks with each status, and the overdue ones")
+    func counts() throws {
+        let list = try tasks(
+            #"""
+            {"id":1,"status":"done","due_date":"2026-11-01"},{"id":2,"status":"waiting"},{"id":3,"status":"open"},
+            {"id":4,"status":"pending","due_date":"2026-11-23"},
+            {"id":5,"status":"failed","due_date":"2026-11-24"},
+            {"id":6,"status":"pending","completed_at":"2026-11-02","due_date":"2026-11-01"},{"id":7,"status":"blocked"}
+            """#)
+        let overview = Onboarding.Overview(user: "u7", status: nil, tasks: list, compliance: nil)
+        let words = ["pending", "completed", "error", "blocked", "waiting"]
+        #expect(overview.counts.map(\.status.word) == words)
+        #expect(overview.counts.map(\.count) == [2, 2, 1, 1, 1])
+        // The 24th lasts until midnight in Zurich.
+        let noon = try Timestamp(iso8601: "2026-11-24T12:00:00Z")
+        let night = try Timestamp(iso8601: "2026-11-24T23:00:00Z")
+        #expect(list.overdue(at: noon, in: zone).map(\.id) == [4])
+        #expect(overview.overdueCount(at: noon, in: zone) == 1)
+        #expect(overview.overdueCount(at: night, in: zone) == 2)
+        let empty = Onboarding.Overview(user: "u7", status: nil, tasks: [], compliance: nil)
+        #expect(empty.counts.isEmpty && empty.overdueCount(at: noon, in: zone) == 0)
+    }
+
     @Test("badges have the plan's colours, and show a word that is unknown as it is")
     func badges() {
         let tasks: [Onboarding.TaskStatus] = [.pending, .inProgress, .completed, .error, .other("blocked")]

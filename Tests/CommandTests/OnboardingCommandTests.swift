@@ -61,11 +61,27 @@ struct OnboardingCommandTests {
         #expect(values("next", "id") == ["t1"] && values("next", "status") == ["pending"])
         #expect(values("compliance", "value") == ["not met", "1 of 2 documents verified"])
         #expect(values("document", "status") == ["verified", "needs_review"])
+        // How many are overdue depends on the day, and comes last.
+        #expect(values("tasks", "name").prefix(3) == ["pending", "in_progress", "completed"])
+        #expect(values("tasks", "value").prefix(3) == ["1", "1", "1"])
         let table = try service.run("status", "--of", "u7")
         #expect(table.output.contains("○ Pending") && table.output.contains("● Verified"), "\(table.output)")
         let partial = try Service(["ONB_FAILS": "compliance"]).run("status")
         #expect(partial.status == 1 && partial.output.contains("1 of 3 tasks completed"))
         #expect(partial.errors.contains("without the compliance: api.server"), "\(partial.errors)")
+    }
+
+    @Test("show the number of tasks with each status and of overdue ones after everything else")
+    func counts() throws {
+        // t5 was due in 2025, and the due time of t4 is no time.
+        let rows = try Service(["ONB_MORE": "1", "ONB_STAMPED": "1"]).rows("status")
+        let counts = rows.drop { $0["part"] as? String != "tasks" }
+        #expect(counts.allSatisfy { $0["part"] as? String == "tasks" }, "\(rows)")
+        let names = ["in_progress", "completed", "error", "blocked", "overdue"]
+        #expect(counts.map { $0["name"] as? String } == names)
+        #expect(counts.dropLast().map { $0["value"] as? String } == ["1", "2", "1", "1"])
+        let without = try Service(["ONB_FAILS": "tasks"]).run("status", "--format", "ndjson")
+        #expect(without.status == 1 && !without.output.contains(#""part":"tasks""#), "\(without.output)")
     }
 
     @Test("list documents with their files, and one with its extracted data and the log of its checks")
@@ -132,6 +148,19 @@ struct OnboardingCommandTests {
         #expect(try service.run("tasks", "t9").errors.contains("api.notFound"))
         #expect(try service.run("tasks", "--of", "u8").errors.contains("no such user"))
         #expect(try service.run("tasks", "--zone", "Nowhere").status == 2)
+    }
+
+    @Test("show a task with a time of completion as completed, whatever its status")
+    func stamped() throws {
+        let service = try Service(["ONB_STAMPED": "1"])
+        func ids(_ status: String) throws -> [String?] {
+            try service.rows("tasks", "--status", status).map { $0["id"] as? String }
+        }
+        #expect(try ids("completed") == ["t1", "t3"])
+        #expect(try service.run("tasks", "--status", "pending").status == 4)
+        let statuses = try service.rows("tasks").map { $0["status"] as? String }
+        #expect(statuses == ["in_progress", "completed", "completed"])
+        #expect(try service.rows("tasks", "t1").first?["status"] as? String == "completed")
     }
 
     @Test("complete tasks in their order, but none that waits for another")

@@ -1,7 +1,8 @@
 """A small onboarding service in FastAPI: checks documents itself, knows uploads again, and answers errors with a code.
 
 ONB_ADVANCES=n has somebody at the service complete t1 before the n-th list of tasks, and verify d4. ONB_FAILS names parts (status,
-tasks, compliance) that fail. ONB_MORE adds tasks that wait for each other, one with a hostile name.
+tasks, compliance) that fail. ONB_MORE adds tasks that wait for each other, one with a hostile name. ONB_STAMPED gives t1 a time of
+completion, though it is pending.
 """
 
 import json
@@ -46,6 +47,8 @@ if "ONB_MORE" in os.environ:
         "t4": {"task_name": "\x1b[2JBadge\u202e", "status": "blocked", "due_date": "soon", "metadata": {"depends_on": ["t5"]}},
         "t5": {"task_name": "", "status": "error", "due_date": 1764547200, "metadata": '{"dependsOn": [{"id": "t4"}], "priority": "someday"}'},
     }
+if "ONB_STAMPED" in os.environ:
+    tasks["t1"]["completed_at"] = "2026-11-20T09:00:00Z"
 
 
 class Fault(Exception):

@@ -1,6 +1,7 @@
 public import APICore
 
-/// A value that is requested again and again, as a program shows it: loading, loaded, or failed with the last value.
+/// A value that is requested again and again, as a program shows it: idle, loading, loaded, or failed with the last
+/// value.
 ///
 /// ```swift
 /// var tasks = Loading<[Onboarding.TaskItem]>()
@@ -8,6 +9,8 @@ public import APICore
 /// print(tasks.value?.count ?? 0, tasks.error?.message ?? "")
 /// ```
 public enum Loading<Value: Sendable>: Sendable {
+    /// There is no value and no request: the error of the first request was dismissed.
+    case idle
     /// The first request is on its way, or a later one while the last value is shown.
     case loading(last: Value?)
     /// The last request succeeded.
@@ -23,6 +26,7 @@ public enum Loading<Value: Sendable>: Sendable {
         switch self {
         case .loading(let last), .failed(_, let last): last
         case .loaded(let value): value
+        case .idle: nil
         }
     }
 
@@ -42,6 +46,13 @@ public enum Loading<Value: Sendable>: Sendable {
         case (.failure(let error), let last?) where error.code == .cancelled: self = .loaded(last)
         case (.failure(let error), let last): self = .failed(error, last: last)
         }
+    }
+
+    /// Dismisses an error: the last value counts as loaded; without one, nothing is requested. Without effect if there is no
+    /// error.
+    public mutating func dismiss() {
+        guard case .failed(_, let last) = self else { return }
+        self = last.map { .loaded($0) } ?? .idle
     }
 
     /// Makes a request from its beginning to its end.

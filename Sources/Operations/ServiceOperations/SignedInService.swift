@@ -106,14 +106,22 @@ package final class SignedInService: Sendable {
         BlockingCall.wait { [profile] () async in await cache.forget(profile: profile.name) }
     }
 
+    /// Deletes the cached answers if a user without a role has lost the session.
+    private func forgetAnswers(after error: APIError, endOf client: APIClient) async {
+        guard error.code == .forbidden, client.session.state.isEmpty else { return }
+        await cache.openExisting()?.forget(profile: profile.name)
+    }
+
     private func ask<Value: Sendable>(
         _ client: APIClient, _ work: @Sendable (APIClient) async throws(APIError) -> Value
     ) async throws(APIError) -> Value {
+        let hadSession = !client.session.state.isEmpty
         let outcome: Result<Value, APIError>
         do throws(APIError) {
             outcome = .success(try await work(client))
         } catch {
             outcome = .failure(error)
+            if hadSession { await forgetAnswers(after: error, endOf: client) }
         }
         do throws(APIError) {
             try await account.keep(client.session)

@@ -30,7 +30,8 @@ extension AsiaTravelPlan {
         public static func < (left: Reach, right: Reach) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// The rights of a set of roles, as the plan has them (section 5). The server decides: it may allow more or less.
+    /// The rights of a set of roles, as the service's contract has them, which corrects the plan (section 5). The
+    /// server decides: it may allow more or less.
     public struct Permissions: Hashable, Sendable {
         /// The rights of each role; a missing action reaches no bookings.
         public static let matrix: [Role: [Action: Reach]] = [

@@ -70,7 +70,7 @@ extension Onboarding {
             switch part {
             case .tasks:
                 let tasks = overview.tasks.map {
-                    Item(subject: .task, id: $0.id.text, name: $0.name, state: state(of: $0).word)
+                    Item(subject: .task, id: $0.id.text, name: $0.name, state: $0.effectiveStatus.word)
                 }
                 return keyed(tasks)
             case .compliance:
@@ -89,9 +89,6 @@ extension Onboarding {
                 ])
             }
         }
-
-        /// A task with a time of completion is completed, whatever its status.
-        private static func state(of task: TaskItem) -> TaskStatus { task.isDone ? .completed : task.status }
 
         /// Items with their keys; equal ones are numbered, so that a list with duplicates is compared item by item.
         private static func keyed(_ items: [Item]) -> [(key: String, item: Item)] {

@@ -1,5 +1,6 @@
 public import APICore
 public import Answers
+public import Routes
 
 extension Onboarding {
     /// Everything that the service knows of a person's onboarding.
@@ -59,6 +60,14 @@ extension Onboarding {
         /// The progress in words, for example `3 of 5 tasks completed`.
         public var progressWords: String {
             "\(progress) task\(progress.total == 1 ? "" : "s") completed"
+        }
+
+        /// The number of tasks with each status that occurs; empty if the tasks could not be read.
+        public var counts: [StatusCount] { tasks.counts }
+
+        /// The number of overdue tasks. Due times without a zone are in `zone`.
+        public func overdueCount(at now: Timestamp, in zone: ClockZone) -> Int {
+            tasks.overdue(at: now, in: zone).count
         }
 
         /// The documents that a person has uploaded or that the law requires, each once.

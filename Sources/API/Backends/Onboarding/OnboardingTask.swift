@@ -59,7 +59,7 @@ extension Onboarding {
         public let name: String
         /// The description.
         public let details: String?
-        /// The status; pending if the service sends none.
+        /// The service's status; pending if it sends none. See `effectiveStatus`.
         public internal(set) var status: TaskStatus
         /// When it was begun, if that is marked on this machine; see `StartedTasks`.
         public internal(set) var started: ServerTime?
@@ -121,8 +121,11 @@ extension Onboarding {
             }
         }
 
+        /// The status that counts: a task with a time of completion is completed, whatever its status.
+        public var effectiveStatus: TaskStatus { completed == nil ? status : .completed }
+
         /// Whether it is completed.
-        public var isDone: Bool { status == .completed || completed != nil }
+        public var isDone: Bool { effectiveStatus == .completed }
 
         /// Whether it is overdue. A due time without a zone is in `zone`, and a due date lasts until its end.
         public func isOverdue(at now: Timestamp, in zone: ClockZone) -> Bool {
@@ -137,6 +140,20 @@ extension Onboarding {
         case dueDate
         /// The most urgent first; tasks without a priority count as medium.
         case priority
+    }
+
+    /// The number of tasks with a status.
+    public struct StatusCount: Hashable, Sendable {
+        /// The status that counts; see `TaskItem.effectiveStatus`.
+        public let status: TaskStatus
+        /// The number of tasks.
+        public let count: Int
+
+        /// Creates a number of tasks.
+        public init(_ status: TaskStatus, _ count: Int) {
+            self.status = status
+            self.count = count
+        }
     }
 
     /// The number of completed tasks.
@@ -161,8 +178,8 @@ extension Onboarding {
 }
 
 extension Sequence where Element == Onboarding.TaskItem {
-    /// The tasks with a status.
-    public func with(_ status: Onboarding.TaskStatus) -> [Element] { filter { $0.status == status } }
+    /// The tasks with an effective status.
+    public func with(_ status: Onboarding.TaskStatus) -> [Element] { filter { $0.effectiveStatus == status } }
 
     /// The tasks in a sort order; equal ones by the other order, then by name and identifier.
     ///
@@ -186,6 +203,21 @@ extension Sequence where Element == Onboarding.TaskItem {
             guard !task.isDone, let moment = try? task.due?.moment(in: zone) else { return false }
             return moment.seconds(since: now) <= seconds
         }.inOrder(of: .dueDate, in: zone)
+    }
+
+    /// The overdue tasks. Due times without a zone are in `zone`.
+    public func overdue(at now: Timestamp, in zone: ClockZone) -> [Element] {
+        filter { $0.isOverdue(at: now, in: zone) }
+    }
+
+    /// The number of tasks with each status that occurs: the known ones in their order, then others by their words.
+    public var counts: [Onboarding.StatusCount] {
+        let counts = reduce(into: [:]) { $0[$1.effectiveStatus, default: 0] += 1 }
+        let known = Onboarding.TaskStatus.spellings.map(\.value)
+        let others = counts.keys.filter { $0.unknownWord != nil }.sorted { $0.word < $1.word }
+        return (known + others).compactMap { status in
+            counts[status].map { Onboarding.StatusCount(status, $0) }
+        }
     }
 
     /// The number of completed tasks.

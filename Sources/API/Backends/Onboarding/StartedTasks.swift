@@ -61,12 +61,12 @@ extension Onboarding {
         }
 
         private static func states(of tasks: [TaskItem]) -> [String: TaskStatus] {
-            Dictionary(tasks.map { ($0.id.text, $0.isDone ? .completed : $0.status) }) { $1 }
+            Dictionary(tasks.map { ($0.id.text, $0.effectiveStatus) }) { $1 }
         }
     }
 }
 
 extension Onboarding.TaskItem {
     /// Whether nobody has begun it.
-    var isPending: Bool { !isDone && status == .pending }
+    var isPending: Bool { effectiveStatus == .pending }
 }

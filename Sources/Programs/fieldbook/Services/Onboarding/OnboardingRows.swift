@@ -10,10 +10,13 @@ extension Row.Value {
 }
 
 extension Onboarding.TaskItem {
+    /// The status that counts, a badge in tables.
+    fileprivate var statusValue: Row.Value { .init(effectiveStatus.word, effectiveStatus.badge) }
+
     /// The task as a row of a list.
     func row(in tasks: [Self], at now: Timestamp, zone: ClockZone) -> Row {
         Row([
-            "id": .text(id.text), "name": .text(name), "status": .init(status.word, status.badge),
+            "id": .text(id.text), "name": .text(name), "status": statusValue,
             "due": .init(due?.text), "overdue": .flag(isOverdue(at: now, in: zone)),
             "priority": .init(priority?.word), "waits_for": .list(tasks.blockers(of: self).map(\.id.text)),
             "may": .list(tasks.actions(with: self).map(\.rawValue)),
@@ -38,7 +41,15 @@ extension Onboarding.Overview {
         }
         if !documents.isEmpty { rows.append(Self.row("compliance", "documents", complianceWords)) }
         rows += documents.map { Self.row(of: $0) }
-        return rows + (compliance?.missing ?? []).map { Self.row("missing", $0, "") }
+        rows += (compliance?.missing ?? []).map { Self.row("missing", $0, "") }
+        return rows + countRows(at: now, in: zone)
+    }
+
+    /// The number of tasks with each status, and of overdue ones; a part of their own, since scripts select by it.
+    private func countRows(at now: Timestamp, in zone: ClockZone) -> [Row] {
+        let overdue = overdueCount(at: now, in: zone)
+        return counts.map { Self.row("tasks", $0.status.word, "\($0.count)") }
+            + (overdue > 0 ? [Self.row("tasks", "overdue", "\(overdue)")] : [])
     }
 
     private func nextRows(at now: Timestamp, in zone: ClockZone) -> [Row] {
@@ -49,7 +60,7 @@ extension Onboarding.Overview {
             return [
                 Self.row(
                     "next", task.name, task.due.map { "\(words) \($0.text)" } ?? "",
-                    .init(task.status.word, task.status.badge), id: task.id.text)
+                    task.statusValue, id: task.id.text)
             ]
         case .blocked(let tasks):
             return tasks.map { Self.row("blocked", $0.name, "waits for another task", id: $0.id.text) }
@@ -65,7 +76,7 @@ extension Onboarding.Overview {
             ("started", task.started?.text), ("completed", task.completed?.text),
         ]
         var rows = [
-            Self.row("task", "status", "", .init(task.status.word, task.status.badge), id: task.id.text)
+            Self.row("task", "status", "", task.statusValue, id: task.id.text)
         ]
         rows += facts.compactMap { name, value in value.map { Self.row("task", name, $0) } }
         rows += tasks.blockers(of: task).map { Self.row("waits for", $0) }
@@ -80,7 +91,7 @@ extension Onboarding.Overview {
     }
 
     private static func row(_ part: String, _ task: Onboarding.TaskItem) -> Row {
-        row(part, task.name, "", .init(task.status.word, task.status.badge), id: task.id.text)
+        row(part, task.name, "", task.statusValue, id: task.id.text)
     }
 
     private static func row(of document: Onboarding.DocumentCompliance) -> Row {
