@@ -164,7 +164,7 @@ extension Nyla.Resource {
         .automations: [
             "definitions": ["AutomationDefinition", "Automation"], "templates": ["AutomationTemplate"],
         ],
-        .automation2: ["workflows": ["Automation2Workflow"]],
+        .automation2: ["definitions": ["Automation2Workflow"]],
         .trustee: ["instance-roles": ["TrusteeInstanceRole", "InstanceRole", "Role"]],
         .realEstate: ["instance-roles": ["RealEstateInstanceRole", "InstanceRole", "Role"]],
         .workspace: ["threads": ["ChatWorkflow", "Workflow"], "sources": ["DataSource"]],
