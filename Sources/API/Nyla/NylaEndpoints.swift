@@ -366,8 +366,8 @@ extension NylaEndpoints {
     static let activate = NylaEndpoint.planned(.post, "/api/store/activate")
     /// Deactivates a feature of the store.
     static let deactivate = NylaEndpoint.planned(.post, "/api/store/deactivate")
-    /// Changes a user's profile.
-    static let changeProfile = NylaEndpoint.planned(.put, "/api/users/{userId}")
+    /// Changes a user's profile. The plan names the path, but no method.
+    static let changeProfile = NylaEndpoint.assumed(.put, "/api/users/{userId}")
     /// Changes the user's password.
     static let changePassword = NylaEndpoint.planned(.post, "/api/users/change-password")
     /// All data about the user.
