@@ -62,6 +62,24 @@ struct NylaOverviewTests {
         }
     }
 
+    @Test("name the mandate of instances of another one than the profile's, or if one is given")
+    func mandates() throws {
+        let service = try PulledService(nyla: "{}")
+        var command = service.command
+        command.environment["FIELDBOOK_MANDATE"] = "m5"
+        let overview = try command.run("instances", "overview", "--format", "ndjson")
+        #expect(overview.output.contains("fieldbook records overview --mandate m1 --instance i1"))
+        let navigation = ["instances", "navigation", "--format", "ndjson"]
+        let positions = "fieldbook records list positions --mandate m1 --instance i1"
+        #expect(try command.run(navigation).output.contains(positions))
+        #expect(try service.command.run(navigation + ["--mandate", "m1"]).output.contains(positions))
+        let words = positions.split(separator: " ").dropFirst().map(String.init)
+        let refused = try command.run(words.filter { $0 != "--mandate" && $0 != "m1" })
+        #expect(refused.errors.contains("no such mandate"), "\(refused.errors)")
+        let printed = try command.run(words)
+        #expect(!printed.errors.contains("no such mandate"), "\(printed.errors)")
+    }
+
     private static let trustee = """
         {"positions": {
            "p1": {"valuta": "2026-03-01", "amount": 0.1, "currency": "CHF", "description": "Porto\\u001b[31m"},

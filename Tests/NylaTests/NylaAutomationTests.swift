@@ -49,6 +49,13 @@ struct NylaAutomationTests {
         #expect(again?.code == .conflict)
     }
 
+    @Test("are started by requests that are never sent twice")
+    func once() {
+        #expect(NylaEndpoints.execute.endpoint.startsWork)
+        #expect(NylaEndpoints.executeWorkflow.endpoint.startsWork)
+        #expect(!NylaEndpoints.runStatus.endpoint.startsWork)
+    }
+
     @Test("are no longer waited for when the patience ends")
     func patience() async throws {
         let server = try PythonServer("nyla.py")

@@ -23,6 +23,15 @@ struct ViewCommandTests {
         #expect(ViewCommand.text(for: "dreams", of: "trustee", instance: "i1") == nil)
     }
 
+    @Test("name the mandate where that is needed")
+    func mandates() {
+        #expect(
+            ViewCommand.text(for: "positions", of: "trustee", instance: "i3", mandate: "m2")
+                == "fieldbook records list positions --mandate m2 --instance i3")
+        #expect(ViewCommand.text(for: "dreams", of: "trustee", instance: "i3", mandate: "m2") == nil)
+        #expect(ViewCommand.text(for: "positions", of: "trustee", instance: "i3", mandate: "-m; ls") == nil)
+    }
+
     @Test("are not given for identifiers that a shell would take for something else")
     func hostile() {
         for id in ["i1; rm -rf ~", "$(id)", "`id`", "-x", "--instance", "i 1", "i1\n", "", "é", "i1|x", "*"] {

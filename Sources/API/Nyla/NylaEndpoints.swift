@@ -14,20 +14,22 @@ public struct NylaEndpoint: Hashable, Sendable {
 
     /// An endpoint that the plan names. By default, GET only reads and other methods do not.
     static func planned(
-        _ method: HTTPRequest.Method, _ template: String, isCacheable: Bool? = nil
+        _ method: HTTPRequest.Method, _ template: String, startsWork: Bool = false, isCacheable: Bool? = nil
     ) -> NylaEndpoint {
         NylaEndpoint(
             endpoint: Endpoint(
-                method, template, isCacheable: isCacheable ?? (method == .get), from: .plan))
+                method, template, startsWork: startsWork, isCacheable: isCacheable ?? (method == .get),
+                from: .plan))
     }
 
     /// An endpoint that follows the pattern of others.
     static func assumed(
-        _ method: HTTPRequest.Method, _ template: String, isCacheable: Bool? = nil
+        _ method: HTTPRequest.Method, _ template: String, startsWork: Bool = false, isCacheable: Bool? = nil
     ) -> NylaEndpoint {
         NylaEndpoint(
             endpoint: Endpoint(
-                method, template, isCacheable: isCacheable ?? (method == .get), from: .assumed))
+                method, template, startsWork: startsWork, isCacheable: isCacheable ?? (method == .get),
+                from: .assumed))
     }
 
     /// The values of a column of this list.
@@ -343,9 +345,11 @@ extension NylaEndpoints {
     fileprivate static let runs = [execute, executeWorkflow, runStatus]
 
     /// Starts an automation.
-    static let execute = NylaEndpoint.assumed(.post, "/api/automations/{automationId}/execute")
+    static let execute = NylaEndpoint.assumed(
+        .post, "/api/automations/{automationId}/execute", startsWork: true)
     /// Starts a workflow of the second kind of automations.
-    static let executeWorkflow = NylaEndpoint.planned(.post, "/api/automation2/{instanceId}/execute")
+    static let executeWorkflow = NylaEndpoint.planned(
+        .post, "/api/automation2/{instanceId}/execute", startsWork: true)
     /// The state of a run.
     static let runStatus = NylaEndpoint.assumed(
         .get, "/api/automations/workflows/{workflowId}/status", isCacheable: false)
@@ -362,8 +366,8 @@ extension NylaEndpoints {
     static let activate = NylaEndpoint.planned(.post, "/api/store/activate")
     /// Deactivates a feature of the store.
     static let deactivate = NylaEndpoint.planned(.post, "/api/store/deactivate")
-    /// Changes a user's profile.
-    static let changeProfile = NylaEndpoint.planned(.put, "/api/users/{userId}")
+    /// Changes a user's profile. The plan names the path, but no method.
+    static let changeProfile = NylaEndpoint.assumed(.put, "/api/users/{userId}")
     /// Changes the user's password.
     static let changePassword = NylaEndpoint.planned(.post, "/api/users/change-password")
     /// All data about the user.

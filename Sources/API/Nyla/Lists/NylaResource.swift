@@ -108,7 +108,8 @@ extension Nyla {
 
         /// An endpoint of the list, of one of its records, or of something below that.
         func endpoint(
-            _ method: HTTPRequest.Method, ofRecord: Bool = false, below part: String? = nil
+            _ method: HTTPRequest.Method, ofRecord: Bool = false, below part: String? = nil,
+            from origin: Endpoint.Origin? = nil
         ) -> Endpoint {
             let tail = (ofRecord ? ["{recordId}"] : []) + (part.map { [$0] } ?? [])
             let base = tail.isEmpty || !path.hasSuffix("/") ? path : String(path.dropLast())
@@ -116,11 +117,14 @@ extension Nyla {
                 method, ([base] + tail).joined(separator: "/"),
                 startsWork: ofRecord && method != .get && part != nil,
                 isCacheable: method == .get && mayBeOld,
-                from: isAssumed || !tail.isEmpty || method != .get ? .assumed : .plan)
+                from: origin ?? (isAssumed || !tail.isEmpty || method != .get ? .assumed : .plan))
         }
 
-        /// The bytes of a record, such as a file's.
-        var content: Endpoint { endpoint(.get, ofRecord: true, below: "content") }
+        /// The bytes of a record, such as a file's. The plan names the path for files of the workspace.
+        var content: Endpoint {
+            let isPlanned = area == .workspace && name == "files"
+            return endpoint(.get, ofRecord: true, below: "content", from: isPlanned ? .plan : nil)
+        }
 
         /// The endpoints of all its requests.
         var endpoints: [Endpoint] {
@@ -164,7 +168,7 @@ extension Nyla.Resource {
         .automations: [
             "definitions": ["AutomationDefinition", "Automation"], "templates": ["AutomationTemplate"],
         ],
-        .automation2: ["workflows": ["Automation2Workflow"]],
+        .automation2: ["definitions": ["Automation2Workflow"]],
         .trustee: ["instance-roles": ["TrusteeInstanceRole", "InstanceRole", "Role"]],
         .realEstate: ["instance-roles": ["RealEstateInstanceRole", "InstanceRole", "Role"]],
         .workspace: ["threads": ["ChatWorkflow", "Workflow"], "sources": ["DataSource"]],

@@ -84,11 +84,16 @@ package enum ViewCommand {
         "/admin/invitation-wizard": "admin push invitations TABLE",
     ]
 
-    /// The command for a feature's view in an instance; `nil` if there is none, or if the instance's identifier cannot be
-    /// copied to a shell as it is.
-    package static func text(for view: String, of feature: String, instance: String) -> String? {
-        guard isPlain(instance) else { return nil }
-        return views[feature]?[view].map { "fieldbook \($0) --instance \(instance)" }
+    /// The command for a feature's view in an instance; `nil` if there is none, or if an identifier cannot be copied to a shell
+    /// as it is.
+    ///
+    /// - Parameter mandate: the instance's mandate, if the command has to name it.
+    package static func text(
+        for view: String, of feature: String, instance: String, mandate: String? = nil
+    ) -> String? {
+        guard isPlain(instance), mandate.map(isPlain) ?? true else { return nil }
+        let place = (mandate.map { "--mandate \($0) " } ?? "") + "--instance \(instance)"
+        return views[feature]?[view].map { "fieldbook \($0) \(place)" }
     }
 
     /// The command for a page by its path in Nyla's own interface; `nil` if there is none.
@@ -115,18 +120,22 @@ extension Nyla.NavigationNode {
         package let level: Int
         /// The node.
         package let node: Nyla.NavigationNode
+        /// The identifier of the mandate that the node is in.
+        package let mandate: String?
         /// The code of the feature that the node is in.
         package let feature: String?
         /// The identifier of the instance that the node is in.
         package let instance: String?
 
-        /// The command of fieldbook that does what the page does; `nil` if there is none.
-        package var command: String? {
+        /// The command of fieldbook that does what the page does; `nil` if there is none. It names the mandate unless that is
+        /// the usual one.
+        package func command(usualMandate: String?) -> String? {
             guard let feature, let instance else { return node.path.flatMap(ViewCommand.text(forPage:)) }
             // Of an instance itself, that of its first view.
             let first = node.kind == .view ? node : node.children.first { $0.kind == .view }
             guard let view = first?.view else { return nil }
-            return ViewCommand.text(for: view, of: feature, instance: instance)
+            return ViewCommand.text(
+                for: view, of: feature, instance: instance, mandate: mandate == usualMandate ? nil : mandate)
         }
     }
 
@@ -136,12 +145,15 @@ extension Nyla.NavigationNode {
     }
 
     /// The node and those below it, each with its place.
-    package var placed: [Placed] { placed(at: 0, nil, nil) }
+    package var placed: [Placed] { placed(at: 0, nil, nil, nil) }
 
-    private func placed(at level: Int, _ feature: String?, _ instance: String?) -> [Placed] {
+    private func placed(
+        at level: Int, _ mandate: String?, _ feature: String?, _ instance: String?
+    ) -> [Placed] {
+        let mandate = kind == .mandate ? id : mandate
         let feature = kind == .feature ? id : feature
         let instance = kind == .instance ? id : instance
-        return [Placed(level: level, node: self, feature: feature, instance: instance)]
-            + children.flatMap { $0.placed(at: level + 1, feature, instance) }
+        return [Placed(level: level, node: self, mandate: mandate, feature: feature, instance: instance)]
+            + children.flatMap { $0.placed(at: level + 1, mandate, feature, instance) }
     }
 }

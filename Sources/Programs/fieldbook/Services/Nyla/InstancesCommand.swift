@@ -114,6 +114,7 @@ struct InstancesNavigationCommand: ParsableCommand {
             throw BatchError.nothingThere(
                 "the service shows no pages", remedy: "Check the profile with fieldbook whoami.")
         }
+        let usual = nyla.usualMandate(of: profile)
         try rows.format.print(
             nodes.map { place in
                 let (level, node) = (place.level, place.node)
@@ -121,7 +122,8 @@ struct InstancesNavigationCommand: ParsableCommand {
                 let indented = String(repeating: "  ", count: level) + label
                 return Row([
                     "page": .sentence(label, brief: indented), "kind": .text(node.kind.rawValue),
-                    "id": .init(node.id), "path": .init(node.path), "command": .init(place.command),
+                    "id": .init(node.id), "path": .init(node.path),
+                    "command": .init(place.command(usualMandate: usual)),
                 ]).detailed(by: "level", .integer(level)).detailed(by: "icon", .init(node.icon))
             })
     }

@@ -39,11 +39,11 @@ struct InstancesOverviewCommand: ParsableCommand {
                 "you have no instance in \(own.mandateCount.counted("mandate"))",
                 remedy: "Activate a feature: \"fieldbook account list store\" shows them.")
         }
-        let views = FirstViews(tree)
+        let (views, usual) = (FirstViews(tree), nyla.usualMandate(of: profile))
         try rows.format.print(
             own.sections.flatMap { section in
                 [Self.row(of: section.mandate, section.entries.count, words)]
-                    + section.entries.map { Self.row(of: $0, views, words) }
+                    + section.entries.map { Self.row(of: $0, views, usual, words) }
             })
         StandardError.write(
             "fieldbook: note: \(own.mandateCount.counted("mandate")), \(own.entries.count.counted("instance"))\n"
@@ -59,17 +59,19 @@ struct InstancesOverviewCommand: ParsableCommand {
     }
 
     private static func row(
-        of entry: Nyla.OwnInstances.Entry, _ views: FirstViews, _ language: String
+        of entry: Nyla.OwnInstances.Entry, _ views: FirstViews, _ usual: String?, _ language: String
     ) -> Row {
         let label = entry.breadcrumb(in: language)[2]
         let view = views.view(of: entry)
+        let mandate = entry.context.mandate == usual ? nil : entry.context.mandate
         return Row([
             "name": .sentence(label, brief: "  " + label), "kind": .text("instance"),
             "id": .text(entry.instance.id.text), "feature": .text(entry.feature.code), "instances": .missing,
             "view": .init(view.name),
             "command": .init(
                 view.name.flatMap {
-                    ViewCommand.text(for: $0, of: entry.feature.code, instance: entry.instance.id.text)
+                    ViewCommand.text(
+                        for: $0, of: entry.feature.code, instance: entry.instance.id.text, mandate: mandate)
                 }),
         ]).detailed(by: "mandate_id", .init(entry.context.mandate)).detailed(by: "path", .init(view.path))
     }

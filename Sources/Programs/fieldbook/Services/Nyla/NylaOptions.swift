@@ -52,6 +52,11 @@ struct NylaOptions: ParsableArguments {
         return place
     }
 
+    /// The mandate that a command has without `--mandate`; `nil` if that is not known, because it was given here.
+    func usualMandate(of profile: Profile) -> String? {
+        service.mandate == nil ? profile.context.mandate : nil
+    }
+
     /// Asks the service; fails if the profile is for another one.
     ///
     /// - Parameter cache: the option to do without the last good answers; if it is missing, they are not used at all.
