@@ -130,7 +130,6 @@ extension RelayDialogService {
                     try await connection.publish(event)
                     try await store.markSent(event)
                     report.sent += 1
-                    for note in try await store.notes([event.id]) { spread.send(.updated(note)) }
                     break
                 } catch {
                     guard error.code == .refused else { throw error }
