@@ -111,8 +111,10 @@ struct NoteReadingTests {
         for id in ids { #expect(try notes(one, "read", id, "--offline").status == 0) }
         #expect(try notes(one, "create", "last #a", "--offline").status == 0)
         process.waitUntilExit()
-        let rows = try objects(
+        let all = try objects(
             String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self))
+        #expect(all.compactMap { $0["state"] as? String } == ["synchronizing", "live"], "\(all)")
+        let rows = all.filter { $0["event"] as? String != "connection" }
         #expect(rows.map { $0["event"] as? String } == ["updated", "added"], "\(rows)")
         #expect(rows.map { $0["text"] as? String } == ["known #a", "last #a"], "\(rows)")
         #expect(rows.first?["read"] as? Bool == true && rows.first?["id"] as? String == ids.first)

@@ -121,6 +121,7 @@ struct DialogServiceTests {
         watching.cancel()
         _ = await watching.result
         #expect(arrived.suffix(2) == [.connection(.live), .added(note)])
+        #expect(arrived.first == .connection(.synchronizing))
         #expect(waits.all.suffix(2) == [.seconds(1), .seconds(5)])
         #expect(await service.unreadCount() == 1)
         let stopped = MemoryDialogService(

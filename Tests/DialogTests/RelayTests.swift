@@ -257,11 +257,12 @@ struct RelayTests {
         loop: for await event in events {
             switch event {
             case .added(let note): texts.append(note.text)
+            case .connection(.synchronizing): texts.append("synchronizing")
             case .connection(.live): break loop
             default: break
             }
         }
-        #expect(texts == ["a", "b", "c", "d", "e"])
+        #expect(texts == ["synchronizing", "a", "b", "c", "d", "e"])
         watching.cancel()
         try await watching.value
     }

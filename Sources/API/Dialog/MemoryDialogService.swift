@@ -167,6 +167,7 @@ public final class MemoryDialogService: DialogService {
 
     /// Receives the notes that come from elsewhere, then waits for the task to be cancelled.
     public func watch() async throws(DialogError) {
+        spread.send(.connection(.synchronizing))
         _ = try await synchronize(all: false)
         spread.send(.connection(.live))
         for (delay, note) in arrivals {

@@ -42,6 +42,7 @@ extension RelayDialogService {
                 try await relay.connected(each: { [self] in await takeLive($0) }) {
                     (connection) throws(DialogError) in
                     var progress = Progress()
+                    spread.send(.connection(.synchronizing))
                     try await synchronize(over: connection, since: start.since, &progress)
                     try await store.keepLastSync(start.now, with: relay.client.base.text)
                     try await connection.follow(

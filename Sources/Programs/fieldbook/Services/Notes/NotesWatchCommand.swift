@@ -14,7 +14,8 @@ struct NotesWatchCommand: ParsableCommand {
             as the relay sends it or as another command writes it on this machine, until Ctrl-C. If the \
             connection breaks, it is opened again, after pauses of up to a minute. NDJSON and CSV also have \
             deletions, with "deleted" in the column "event"; with --updates, also notes that were marked as \
-            read on this machine or accepted by the relay, with "updated".
+            read on this machine or accepted by the relay, with "updated". With --updates, NDJSON also has the \
+            state of the connection, with "connection": synchronizing, live or broken.
 
             Examples:
               fieldbook notes watch
@@ -31,7 +32,10 @@ struct NotesWatchCommand: ParsableCommand {
     @Option(help: ArgumentHelp("End after this many notes.", valueName: "n"))
     var count: Int?
 
-    @Flag(help: "Also print notes whose state changed, in NDJSON or CSV. They do not count for --count.")
+    @Flag(
+        help:
+            "Also print notes whose state changed, in NDJSON or CSV, and in NDJSON the state of the connection. They do not count for --count."
+    )
     var updates = false
 
     @OptionGroup(title: "The service") var service: ProfileOptions
@@ -110,13 +114,29 @@ struct NoteWatch: Sendable {
                 if left == 0 { return }
             case .removed(let id) where format != .table:
                 try print(Row(["event": .text("deleted"), "id": .text(id.description)]), nil, &needsHeading)
-            case .connection(.live):
-                StandardError.write("fieldbook: note: connected; waiting for notes\n")
-            case .connection(.broken(let error)):
-                StandardError.write("fieldbook: note: \(error.words); connecting again\n")
+            case .connection(let connection):
+                if hasUpdates, format == .ndjson {
+                    try print(Self.row(connection), nil, &needsHeading)
+                }
+                switch connection {
+                case .synchronizing: break
+                case .live: StandardError.write("fieldbook: note: connected; waiting for notes\n")
+                case .broken(let error):
+                    StandardError.write("fieldbook: note: \(error.words); connecting again\n")
+                }
             case .updated, .removed, .nothing: break
             }
         }
+    }
+
+    private static func row(_ connection: Dialog.Connection) -> Row {
+        let (state, message): (String, Row.Value) =
+            switch connection {
+            case .synchronizing: ("synchronizing", .missing)
+            case .live: ("live", .missing)
+            case .broken(let error): ("broken", .text(error.words))
+            }
+        return Row(["event": .text("connection"), "state": .text(state), "message": message])
     }
 
     private func print(_ event: String, _ note: Dialog.Note, _ needsHeading: inout Bool) throws {
